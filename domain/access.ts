@@ -1,0 +1,30 @@
+// Who is looking. Roles are read from the database at each call, never from what a browser says.
+export type Member = {
+  id: string
+  username: string
+  verified: boolean
+  isSeller: boolean
+  isAdmin: boolean
+  hasAd: boolean
+}
+export type Viewer = Member | null
+
+/** Who may make a call at all; what they may do with one row is for the `can…` predicates. */
+export type Audience = 'public' | 'member' | 'verified' | 'admin'
+
+export const admits = (audience: Audience, viewer: Viewer): boolean => {
+  if (audience === 'public') return true
+  if (!viewer) return false
+  if (audience === 'member') return true
+  return audience === 'admin' ? viewer.isAdmin : viewer.verified
+}
+
+type Owned = { sellerId: string }
+type Shelved = Owned & { name: string; isPublic: boolean }
+
+export const canManageListing = (listing: Owned, viewer: Viewer): boolean =>
+  viewer !== null && (viewer.isAdmin || (viewer.verified && viewer.id === listing.sellerId))
+
+/** Drafts, paused and expired listings are for their owner and for admins. */
+export const canSeeListing = (listing: Shelved, viewer: Viewer): boolean =>
+  listing.isPublic || (viewer !== null && (viewer.isAdmin || viewer.id === listing.sellerId))

@@ -1,0 +1,48 @@
+// Every refusal in Piazza is an AppError with a kind; a kind cannot lack a status.
+const STATUS = {
+  malformed: 400,
+  signedOut: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  tooLarge: 413,
+  wrongType: 415,
+  invalid: 422,
+  tooMany: 429,
+  unbuilt: 501,
+  away: 503,
+} as const
+
+export type ErrorKind = keyof typeof STATUS
+
+export class AppError extends Error {
+  readonly kind: ErrorKind
+
+  constructor(kind: ErrorKind, message: string) {
+    super(message)
+    this.name = 'AppError'
+    this.kind = kind
+  }
+
+  get status(): number {
+    return STATUS[this.kind]
+  }
+}
+
+// Texts that both sides show; those of the specification's catalogue stand verbatim, slips included.
+export const MESSAGES = {
+  signedOut: 'Per continuare devi accedere.',
+  forbidden: 'Non hai il permesso di farlo.',
+  unverified: 'Il tuo account non è ancora verificato: apri il messaggio che ti abbiamo inviato e clicca sul link.',
+  pageMissing: 'La pagina che cerchi non esiste.',
+  listingMissing: 'Questo annuncio non esiste o non è più in vetrina.',
+  listingPaused: 'Questo annuncio al momento non è attivo.',
+  sellerMissing: 'Questo offerente non esiste.',
+  tooLarge: 'La richiesta è troppo grande.',
+  wrongType: 'Il formato della richiesta non è supportato.',
+  malformed: 'La richiesta non è valida.',
+  tooMany: 'Troppe richieste: riprova tra poco.',
+  internal: 'Qualcosa è andato storto. Riprova tra poco.',
+  databaseAway: 'Il servizio non risponde in questo momento. Riprova tra poco.',
+  unbuilt: 'Questa funzione non è ancora disponibile.',
+} as const

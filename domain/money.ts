@@ -1,0 +1,13 @@
+// Money is whole hundredths, in VAL as in euro, until it is shown or sent.
+export type Hundredths = number
+
+// Far above any price on a village board, far below where floating point would lose a cent.
+export const MAX_PRICE: Hundredths = 1_000_000_00
+
+export const toHundredths = (amount: number): Hundredths => Math.round(amount * 100)
+export const fromHundredths = (raw: Hundredths): number => raw / 100
+
+const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+export const formatVal = (amount: number): string => `${twoDecimals.format(amount)} VAL`
+export const formatEuro = (amount: number): string => `${twoDecimals.format(amount)} €`

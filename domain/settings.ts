@@ -1,0 +1,9 @@
+// What the pages need to know of the association that runs them.
+export type SiteSettings = {
+  publicUrl: string
+  associationName: string
+  associationUrl: string
+  valAppUrl: string
+  marketUrl: string
+  partners: readonly { name: string; url: string; logo: string }[]
+}
