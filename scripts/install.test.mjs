@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { isInstalled } from './install.mjs'
+
+const WANTED = {
+  '': { version: '0.1.0' },
+  'node_modules/fastify': { version: '5.12.8' },
+  'node_modules/other-system': { version: '1.0.0', optional: true },
+}
+
+function aFolder(present) {
+  const folder = mkdtempSync(join(tmpdir(), 'piazza-install-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: WANTED }))
+  mkdirSync(join(folder, 'node_modules'))
+  if (present) writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: present }))
+  return folder
+}
+
+test('an install that was cut short counts as none', () => {
+  expect(isInstalled(aFolder())).toBe(false)
+})
+
+test('packages for other systems may be missing', () => {
+  expect(isInstalled(aFolder({ 'node_modules/fastify': { version: '5.12.8' } }))).toBe(true)
+})
+
+test('a missing package or another version asks for an install', () => {
+  expect(isInstalled(aFolder({}))).toBe(false)
+  expect(isInstalled(aFolder({ 'node_modules/fastify': { version: '5.12.7' } }))).toBe(false)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { closingLine, forgeCounts, forgeFailures, oneCheck, playwrightCounts, vitestCounts } from './counts.mjs'
+
+const file = (status, ...tests) => ({ status, assertionResults: tests.map((test) => ({ status: test })) })
+
+test('a file that cannot be loaded counts as a failure', () => {
+  const report = { testResults: [file('passed', 'passed', 'passed', 'skipped', 'todo'), file('failed')] }
+  expect(vitestCounts(report, 1)).toEqual({ passed: 2, failed: 1, skipped: 2 })
+})
+
+test('a failed test counts once', () => {
+  expect(vitestCounts({ testResults: [file('failed', 'passed', 'failed')] }, 1)).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+  })
+})
+
+test('a run that ends badly is never whole, even when every test passed', () => {
+  expect(vitestCounts({ testResults: [file('passed', 'passed')] }, 1).failed).toBe(1)
+  expect(playwrightCounts({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 } }, 1).failed).toBe(1)
+  expect(forgeCounts({}, 1).failed).toBe(1)
+})
+
+test('the journeys are counted from their statistics', () => {
+  const stats = { expected: 5, unexpected: 2, flaky: 0, skipped: 1 }
+  expect(playwrightCounts({ stats }, 1)).toEqual({ passed: 5, failed: 2, skipped: 1 })
+})
+
+test('the token tests are counted, and a failure is told with its reason', () => {
+  const report = {
+    'test/Val.t.sol:ValTest': {
+      test_results: { 'testMint()': { status: 'Success' }, 'testBurn()': { status: 'Failure', reason: 'off by one' } },
+    },
+  }
+  expect(forgeCounts(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(forgeFailures(report)).toBe('test/Val.t.sol:ValTest testBurn(): off by one\n')
+})
+
+test('the closing line names skipped tests only when there are any', () => {
+  expect(closingLine(oneCheck(0))).toBe('1 passed, 0 failed')
+  expect(closingLine({ passed: 7, failed: 1, skipped: 2 })).toBe('7 passed, 1 failed, 2 skipped')
+})

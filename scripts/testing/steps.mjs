@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildIfChanged } from '../build.mjs'
+import { ownEnvironment } from '../own-node.mjs'
+import { quietly } from '../run.mjs'
+import { forgeCounts, forgeFailures, oneCheck, playwrightCounts, vitestCounts } from './counts.mjs'
+import { chromium } from './debian.mjs'
+
+const LIMIT = 300_000
+
+// Output is kept aside, so the tools cannot see for themselves whether a terminal will show it.
+const IN_COLOUR = process.stdout.isTTY
+const colour = IN_COLOUR ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+
+const run = (command, args, env = {}) =>
+  quietly(command, args, { env: { ...ownEnvironment(), ...colour, ...env }, limit: LIMIT })
+
+const once = (work) => {
+  let result
+  return () => {
+    result ??= work()
+    return result
+  }
+}
+
+// Types of the routes are generated; both the type check and the search for unused code read them.
+const routeTypes = once(() => run('react-router', ['typegen']))
+const pages = once(buildIfChanged)
+
+const check = async (...works) => {
+  for (const work of works) {
+    const { code, output } = await work()
+    if (code !== 0) return { ...oneCheck(code), output }
+  }
+  return { ...oneCheck(0), output: '' }
+}
+
+/** Runs a test runner that writes its JSON report into a file, and counts from there. */
+async function reported(countsOf, start) {
+  const folder = mkdtempSync(join(tmpdir(), 'piazza-test-'))
+  const file = join(folder, 'report.json')
+  try {
+    const { code, output } = await start(file)
+    const counts = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, 'utf8')), code) : oneCheck(code || 1)
+    return { ...counts, output }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const vitest = () =>
+  reported(vitestCounts, (file) =>
+    run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { NODE_ENV: 'test' }),
+  )
+
+async function token() {
+  const { code, output, stdout } = await run('node', ['token/forge.ts', 'test', '--json'])
+  const json = stdout.split('\n').find((line) => line.startsWith('{'))
+  if (!json) return { ...oneCheck(code || 1), output }
+  const report = JSON.parse(json)
+  return { ...forgeCounts(report, code), output: forgeFailures(report) || output.replace(json, '') }
+}
+
+async function journeys() {
+  if (!existsSync(chromium)) {
+    const output = `Manca Chromium (${chromium}): apt-get install chromium, oppure CHROMIUM_PATH con il suo percorso.\n`
+    return { ...oneCheck(1), output }
+  }
+  const { code } = await pages()
+  if (code !== 0) return { ...oneCheck(code), output: 'Le pagine non si sono costruite: vedi build.\n' }
+  return reported(playwrightCounts, (file) =>
+    run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+  )
+}
+
+/** Steps of one row run side by side, rows one after the other: two cores are soon full. */
+export const ROWS = [
+  [
+    { name: 'types', work: () => check(routeTypes, () => run('tsc', ['-p', '.'])) },
+    { name: 'lint', work: () => check(() => run('biome', ['ci', `--colors=${IN_COLOUR ? 'force' : 'off'}`, '.'])) },
+    { name: 'unused', work: () => check(routeTypes, () => run('knip', [])) },
+  ],
+  [{ name: 'build', work: () => check(pages) }],
+  [{ name: 'vitest', work: vitest }],
+  [{ name: 'token', work: token }],
+  [{ name: 'e2e', work: journeys }],
+]

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+import { hasPostgres15 } from './test/postgres-15.ts'
+
+const TIMEOUT = 30_000
+
+const shared = { pool: 'forks', testTimeout: TIMEOUT, hookTimeout: TIMEOUT } as const
+
+// Everything that touches the database runs on the embedded server, and again on Debian's PostgreSQL 15 where it is
+// installed, as on the oldest server that an association may bring.
+const onPostgres15 = {
+  test: {
+    ...shared,
+    name: 'postgres-15',
+    include: ['server/**/*.test.ts'],
+    exclude: ['server/db/embedded*.test.ts'],
+    globalSetup: 'test/postgres-15-setup.ts',
+  },
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'piazza',
+          include: ['{domain,server,test,token,web}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          globalSetup: 'test/global-setup.ts',
+        },
+      },
+      ...(hasPostgres15 ? [onPostgres15] : []),
+    ],
+  },
+})
