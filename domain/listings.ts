@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PRICE, fromHundredths, toHundredths } from '#domain/money.ts'
+import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/money.ts'
 import { line, paragraph } from '#domain/text.ts'
 
 export const SECTIONS = ['offro', 'cerco', 'propongo', 'avviso', 'dono'] as const
@@ -62,6 +62,7 @@ export const ReviewView = z.object({
   createdAt: z.string(),
   verifiedExchange: z.boolean(),
 })
+export type ReviewView = z.infer<typeof ReviewView>
 
 export const SellerView = z.object({
   name: z.string(),
@@ -147,7 +148,12 @@ export type ListingQuery = z.infer<typeof ListingQuery>
 // Prices come as numbers or as what a form holds; empty is the default, never NaN.
 const price = (byDefault: number) =>
   z.preprocess(
-    (value) => (value === undefined || value === null || value === '' ? byDefault : typeof value === 'string' ? Number(value.replace(',', '.')) : value),
+    (value) =>
+      value === undefined || value === null || value === ''
+        ? byDefault
+        : typeof value === 'string'
+          ? Number(value.replace(',', '.'))
+          : value,
     z
       .number('Il prezzo deve essere un numero.')
       .min(0, 'Il prezzo non può essere negativo.')
@@ -184,7 +190,10 @@ export const ListingChange = z
     pause: z.boolean().default(false),
     auxPhone: optionalLine(30),
     delivery: z.enum(DELIVERIES, 'Consegna sconosciuta.').default('no preferences'),
-    expiry: z.preprocess((v) => (v === '' || v === null ? undefined : v), z.iso.datetime({ offset: true }).or(z.iso.date()).optional()),
+    expiry: z.preprocess(
+      (v) => (v === '' || v === null ? undefined : v),
+      z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+    ),
     country: optionalLine(60),
     state: optionalLine(60),
     city: optionalLine(60),

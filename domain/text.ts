@@ -17,4 +17,6 @@ export const line = (max: number) =>
 
 /** Several lines, kept as written but for the ends. */
 export const paragraph = (max: number) =>
-  cleanText.transform((text) => text.normalize('NFC').trim()).refine((text) => text.length <= max, `Al massimo ${max} caratteri.`)
+  cleanText
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => text.length <= max, `Al massimo ${max} caratteri.`)

@@ -1,0 +1,18 @@
+// What the cookie bar keeps, and for how long. The Garante lets nobody be asked again within six months of a no.
+export const CONSENT_COOKIE = 'piazza_consenso'
+export const CONSENT_DAYS = { yes: 150, no: 180 } as const
+export type ConsentAnswer = keyof typeof CONSENT_DAYS
+
+const DAY_SECONDS = 24 * 60 * 60
+
+/** The cookie that remembers an answer, as `document.cookie` takes it. */
+export const consentCookie = (answer: ConsentAnswer, secure: boolean): string =>
+  `${CONSENT_COOKIE}=${answer}; Max-Age=${CONSENT_DAYS[answer] * DAY_SECONDS}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
+
+export const findConsent = (cookies: string): ConsentAnswer | undefined => {
+  const value = cookies
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`))
+    ?.slice(CONSENT_COOKIE.length + 1)
+  return value === 'yes' || value === 'no' ? value : undefined
+}

@@ -1,0 +1,20 @@
+// An uploaded picture is kept in three widths; a listing holds the address of the widest.
+export const PICTURE_WIDTHS = [320, 640, 1200] as const
+export const PICTURE_RATIO = { width: 4, height: 3 } as const
+
+const UPLOADED = /-1200\.webp$/
+
+export type PictureSources = { src: string; srcSet?: string }
+
+/** What an `<img>` needs: the widths of one of our pictures, or just the address of any other. */
+export const pictureSources = (url: string): PictureSources => {
+  if (!UPLOADED.test(url)) return { src: url }
+  const inWidth = (width: number) => url.replace(UPLOADED, `-${width}.webp`)
+  return { src: inWidth(640), srcSet: PICTURE_WIDTHS.map((width) => `${inWidth(width)} ${width}w`).join(', ') }
+}
+
+/** The picture shown for a listing that has none, by section and kind. */
+export const placeholderPicture = (listing: { section: string; isService: boolean }): string =>
+  `/placeholder/${listing.section}-${listing.isService ? 'servizio' : 'prodotto'}.svg`
+
+export const LOGO_PLACEHOLDER = '/placeholder/logo.svg'

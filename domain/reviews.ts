@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { paragraph } from '#domain/text.ts'
+
+export const RATINGS = { 1: 'Scarso', 2: 'Discreto', 3: 'Buono', 4: 'Molto Buono', 5: 'Eccellente' } as const
+export const REVIEW_INCOMPLETE = 'Per favore lascia la tua valutazione e un commento'
+
+export const ReviewRequest = z.object({
+  rating: z.coerce.number(REVIEW_INCOMPLETE).int().min(1, REVIEW_INCOMPLETE).max(5),
+  comment: paragraph(2000).refine((comment) => comment.length > 0, REVIEW_INCOMPLETE),
+})

@@ -1,0 +1,37 @@
+import postgres from 'postgres'
+
+export type Database = postgres.Sql<{ bigint: number }>
+export type DatabaseAddress = string | { host: string; port: number; user: string; database: string }
+
+// A dependency that does not answer must not hold a request for long.
+const CONNECT_SECONDS = 2
+const STATEMENT_MILLISECONDS = 5_000
+
+// Counts and hundredths stay far below 2^53; one that would not is a fault to be seen, not to be rounded.
+const parseWhole = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond what a number holds exactly`)
+  return value
+}
+
+export const connect = (address: DatabaseAddress, options: { connections?: number } = {}): Database => {
+  const settings = {
+    max: options.connections ?? 10,
+    connect_timeout: CONNECT_SECONDS,
+    backoff: (tries: number) => Math.min(0.1 * 2 ** tries, 2),
+    onnotice: () => {},
+    connection: { application_name: 'piazza', statement_timeout: STATEMENT_MILLISECONDS },
+    types: {
+      bigint: { to: 20, from: [20], parse: parseWhole, serialize: (value: number) => String(value) },
+    },
+  }
+  return typeof address === 'string' ? postgres(address, settings) : postgres({ ...settings, ...address })
+}
+
+// SQLSTATE classes and driver codes that mean: the database is not there, or not now.
+const AWAY_CODES = /^(08|57P|53|CONNECT|CONNECTION_|ECONN|ENOENT|ETIMEDOUT|EPIPE|ENOTFOUND)/
+
+export const isDatabaseAway = (error: unknown): boolean => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return AWAY_CODES.test(code) || code === '57014'
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+const anEmptyDatabase = async () => {
+  const address = inject('databaseAddress')
+  const name = `piazza_${randomBytes(6).toString('hex')}`
+  const admin = connect(address, { connections: 1 })
+  await admin.unsafe(`create database ${name}`)
+  onTestFinished(async () => {
+    await admin.unsafe(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+  const open = () => {
+    const db = connect({ ...address, database: name }, { connections: 2 })
+    onTestFinished(() => db.end({ timeout: 1 }))
+    return db
+  }
+  return { open }
+}
+
+test('four servers that start at once all come up, and each migration runs once', async () => {
+  const { open } = await anEmptyDatabase()
+  const applied = await Promise.all([open(), open(), open(), open()].map(migrate))
+  expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
+  const [row] = await open()<{ count: number }[]>`select count(*) as count from schema_migration`
+  expect(row?.count).toBe(applied.flat().length)
+})
+
+test('a migration that was changed after it ran stops the start', async () => {
+  const { open } = await anEmptyDatabase()
+  const db = open()
+  await migrate(db)
+  await db`update schema_migration set checksum = 'other' where name = '002_members.sql'`
+  await expect(migrate(db)).rejects.toThrow('002_members.sql')
+})

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { connect, type Database } from '#server/db/connect.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+export type OpenDatabase = { db: Database; close(): Promise<void> }
+
+const CLOSE_SECONDS = 5
+
+/** The database of this Piazza, up to date: the one it is told of, or its own in the data folder. */
+export const openDatabase = async (place: {
+  databaseUrl: string | undefined
+  dataDir: string
+}): Promise<OpenDatabase> => {
+  const own = place.databaseUrl ? undefined : await startEmbeddedDatabase(join(place.dataDir, 'database'))
+  const db = connect(place.databaseUrl ?? own?.address ?? '')
+  const close = async () => {
+    await db.end({ timeout: CLOSE_SECONDS })
+    await own?.stop()
+  }
+  try {
+    await migrate(db)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db, close }
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { makeTokens } from '#server/members/tokens.ts'
+import { aDatabase } from '#test/database.ts'
+import { makePopulation } from '#test/population.ts'
+
+const aWorld = async () => {
+  const db = await aDatabase()
+  return {
+    db,
+    ...makePopulation(
+      db,
+      makeTokens('no matter', () => new Date()),
+    ),
+  }
+}
+
+test('an address and a username belong to one member, whatever their case', async () => {
+  const { db, aMember } = await aWorld()
+  const { email, username } = await aMember()
+  const join = (emailKey: string, usernameKey: string) => db`
+    insert into member (username, username_key, email, email_key, password_hash)
+    values ('X', ${usernameKey}, 'x', ${emailKey}, 'none')`
+  await expect(join(email.toLowerCase(), 'new')).rejects.toMatchObject({ code: '23505' })
+  await expect(join('new@esempio.test', username.toLowerCase())).rejects.toMatchObject({ code: '23505' })
+})
+
+test('a member reviews a listing once', async () => {
+  const { aMember, aListing, aReview } = await aWorld()
+  const listing = await aListing()
+  const by = await aMember()
+  await aReview(listing, { by })
+  await expect(aReview(listing, { by })).rejects.toMatchObject({ code: '23505' })
+})
+
+test('stock never goes below zero', async () => {
+  const { db, aListing } = await aWorld()
+  const { id } = await aListing({ stock: 1 })
+  await expect(db`update listing set stock = stock - 2 where id = ${id}`).rejects.toMatchObject({ code: '23514' })
+})
+
+test('an order is delivered only when paid, and nobody orders from themselves', async () => {
+  const { db, anOrder } = await aWorld()
+  const { order, seller } = await anOrder()
+  await expect(db`update orders set delivered_at = now() where id = ${order.id}`).rejects.toMatchObject({
+    code: '23514',
+  })
+  await expect(db`update orders set buyer_id = ${seller.id} where id = ${order.id}`).rejects.toMatchObject({
+    code: '23514',
+  })
+})
+
+test('a gift costs no VAL, and what is published has a category', async () => {
+  const { db, aListing } = await aWorld()
+  const { id } = await aListing({ section: 'dono' })
+  await expect(db`update listing set price_val = 1 where id = ${id}`).rejects.toMatchObject({ code: '23514' })
+  await expect(db`update listing set category = null where id = ${id}`).rejects.toMatchObject({ code: '23514' })
+})
+
+test('consents and audit rows are only ever added', async () => {
+  const { db } = await aWorld()
+  await db`insert into consent (subject, purpose, text_version, event) values ('a', 'newsletter', '1', 'asked')`
+  await db`insert into audit (action, subject) values ('test', 'x')`
+  await expect(db`update consent set subject = 'b'`).rejects.toThrow(/only ever added/)
+  await expect(db`delete from consent`).rejects.toThrow(/only ever added/)
+  await expect(db`truncate audit`).rejects.toThrow(/only ever added/)
+})
+
+test('the tally always says what counting would', async () => {
+  const { db, aListing, aMember } = await aWorld()
+  const by = await aMember()
+  const first = await aListing({ by, category: 'Libri' })
+  const second = await aListing({ by, category: 'Musica', section: 'dono' })
+  await aListing({ by, category: 'Libri', paused: true })
+  const isTrue = async () => {
+    const [row] = await db<{ wrong: number }[]>`
+      with counted as (
+        select coalesce(section, '') as section, coalesce(category, '') as category, count(*) as shown
+        from listing where shown group by cube (section, category)
+      )
+      select count(*) as wrong from counted c full join listing_tally t using (section, category)
+      where coalesce(c.shown, 0) <> coalesce(t.shown, 0)`
+    return row?.wrong === 0
+  }
+  expect(await isTrue()).toBe(true)
+  await db`update listing set section = 'cerco', category = 'musica' where id = ${first.id}`
+  expect(await isTrue()).toBe(true)
+  await db`update listing set paused = not paused`
+  expect(await isTrue()).toBe(true)
+  await db`delete from listing where id = ${second.id}`
+  expect(await isTrue()).toBe(true)
+  await db`delete from listing`
+  expect(await isTrue()).toBe(true)
+})
+
+test('members who publish and pause at the same time wait for each other and lose no count', async () => {
+  const { db, aListing, aMember } = await aWorld()
+  const by = await aMember()
+  const categories = ['Libri', 'Musica', 'Casa', 'Api']
+  const made = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => aListing({ by, category: categories[index % 4] ?? '' })),
+  )
+  await Promise.all(
+    made.map(
+      ({ id }, index) =>
+        db`update listing set category = ${categories[(index + 1) % 4]?.toLowerCase() ?? ''}, paused = ${index % 3 === 0} where id = ${id}`,
+    ),
+  )
+  const [row] = await db<{ shown: number }[]>`select shown from listing_tally where section = '' and category = ''`
+  expect(row?.shown).toBe(16)
+})
+
+test('when a listing goes, its reviews no longer count for its seller', async () => {
+  const { db, aListing, aReview, aMember } = await aWorld()
+  const by = await aMember()
+  const kept = await aListing({ by })
+  const gone = await aListing({ by })
+  await aReview(kept, { rating: 5 })
+  await aReview(gone, { rating: 1 })
+  const rating = async () => (await db`select rating, rating_count from member where id = ${by.id}`)[0]
+  expect(await rating()).toEqual({ rating: 3, rating_count: 2 })
+  await db`delete from listing where id = ${gone.id}`
+  expect(await rating()).toEqual({ rating: 5, rating_count: 1 })
+})
+
+test('ids are never the same and sort by the moment they were made', async () => {
+  const { db } = await aWorld()
+  const early = await db<{ id: string }[]>`select new_id() as id from generate_series(1, 500)`
+  await db`select pg_sleep(0.01)`
+  const [late] = await db<{ id: string }[]>`select new_id() as id`
+  const ids = early.map((row) => row.id)
+  expect(new Set(ids).size).toBe(500)
+  expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true)
+  expect(ids.every((id) => id < (late?.id ?? ''))).toBe(true)
+})

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Audience, admits, type Viewer } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+
+// A call of the API is one declaration: its method and path, who may make it, what it takes and answers, what it does.
+// The types ask for `params` where the path has some, for `query` on GET, for `body` on POST and PUT, and always for
+// an audience and an answer: leaving one out does not compile.
+
+/** For calls that take no query or body: whatever comes is ignored. */
+export const nothing = z.unknown()
+
+export type Ask<Input> = Input & { viewer: Viewer; request: FastifyRequest; reply: FastifyReply }
+
+type Shape = z.ZodType
+type Signature = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
+type Takes<S extends Signature> = { answer: Shape } & (S extends `${string}/:${string}`
+  ? { params: Shape }
+  : { params?: never }) &
+  (S extends `GET ${string}` ? { query: Shape } : { query?: never }) &
+  (S extends `POST ${string}` | `PUT ${string}` ? { body: Shape } : { body?: never })
+
+type Parsed<T> = T extends Shape ? z.output<T> : undefined
+type Handler<T extends { answer: Shape; params?: Shape; query?: Shape; body?: Shape }> = (
+  ask: Ask<{ params: Parsed<T['params']>; query: Parsed<T['query']>; body: Parsed<T['body']> }>,
+) => Promise<z.input<T['answer']>>
+
+export type Call = { signature: Signature; audience: Audience; register(app: FastifyInstance): void }
+
+type RefusalKind = 'missing' | 'malformed' | 'invalid'
+
+const parse = (schema: Shape | undefined, value: unknown, kind: RefusalKind): unknown => {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  if (kind === 'missing') throw new AppError('missing', MESSAGES.pageMissing)
+  const issue = result.error.issues[0]
+  const where = issue?.path.join('.')
+  throw new AppError(kind, where ? `${where}: ${issue?.message}` : (issue?.message ?? MESSAGES.malformed))
+}
+
+const refuse = (audience: Audience, viewer: Viewer): AppError => {
+  if (!viewer) return new AppError('signedOut', MESSAGES.signedOut)
+  return new AppError('forbidden', audience === 'verified' ? MESSAGES.unverified : MESSAGES.forbidden)
+}
+
+const jsonSchema = (schema: Shape | undefined, io: 'input' | 'output') => {
+  if (!schema || schema === nothing) return undefined
+  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+const documentation = (path: string, audience: Audience, takes: Takes<Signature>) => {
+  const parts = {
+    params: jsonSchema(takes.params, 'input'),
+    querystring: jsonSchema(takes.query, 'input'),
+    body: jsonSchema(takes.body, 'input'),
+  }
+  return {
+    tags: [path.split('/')[2] ?? ''],
+    description: `Per: ${audience}`,
+    ...(audience === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...Object.fromEntries(Object.entries(parts).filter(([, schema]) => schema !== undefined)),
+    response: { 200: jsonSchema(takes.answer, 'output') },
+  }
+}
+
+export const call = <S extends Signature, T extends Takes<S>>(
+  signature: S,
+  audience: Audience,
+  takes: T,
+  handle: Handler<T>,
+): Call => ({
+  signature,
+  audience,
+  register(app) {
+    const [method = '', path = ''] = signature.split(' ')
+    app.route({
+      method,
+      url: path,
+      schema: documentation(path, audience, takes as Takes<Signature>),
+      handler: async (request, reply) => {
+        const viewer = await request.findViewer()
+        if (!admits(audience, viewer)) throw refuse(audience, viewer)
+        const ask = {
+          params: parse(takes.params, request.params, 'missing'),
+          query: parse(takes.query, request.query, 'malformed'),
+          body: parse(takes.body, request.body, 'invalid'),
+          viewer,
+          request,
+          reply,
+        }
+        return handle(ask as Parameters<typeof handle>[0])
+      },
+    })
+  },
+})

@@ -1,0 +1,44 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError, type ErrorKind, MESSAGES } from '#domain/errors.ts'
+import { isDatabaseAway } from '#server/db/connect.ts'
+
+const RETRY_SECONDS = '5'
+
+// What Fastify itself refuses, in our words.
+const FRAMEWORK_KINDS: Record<number, [ErrorKind, string]> = {
+  400: ['malformed', MESSAGES.malformed],
+  404: ['missing', MESSAGES.pageMissing],
+  413: ['tooLarge', MESSAGES.tooLarge],
+  414: ['tooLarge', MESSAGES.tooLarge],
+  415: ['wrongType', MESSAGES.wrongType],
+  429: ['tooMany', MESSAGES.tooMany],
+  503: ['away', MESSAGES.databaseAway],
+}
+
+const asAppError = (error: FastifyError | AppError): AppError | undefined => {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) return new AppError('away', MESSAGES.databaseAway)
+  const known = error.statusCode === undefined ? undefined : FRAMEWORK_KINDS[error.statusCode]
+  return known && new AppError(...known)
+}
+
+export type Failure = { status: number; message: string; retryAfter: string | undefined }
+
+/** Turns whatever was thrown into what the asker is told, once, for the API and the pages alike. */
+export const explain = (error: FastifyError | AppError, request: FastifyRequest): Failure => {
+  const known = asAppError(error)
+  if (!known || known.kind === 'away') request.log.error({ err: error }, 'request failed')
+  return {
+    status: known?.status ?? 500,
+    message: known?.message ?? MESSAGES.internal,
+    retryAfter: known?.kind === 'away' ? RETRY_SECONDS : undefined,
+  }
+}
+
+export const answerErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
+    const { status, message, retryAfter } = explain(error, request)
+    if (retryAfter) reply.header('retry-after', retryAfter)
+    return reply.code(status).header('cache-control', 'no-store').send({ message })
+  })
+}

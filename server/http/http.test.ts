@@ -1,0 +1,114 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { AppError } from '#domain/errors.ts'
+import { loggableUrl } from '#server/http/log.ts'
+import { makeTokens } from '#server/members/tokens.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+/** Sends bytes as they are, which fetch would refuse to. */
+const sendRaw = (
+  origin: string,
+  options: { method: string; path: string; headers?: Record<string, string>; body?: string },
+) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    const sent = request(
+      { hostname, port, method: options.method, path: options.path, headers: options.headers },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk
+        })
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+      },
+    )
+    sent.on('error', reject)
+    sent.end(options.body)
+  })
+
+test.each([
+  ['broken JSON', { 'content-type': 'application/json' }, '{"email":', 400],
+  ['no JSON at all', { 'content-type': 'application/json' }, '', 400],
+  ['another format', { 'content-type': 'application/xml' }, '<a/>', 415],
+  ['too much', { 'content-type': 'application/json' }, `{"email":"${'a'.repeat(300_000)}"}`, 413],
+  ['deep JSON', { 'content-type': 'application/json' }, `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 422],
+  ['a form without boundary', { 'content-type': 'multipart/form-data' }, 'x', 415],
+  ['a NUL byte', { 'content-type': 'application/json' }, '{"email":"a\\u0000@b.it","password":"x"}', 422],
+  ['half a character', { 'content-type': 'application/json' }, '{"email":"\\ud800@b.it","password":"x"}', 422],
+])('a body with %s gets a clear refusal', async (_what, headers, body, status) => {
+  const piazza = await aPiazza()
+  const answer = await sendRaw(piazza.origin, { method: 'POST', path: '/api/users/signin', headers, body })
+  expect(answer.status).toBe(status)
+  expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/\S/) })
+})
+
+test.each(['/api/nothing', '/api/products/a/b/c', '/api/%zz', '/api/products/%E0%A4%A'])(
+  '%s is answered in our words',
+  async (path) => {
+    const piazza = await aPiazza()
+    const answer = await sendRaw(piazza.origin, { method: 'GET', path })
+    expect([400, 404]).toContain(answer.status)
+    expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/\S/) })
+  },
+)
+
+test('every answer carries its request’s id and the headers that keep a browser safe', async () => {
+  const piazza = await aPiazza()
+  const { headers } = await piazza.call('GET', '/api/products')
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('x-frame-options')).toBe('DENY')
+})
+
+test('what goes wrong inside is not told outside', async () => {
+  const piazza = await aPiazza()
+  await piazza.db`alter table listing rename to gone`
+  const { status, body, text } = await piazza.call('GET', '/api/products')
+  expect(status).toBe(500)
+  expect(body).toEqual({ message: 'Qualcosa è andato storto. Riprova tra poco.' })
+  expect(text).not.toMatch(/listing|relation|select/)
+})
+
+test('a forged, foreign, expired or ended token is nobody’s', async () => {
+  let now = new Date()
+  const piazza = await aPiazza({ clock: () => now })
+  const member = await piazza.aMember()
+  const status = async (token: string) => (await piazza.call('GET', '/api/orders/mine', { token })).status
+  expect(await status(member.token)).not.toBe(401)
+  const foreign = makeTokens('another secret that is not ours at all', () => now).issue({
+    memberId: member.id,
+    epoch: 1,
+  })
+  for (const token of [foreign, `${member.token}x`, member.token.replace('.1.', '.2.'), 'null', '']) {
+    expect(await status(token)).toBe(401)
+  }
+  const start = now
+  now = new Date(start.getTime() + 31 * 24 * 60 * 60 * 1000)
+  expect(await status(member.token)).toBe(401)
+  now = start
+  await piazza.db`update member set token_epoch = token_epoch + 1 where id = ${member.id}`
+  expect(await status(member.token)).toBe(401)
+})
+
+test('a deleted member’s token ends with them', async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember()
+  await piazza.db`update member set deleted_at = now() where id = ${member.id}`
+  expect((await piazza.call('GET', '/api/orders/mine', { token: member.token })).status).toBe(401)
+})
+
+test('log lines keep the secrets of mail links to themselves', () => {
+  expect(loggableUrl('/verification/abc123?x=1')).toBe('/verification/…')
+  expect(loggableUrl('/password-recovery/abc123')).toBe('/password-recovery/…')
+  expect(loggableUrl('/newsletter/rosa@esempio.test?codice=abc')).toBe('/newsletter/…')
+  expect(loggableUrl('/api/users/verification/abc')).toBe('/api/users/verification/…')
+  expect(loggableUrl('/product/123?qty=1')).toBe('/product/123')
+})
+
+test('each kind of refusal has a status of its own', () => {
+  const status = (kind: ConstructorParameters<typeof AppError>[0]) => new AppError(kind, '').status
+  expect([status('signedOut'), status('forbidden'), status('missing'), status('conflict'), status('away')]).toEqual([
+    401, 403, 404, 409, 503,
+  ])
+})

@@ -1,0 +1,37 @@
+import type { PageServices } from '#domain/page-services.ts'
+import { contentSecurityPolicy } from '#server/http/csp.ts'
+import { inlineScriptHashes, preloadModulesLast } from '#server/http/page-html.ts'
+
+export type RenderRequest = (
+  request: Request,
+  services: PageServices,
+  report: (failure: unknown) => void,
+) => Promise<Response>
+
+/** A page, ready to be sent or kept: nothing in it depends on who asked. */
+export type RenderedPage = { status: number; headers: Record<string, string>; body: string }
+
+type Circumstances = {
+  services: PageServices
+  imageOrigins: readonly string[]
+  development: boolean
+  report: (failure: unknown) => void
+}
+
+export const renderPage = async (
+  render: RenderRequest,
+  path: string,
+  { services, imageOrigins, development, report }: Circumstances,
+): Promise<RenderedPage> => {
+  // Glued, not resolved: a path that begins with two slashes must not name another host.
+  const request = new Request(`${new URL(services.site.publicUrl).origin}${path}`)
+  const response = await render(request, services, report)
+  const headers = Object.fromEntries(response.headers)
+  const text = await response.text()
+  if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body: text }
+
+  const body = preloadModulesLast(text)
+  const scriptHashes = inlineScriptHashes(body)
+  headers['content-security-policy'] = contentSecurityPolicy({ scriptHashes, imageOrigins, development })
+  return { status: response.status, headers, body }
+}

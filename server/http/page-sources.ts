@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { RenderRequest } from '#server/http/page-renderer.ts'
+
+type SsrModule = { render: RenderRequest }
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** Where pages come from: what was built, or Vite, which makes them anew at each change. */
+export type PageSource = { load(): Promise<SsrModule>; middleware?: Middleware }
+
+const fromRoot = (path: string): URL => new URL(`../../${path}`, import.meta.url)
+const YEAR_MS = 365 * 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
+
+export const builtPages = async (app: FastifyInstance): Promise<PageSource> => {
+  const client = fromRoot('build/client/')
+  // The name of an asset changes with its content; other public files keep theirs.
+  await app.register(fastifyStatic, {
+    root: new URL('assets/', client),
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR_MS,
+  })
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.br', '**/*.gz'],
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    maxAge: DAY_MS,
+  })
+  const built: SsrModule = await import(fromRoot('build/server/ssr.js').href)
+  return { load: async () => built }
+}
+
+export const livePages = async (app: FastifyInstance): Promise<PageSource> => {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server }, ws: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  return {
+    load: async () => (await vite.ssrLoadModule('/web/ssr.ts')) as SsrModule,
+    middleware: vite.middlewares,
+  }
+}

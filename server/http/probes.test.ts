@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+test('the probes tell a server that serves and is ready', async () => {
+  const piazza = await aPiazza()
+  expect(await piazza.call('GET', '/healthz')).toMatchObject({ status: 200 })
+  expect(await piazza.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+})
+
+test('without its database a server lives but is not ready, and says which part fails', async () => {
+  const nowhere = connect('postgres://nobody@127.0.0.1:1/nothing')
+  const piazza = await aPiazza({ db: nowhere })
+  expect(await piazza.call('GET', '/healthz')).toMatchObject({ status: 200 })
+  expect(await piazza.call('GET', '/readyz')).toMatchObject({ status: 503, body: { failing: ['database'] } })
+  const list = await piazza.call('GET', '/api/products')
+  expect(list.status).toBe(503)
+  expect(list.headers.get('retry-after')).toBe('5')
+  await nowhere.end({ timeout: 0 })
+})
+
+test('metrics count answers by route', async () => {
+  const piazza = await aPiazza()
+  await piazza.call('GET', '/api/products')
+  const { status, text } = await piazza.call('GET', '/metrics')
+  expect(status).toBe(200)
+  expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/products",status="200"\} 1/)
+})
+
+test('metrics are not for those who come through a proxy without the token', async () => {
+  const piazza = await aPiazza()
+  const answer = await fetch(`${piazza.origin}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(answer.status).toBe(404)
+})

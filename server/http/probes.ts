@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import type { Database } from '#server/db/connect.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const PING_MILLISECONDS = 1_500
+
+const holdsToken = (request: FastifyRequest, token: string | undefined): boolean => {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return token !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+const answersInTime = (ping: Promise<unknown>): Promise<boolean> => {
+  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, PING_MILLISECONDS, false)
+  return Promise.race([
+    ping.then(
+      () => true,
+      () => false,
+    ),
+    tooLate,
+  ]).finally(() => clearTimeout(timer))
+}
+
+export const registerProbes = (
+  app: FastifyInstance,
+  { db, metricsToken }: { db: Database; metricsToken: string | undefined },
+): void => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers take, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const ready = await answersInTime(db`select 1`.execute())
+    return reply.code(ready ? 200 : 503).send(ready ? { status: 'ok' } : { status: 'away', failing: ['database'] })
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!LOOPBACK.has(request.ip) && !holdsToken(request, metricsToken))
+      throw new AppError('missing', MESSAGES.pageMissing)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,42 @@
+import { type ListingCard, showsPrice } from '#domain/listings.ts'
+import { fromHundredths } from '#domain/money.ts'
+import type { ListingRow } from '#server/listings/rows.ts'
+
+/** A stored listing as the API and the pages know it. */
+export const toCard = (row: ListingRow): ListingCard => {
+  const priced = showsPrice(row.section)
+  return {
+    _id: row.id,
+    name: row.name,
+    priceVal: priced ? fromHundredths(row.priceVal) : 0,
+    priceEuro: priced ? fromHundredths(row.priceEuro) : 0,
+    image: row.images,
+    category: row.category,
+    brand: row.brand,
+    countInStock: row.stock,
+    description: row.description,
+    section: row.section,
+    isService: row.isService,
+    isGift: row.section === 'dono',
+    pause: row.paused,
+    delivery: row.delivery,
+    expiry: row.expiresAt?.toISOString() ?? null,
+    country: row.country,
+    state: row.state,
+    city: row.city,
+    municipality: row.municipality,
+    rating: row.rating,
+    numReviews: row.ratingCount,
+    createdAt: row.publishedAt.toISOString(),
+    seller: {
+      _id: row.sellerId,
+      username: row.sellerUsername,
+      seller: {
+        name: row.sellerName || row.sellerUsername,
+        logo: row.sellerLogo,
+        rating: row.sellerRating,
+        numReviews: row.sellerRatingCount,
+      },
+    },
+  }
+}

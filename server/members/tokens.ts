@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+// What a browser keeps to say who it is: member, epoch and expiry, signed. Roles are not in it, they are read
+// from the database at each call; raising a member's epoch ends every token given out before.
+const LIFETIME_DAYS = 30
+const MARK = 'pz1'
+
+export type Claim = { memberId: string; epoch: number }
+export type Tokens = { issue(claim: Claim): string; read(token: string): Claim | undefined }
+
+export const makeTokens = (secret: string, now: () => Date): Tokens => {
+  const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest()
+  return {
+    issue({ memberId, epoch }) {
+      const expires = Math.floor(now().getTime() / 1000) + LIFETIME_DAYS * 24 * 60 * 60
+      const payload = `${MARK}.${memberId}.${epoch}.${expires}`
+      return `${payload}.${sign(payload).toString('base64url')}`
+    },
+    read(token) {
+      const match = /^(pz1\.([0-9a-f-]{36})\.(\d{1,9})\.(\d{1,12}))\.([\w-]{43})$/.exec(token)
+      if (!match) return undefined
+      const [, payload = '', memberId = '', epoch, expires, signature = ''] = match
+      const given = Buffer.from(signature, 'base64url')
+      const expected = sign(payload)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      if (Number(expires) * 1000 <= now().getTime()) return undefined
+      return { memberId, epoch: Number(epoch) }
+    },
+  }
+}

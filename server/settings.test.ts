@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '#server/settings.ts'
+
+test('without any setting everything has a value that works', () => {
+  const settings = readSettings({})
+  expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', production: false, rateLimits: true })
+  expect(settings.site.publicUrl).toBe('http://localhost:3000')
+})
+
+test('an empty setting is one that is not set', () => {
+  expect(readSettings({ PORT: '', PUBLIC_URL: '', DATABASE_URL: '' })).toEqual(readSettings({}))
+})
+
+test.each([
+  ['PORT', 'tremila'],
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'piazza.it'],
+  ['DATABASE_URL', 'mysql://localhost'],
+  ['SMTP_URL', 'http://mail'],
+  ['TREASURY_KEY', '0x12'],
+  ['RATE_LIMITS', 'no'],
+  ['NODE_ENV', 'prod'],
+])('a wrong %s stops the start with one line that names it', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Impostazione ${name} non valida: [^\\n]+$`))
+})
+
+test('production asks for its secrets, and rate limits cannot be taken off there', () => {
+  const secret = 's'.repeat(32)
+  const complete = {
+    NODE_ENV: 'production',
+    AUTH_SECRET: secret,
+    WALLET_SECRET: secret,
+    PUBLIC_URL: 'https://piazza.example/',
+    RATE_LIMITS: 'off',
+  }
+  for (const name of ['AUTH_SECRET', 'WALLET_SECRET', 'PUBLIC_URL']) {
+    expect(() => readSettings({ ...complete, [name]: '' })).toThrow(`Impostazione ${name} mancante`)
+  }
+  expect(readSettings(complete)).toMatchObject({ rateLimits: true, site: { publicUrl: 'https://piazza.example' } })
+})

@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { SiteSettings } from '#domain/settings.ts'
+
+/** A setting that cannot be used; its message is the one line the start stops with. */
+export class SettingError extends Error {}
+
+const text = z.string().trim().optional()
+const url = z.url({ protocol: /^https?$/, error: 'serve un indirizzo http:// o https://' }).optional()
+const flag = z.enum(['0', '1'], 'può valere 0 o 1').optional()
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'può valere production, development o test').optional(),
+  PORT: z.coerce.number('serve un numero').int().min(0).max(65_535, 'serve una porta fino a 65535').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url,
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'serve un indirizzo smtp:// o smtps://' }).optional(),
+  MAIL_FROM: text,
+  S3_ENDPOINT: url,
+  S3_REGION: text,
+  S3_BUCKET: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_PUBLIC_URL: url,
+  CHAIN_RPC_URL: url,
+  CHAIN_ID: z.coerce.number('serve un numero').int().positive().default(5),
+  TOKEN_ADDRESS: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'serve un indirizzo 0x… di 40 cifre')
+    .optional(),
+  TREASURY_KEY: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/, 'serve una chiave 0x… di 64 cifre')
+    .optional(),
+  WELCOME_VAL: z.coerce.number('serve un numero').min(0).max(1_000_000).optional(),
+  GOOGLE_MAPS_KEY: text,
+  ADMIN_EMAIL: z.email('serve un indirizzo e-mail').optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'servono almeno 6 caratteri').optional(),
+  AUTH_SECRET: z.string().min(32, 'servono almeno 32 caratteri').optional(),
+  WALLET_SECRET: z.string().min(32, 'servono almeno 32 caratteri').optional(),
+  METRICS_TOKEN: z.string().min(16, 'servono almeno 16 caratteri').optional(),
+  DEMO: flag,
+  RATE_LIMITS: z.enum(['on', 'off'], 'può valere on o off').default('on'),
+  ASSOCIATION_NAME: z.string().default('Associazione Piazza'),
+  ASSOCIATION_URL: z.url('serve un indirizzo').default('https://associazione.example'),
+  VAL_APP_URL: z.url('serve un indirizzo').default('https://val.example'),
+  MARKET_URL: z.url('serve un indirizzo').default('https://mercato.example'),
+})
+type Environment = z.infer<typeof Environment>
+
+export type Settings = {
+  production: boolean
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  demo: boolean | undefined
+  rateLimits: boolean
+  authSecret: string | undefined
+  metricsToken: string | undefined
+  googleMapsKey: string
+  site: SiteSettings
+}
+
+const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
+  // Empty means not set, so that a line of .env can be left blank.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(set)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new SettingError(`Impostazione ${issue?.path.join('.')} non valida: ${issue?.message}.`)
+}
+
+export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
+  const env = readEnvironment(environment)
+  const production = env.NODE_ENV === 'production'
+  const required = production ? (['AUTH_SECRET', 'WALLET_SECRET', 'PUBLIC_URL'] as const) : []
+  for (const name of required) {
+    if (!env[name])
+      throw new SettingError(`Impostazione ${name} mancante: in produzione va scelta, non ha un valore predefinito.`)
+  }
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    demo: env.DEMO === undefined ? undefined : env.DEMO === '1',
+    rateLimits: production || env.RATE_LIMITS === 'on',
+    authSecret: env.AUTH_SECRET,
+    metricsToken: env.METRICS_TOKEN,
+    googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
+    site: {
+      publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+      associationName: env.ASSOCIATION_NAME,
+      associationUrl: env.ASSOCIATION_URL,
+      valAppUrl: env.VAL_APP_URL,
+      marketUrl: env.MARKET_URL,
+      partners: [],
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+// The house rules of docs/architecture.md, derived from where a file lies.
+
+const ROOT = join(import.meta.dirname, '..')
+const ROOMS = ['domain', 'server', 'web', 'token', 'test', 'e2e', 'bench']
+const files = globSync(`{${ROOMS.join(',')}}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
+  (file) => !file.includes('node_modules'),
+)
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+
+const resolve = (from: string, specifier: string): string | undefined => {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier.split('?')[0] ?? ''))
+  return undefined
+}
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
+    .map((match) => resolve(file, match[1] ?? match[2] ?? ''))
+    .filter((target) => target !== undefined)
+
+const graph = new Map(files.map((file) => [file, importsOf(file)]))
+const edges = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })))
+const isTest = (file: string) => /\.(test|spec|fixture)\.tsx?$/.test(file) || /^(test|e2e|bench)\//.test(file)
+const shipped = edges.filter(({ from }) => !isTest(from))
+const inRoom = (room: string) => (file: string) => file.startsWith(`${room}/`)
+const offending = (forbidden: (edge: { from: string; to: string }) => boolean) =>
+  shipped.filter(forbidden).map(({ from, to }) => `${from} → ${to}`)
+
+const server = (file: string) => {
+  const [, subject, name] = /^server\/(?:([^/]+)\/)?([^/]+)\.tsx?$/.exec(file) ?? []
+  return { subject, name }
+}
+const hasFurniture = (subject: string) => graph.has(`server/${subject}/store.ts`)
+
+describe('the house', () => {
+  test('has rooms with files in them', () => {
+    expect(files.length).toBeGreaterThan(50)
+    expect(edges.length).toBeGreaterThan(100)
+  })
+
+  test('domain imports nothing of ours', () => {
+    expect(offending(({ from, to }) => inRoom('domain')(from) && !inRoom('domain')(to))).toEqual([])
+  })
+
+  test('web and server meet only in domain', () => {
+    expect(offending(({ from, to }) => inRoom('web')(from) && !inRoom('web')(to) && !inRoom('domain')(to))).toEqual([])
+    expect(offending(({ from, to }) => inRoom('server')(from) && inRoom('web')(to))).toEqual([])
+  })
+
+  test('nothing that ships imports tests, journeys or benches', () => {
+    expect(offending(({ to }) => isTest(to))).toEqual([])
+  })
+
+  test('the token artifact is read by server/chain alone', () => {
+    const readers = offending(({ from, to }) => to === 'token/artifact.json' && !/^(server\/chain|token)\//.test(from))
+    expect(readers).toEqual([])
+  })
+
+  test('a store is used by its own service, and put together in app.ts', () => {
+    const strangers = offending(({ from, to }) => {
+      const target = server(to)
+      return target.name === 'store' && from !== 'server/app.ts' && server(from).subject !== target.subject
+    })
+    expect(strangers).toEqual([])
+  })
+
+  test('calls go one way: store ← service ← routes ← api ← app ← main', () => {
+    const rank = ['store', 'service', 'routes']
+    const upward = offending(({ from, to }) => {
+      const [source, target] = [server(from), server(to)]
+      if (to === 'server/main.ts') return true
+      if (to === 'server/app.ts') return from !== 'server/main.ts'
+      if (to === 'server/api.ts') return from !== 'server/app.ts'
+      if (target.name === 'routes') return from !== 'server/api.ts'
+      const inSubject =
+        source.subject !== undefined && hasFurniture(source.subject) && source.subject === target.subject
+      return (
+        inSubject &&
+        rank.indexOf(target.name ?? '') > rank.indexOf(source.name ?? '') &&
+        rank.includes(source.name ?? '')
+      )
+    })
+    expect(upward).toEqual([])
+  })
+
+  test('ui and lib ← features ← pages ← routes, and features do not know each other', () => {
+    const floor = (file: string) => {
+      const [, room] = file.split('/')
+      return { ui: 0, lib: 0, theme: 0, features: 1, shell: 2, pages: 3 }[room ?? ''] ?? 4
+    }
+    const web = shipped.filter(({ from, to }) => inRoom('web')(from) && inRoom('web')(to))
+    expect(web.filter(({ from, to }) => floor(to) > floor(from)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+    const feature = (file: string) => /^web\/features\/([^/]+)/.exec(file)?.[1]
+    const mixed = web.filter(({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to))
+    expect(mixed.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+
+  test('there is no import cycle', () => {
+    const done = new Set<string>()
+    const cycles: string[] = []
+    const walk = (file: string, path: string[]) => {
+      if (path.includes(file)) return void cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      if (done.has(file)) return
+      for (const next of graph.get(file) ?? []) walk(next, [...path, file])
+      done.add(file)
+    }
+    for (const file of files) walk(file, [])
+    expect(cycles).toEqual([])
+  })
+
+  test('there is no barrel file', () => {
+    const barrels = files.filter((file) => {
+      const source = readFileSync(join(ROOT, file), 'utf8')
+      const statements = source.split('\n').filter((line) => line.trim() && !/^\s*(\/\/|\/\*|\*)/.test(line))
+      const passesOn = statements.filter((line) => /^export (\*|\{[^}]*\}) from /.test(line.trim()))
+      return /^index\.tsx?$/.test(basename(file)) || (passesOn.length > 0 && passesOn.length === statements.length)
+    })
+    expect(barrels).toEqual([])
+  })
+
+  test('files are small enough to be read at a sitting, and names say what is inside', () => {
+    const long = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 301)
+    expect(long).toEqual([])
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/.test(file))).toEqual([])
+    expect(files.filter((file) => basename(file) !== basename(file).toLowerCase())).toEqual([])
+  })
+})

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { inject, onTestFinished } from 'vitest'
+import { connect, type Database } from '#server/db/connect.ts'
+import { TEMPLATE } from '#test/template.ts'
+
+/** An empty, migrated database that belongs to the running test and goes when it ends. */
+export const aDatabase = async (): Promise<Database> => {
+  const address = inject('databaseAddress')
+  const name = `piazza_${randomBytes(6).toString('hex')}`
+  const admin = connect(address, { connections: 1 })
+  await admin.unsafe(`create database ${name} template ${TEMPLATE}`)
+  const db = connect({ ...address, database: name }, { connections: 4 })
+  onTestFinished(async () => {
+    await db.end({ timeout: 1 })
+    await admin.unsafe(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+  return db
+}

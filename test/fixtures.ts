@@ -1,0 +1,48 @@
+import { tmpdir } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import type { Database } from '#server/db/connect.ts'
+import { makeTokens } from '#server/members/tokens.ts'
+import { readSettings } from '#server/settings.ts'
+import { aDatabase } from '#test/database.ts'
+import { makePopulation } from '#test/population.ts'
+
+const SECRET = 'a secret that only tests know, and never leaves them'
+
+type Answer = { status: number; body: unknown; headers: Headers; text: string }
+
+const caller =
+  (origin: string) =>
+  async (method: string, path: string, options: { token?: string; body?: unknown } = {}): Promise<Answer> => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers, text }
+  }
+
+/** A Piazza of one's own: a real server on a real port over a real database, empty, gone when the test ends. */
+export const aPiazza = async (options: { db?: Database; clock?: () => Date } = {}) => {
+  const db = options.db ?? (await aDatabase())
+  const clock = options.clock ?? (() => new Date())
+  const settings = readSettings({ NODE_ENV: 'test' })
+  const app: FastifyInstance = await buildApp({
+    db,
+    settings,
+    authSecret: SECRET,
+    uploadsFolder: tmpdir(),
+    clock,
+    logLevel: 'silent',
+    pages: 'none',
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return { db, app, origin, call: caller(origin), ...makePopulation(db, makeTokens(SECRET, clock)) }
+}

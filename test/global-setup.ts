@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedDatabase } from '#server/db/embedded.ts'
+import { prepareTemplate } from '#test/template.ts'
+
+/** One embedded database server for the whole run. */
+export default async function setup(project: TestProject) {
+  const root = await mkdtemp(join(tmpdir(), 'piazza-test-'))
+  const server = await startEmbeddedDatabase(join(root, 'database'), { durable: false })
+  await prepareTemplate(server.address)
+  project.provide('databaseAddress', server.address)
+  return async () => {
+    await server.stop()
+    await rm(root, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { Section } from '#domain/listings.ts'
+import { identityKey } from '#domain/members.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Tokens } from '#server/members/tokens.ts'
+
+// People and things for tests, made straight in the database: what a test is about is the call it makes.
+
+type Role = { verified?: boolean; isSeller?: boolean; isAdmin?: boolean; hasAd?: boolean }
+type ListingWish = Partial<{
+  name: string
+  section: Section
+  category: string
+  priceVal: number
+  description: string
+  brand: string
+  stock: number
+  isService: boolean
+  paused: boolean
+  expiresAt: Date
+}>
+type OrderWish = { paid?: boolean; delivered?: boolean }
+
+const unique = (word: string) => `${word}-${randomBytes(4).toString('hex')}`
+
+export const makePopulation = (db: Database, tokens: Tokens) => {
+  const aMember = async (role: Role = {}) => {
+    const username = unique('MEMBRO').toUpperCase()
+    const email = `${username.toLowerCase()}@esempio.test`
+    const { verified = true, isSeller = verified, isAdmin = false, hasAd = false } = role
+    const [row] = await db<{ id: string }[]>`
+      insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, is_admin, has_ad, seller_name)
+      values (${username}, ${identityKey(username)}, ${email}, ${identityKey(email)}, 'none', ${verified}, ${isSeller}, ${isAdmin}, ${hasAd}, ${`Bottega ${username}`})
+      returning id`
+    const id = row?.id ?? ''
+    return { id, username, email, token: tokens.issue({ memberId: id, epoch: 1 }) }
+  }
+
+  const aListing = async (wish: ListingWish & { by?: { id: string } } = {}) => {
+    const seller = wish.by ?? (await aMember())
+    const category = wish.category ?? 'Varie'
+    const section = wish.section ?? 'offro'
+    const name = wish.name ?? unique('Annuncio')
+    await db`insert into category (key, name) values (${category.toLowerCase()}, ${category}) on conflict do nothing`
+    const [row] = await db<{ id: string }[]>`
+      insert into listing (place, published_at, seller_id, name, section, category, price_val, description, brand, stock, is_service, paused, expires_at)
+      values (nextval('listing_place'), now(), ${seller.id}, ${name}, ${section}, ${category.toLowerCase()},
+        ${wish.priceVal ?? (section === 'dono' ? 0 : 500)}, ${wish.description ?? ''}, ${wish.brand ?? ''}, ${wish.stock ?? 1},
+        ${wish.isService ?? false}, ${wish.paused ?? false}, ${wish.expiresAt ?? null})
+      returning id`
+    return { id: row?.id ?? '', name, seller }
+  }
+
+  const aReview = async (
+    of: { id: string },
+    wish: { by?: { id: string; username: string }; rating?: number; comment?: string } = {},
+  ) => {
+    const reviewer = wish.by ?? (await aMember())
+    await db`insert into review (listing_id, member_id, name, rating, comment)
+      values (${of.id}, ${reviewer.id}, ${reviewer.username}, ${wish.rating ?? 5}, ${wish.comment ?? 'Tutto bene'})`
+    return { reviewer }
+  }
+
+  const anOrder = async (wish: OrderWish = {}) => {
+    const seller = await aMember()
+    const buyer = await aMember({ hasAd: true })
+    const listing = await aListing({ by: seller })
+    const paid = wish.paid || wish.delivered
+    const [order] = await db<{ id: string }[]>`
+      insert into orders (buyer_id, seller_id, items_price_val, items_price_euro, shipping_price, total_price_val, total_price_euro, paid_at, delivered_at)
+      values (${buyer.id}, ${seller.id}, 500, 0, 0, 500, 0, ${paid ? new Date() : null}, ${wish.delivered ? new Date() : null})
+      returning id`
+    await db`insert into order_item (order_id, position, listing_id, name, qty, price_val, price_euro, takes_stock)
+      values (${order?.id ?? ''}, 1, ${listing.id}, ${listing.name}, 1, 500, 0, true)`
+    return { buyer, seller, listing, order: { id: order?.id ?? '' } }
+  }
+
+  return { aMember, aListing, aReview, anOrder }
+}

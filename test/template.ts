@@ -1,0 +1,21 @@
+import { connect } from '#server/db/connect.ts'
+import type { DatabaseAddress } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+// Each test copies this migrated database and has the copy to itself.
+export const TEMPLATE = 'piazza_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseAddress: DatabaseAddress
+  }
+}
+
+export const prepareTemplate = async (address: DatabaseAddress): Promise<void> => {
+  const admin = connect(address, { connections: 1 })
+  await admin.unsafe(`create database ${TEMPLATE}`)
+  await admin.end()
+  const template = connect({ ...address, database: TEMPLATE }, { connections: 1 })
+  await migrate(template)
+  await template.end()
+}
