@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_STOCK } from '#domain/listings.ts'
+import { MAX_STOCK } from '#domain/listing-terms.ts'
 import { line, paragraph } from '#domain/text.ts'
 
 export const DEFAULT_PAYMENT_METHOD = 'Concordato'

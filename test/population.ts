@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Section } from '#domain/listings.ts'
+import type { Section } from '#domain/listing-terms.ts'
 import { identityKey } from '#domain/members.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Tokens } from '#server/members/tokens.ts'

@@ -1,4 +1,5 @@
-import type { ListingOrder, ListingQuery } from '#domain/listings.ts'
+import type { ListingOrder } from '#domain/listing-terms.ts'
+import type { ListingQuery } from '#domain/listings.ts'
 import type { Database } from '#server/db/connect.ts'
 
 // Which listings a query asks for, and in which order, as pieces of SQL.

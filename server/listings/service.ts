@@ -1,6 +1,7 @@
 import { canSeeListing, type Viewer } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { isDraft, type Listing, type ListingPage, type ListingQuery } from '#domain/listings.ts'
+import { isDraft } from '#domain/listing-terms.ts'
+import type { Listing, ListingPage, ListingQuery } from '#domain/listings.ts'
 import type { ListingsStore } from '#server/listings/store.ts'
 import { toCard } from '#server/listings/views.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'

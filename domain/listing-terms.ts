@@ -1,0 +1,62 @@
+// The words and limits of listings. Apart from the schemas, so that a browser need not fetch a validator to show a card.
+export const SECTIONS = ['offro', 'cerco', 'propongo', 'avviso', 'dono'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export const SECTION_LABELS: Record<Section, string> = {
+  offro: 'Vendo',
+  cerco: 'Cerco',
+  propongo: 'Partnership',
+  avviso: 'Eventi',
+  dono: 'Dono/Tempo',
+}
+
+export const ORDERS = ['newest', 'lowest', 'highest', 'toprated'] as const
+export type ListingOrder = (typeof ORDERS)[number]
+
+export const DELIVERIES = ['no preferences', 'personalmente', 'posta', 'corriere'] as const
+
+export const MAX_TITLE = 90
+export const MAX_CATEGORY = 60
+export const MAX_IMAGES = 6
+export const MAX_TAG_SUGGESTIONS = 12
+export const MAX_DESCRIPTION = 10_000
+export const MAX_STOCK = 100_000
+export const PAGE_SIZE = 12
+export const MAX_PAGE_SIZE = 60
+export const MAX_SEARCH = 200
+export const PRICE_RANGES = [
+  { min: 0, max: 0, label: 'Qualsiasi' },
+  { min: 1, max: 10, label: 'Da 1 a 10 VAL' },
+  { min: 10, max: 100, label: 'Da 10 a 100 VAL' },
+  { min: 100, max: 1000, label: 'Da 100 a 1000 VAL' },
+] as const
+export const RATING_FLOORS = [4, 3, 2, 1] as const
+
+const UNPRICED: ReadonlySet<Section> = new Set<Section>(['propongo', 'avviso', 'dono'])
+const UNLIMITED: ReadonlySet<Section> = new Set<Section>(['propongo', 'avviso'])
+
+export const showsPrice = (section: Section): boolean => !UNPRICED.has(section)
+
+/** Services, events and proposals have no stock: one asks for one. */
+export const hasStock = (listing: { section: Section; isService: boolean }): boolean =>
+  !listing.isService && !UNLIMITED.has(listing.section)
+
+export const kindLabel = (listing: { section: Section; isService: boolean }): string => {
+  if (listing.section === 'avviso') return 'Avviso'
+  if (listing.section === 'propongo') return 'Proposta'
+  return listing.isService ? 'Servizio' : 'Prodotto'
+}
+
+const DRAFT_NAME = /^Annunci[^\w\s]/
+export const isDraft = (name: string): boolean => DRAFT_NAME.test(name)
+export const draftName = (number: number): string => `Annunci# ${number}`
+
+/** Hashtags as written, in capitals and once each. */
+export const tagsOf = (brand: string): string[] => [
+  ...new Set(
+    brand
+      .split(',')
+      .map((tag) => tag.trim().toUpperCase())
+      .filter(Boolean),
+  ),
+]
