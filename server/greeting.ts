@@ -1,0 +1,16 @@
+import { demoMembers } from '#server/demo/members.ts'
+import { DEMO_PASSWORD } from '#server/demo/seed.ts'
+
+/** What a newcomer reads when Piazza is up. */
+export const greeting = ({ url, hasDemo }: { url: string; hasDemo: boolean }): string => {
+  const lines = ['', `Piazza è aperta: ${url}`, `Le chiamate dell'API: ${url}/api/docs`]
+  if (hasDemo) {
+    const accounts = [
+      ['amministrazione', demoMembers.find((member) => member.isAdmin)],
+      ['offerente', demoMembers.find((member) => member.verified && !member.isAdmin)],
+    ] as const
+    lines.push('', `Account di prova, tutti con password ${DEMO_PASSWORD}:`)
+    for (const [role, member] of accounts) lines.push(`  ${member?.email} (${role})`)
+  }
+  return `${lines.join('\n')}\n\nPer chiuderla: Ctrl+C\n`
+}
