@@ -12,6 +12,8 @@ const LIMIT = 300_000
 // Output is kept aside, so the tools cannot see for themselves whether a terminal will show it.
 const IN_COLOUR = process.stdout.isTTY
 const colour = IN_COLOUR ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+// Playwright sets FORCE_COLOR for its workers, and Node warns when both are there.
+const playwrightColour = IN_COLOUR ? colour : { NO_COLOR: undefined, FORCE_COLOR: '0' }
 
 const run = (command, args, env = {}) =>
   quietly(command, args, { env: { ...ownEnvironment(), ...colour, ...env }, limit: LIMIT })
@@ -70,7 +72,7 @@ async function journeys() {
   const { code } = await pages()
   if (code !== 0) return { ...oneCheck(code), output: 'Le pagine non si sono costruite: vedi build.\n' }
   return reported(playwrightCounts, (file) =>
-    run('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    run('playwright', ['test', '--reporter=line,json'], { ...playwrightColour, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
   )
 }
 
