@@ -1,8 +1,8 @@
-// A Piazza reduced to its database, for tests that kill it (arguments: folder, durable?): says "aperta" once open, or why it could not.
+// A Piazza reduced to its database, for tests that kill it: says "aperta" once open, or why it could not.
 import { startEmbeddedDatabase } from './embedded.ts'
 
 try {
-  const database = await startEmbeddedDatabase(process.argv[2] ?? '', { durable: process.argv[3] === 'durable' })
+  const database = await startEmbeddedDatabase(process.argv[2] ?? '', { durable: false })
   process.once('SIGTERM', () => database.stop())
   process.stdout.write('aperta\n')
 } catch (error) {

@@ -27,7 +27,7 @@ export const takeOwnership = async (house: House, onLost: () => void): Promise<S
     if (attempt.state === 'open') {
       owned = await claim(attempt.sql)
       if (owned) return attempt.sql
-      await attempt.sql.end()
+      await attempt.sql.end({ timeout: 1 })
       throw new Error(`La cartella ${folder} è già aperta da un'altra Piazza: chiudila o indica un'altra DATA_DIR.`)
     }
     if (attempt.state === 'absent') {

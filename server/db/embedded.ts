@@ -81,7 +81,7 @@ export const attachToEmbeddedDatabase = async (folder: string): Promise<Embedded
     const attempt = await tryConnecting(address, () => undefined)
     if (attempt.state === 'busy') continue
     if (attempt.state === 'open') {
-      await attempt.sql.end()
+      await attempt.sql.end({ timeout: 1 })
       return { address, stop: async () => release() }
     }
     break
