@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const readPidFile = (folder: string) => {
-  try {
-    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), status: lines[7]?.trim() }
-  } catch {
-    return undefined
-  }
+const PID_FILE = 'postmaster.pid'
+const SOCKET_PID_FILE = /^\.s\.PGSQL\.\d+\.lock$/
+
+export const readPidFile = (folder: string, name = PID_FILE) => {
+  const lines = look(() => readFileSync(join(folder, name), 'utf8').split('\n'))
+  return lines && { pid: Number(lines[0]), status: lines[7]?.trim() }
 }
 
 /** False when the process is no more. */
@@ -21,13 +20,16 @@ export const send = (pid: number, signal: NodeJS.Signals | 0) => {
 
 /** Clears away what a server that did not end in order left in the way of the next one. */
 export const clearRemains = (folder: string) => {
-  const pid = readPidFile(folder)?.pid
-  if (pid === undefined) return
-  if (isNotServer(pid, folder)) rmSync(join(folder, 'postmaster.pid'), { force: true })
+  const claims = readdirSync(folder).filter((name) => name === PID_FILE || SOCKET_PID_FILE.test(name))
+  if (claims.length === 0) return
+  for (const name of claims) {
+    const pid = readPidFile(folder, name)?.pid
+    if (pid !== undefined && isNotServer(pid, folder)) rmSync(join(folder, name), { force: true })
+  }
   for (const orphan of findOrphans(folder)) send(orphan, 'SIGQUIT')
 }
 
-// After a power cut the file may name a process that is by now somebody else's, and after a kill one that is dead but not
+// After a power cut such a file may name a process that is by now somebody else's, and after a kill one that is dead but not
 // collected; PostgreSQL would take either for a running server and never start. Its lock on shared memory still guards the data.
 const isNotServer = (pid: number, folder: string) => {
   const name = look(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim())

@@ -140,13 +140,14 @@ test('after a kill -9 of everything the next start recovers', async () => {
   expect(await recall((await opened(folder)).address)).toEqual(['ciao'])
 })
 
-test('a pid file that names a stranger does not keep it from starting', async () => {
+test('pid files that name a stranger do not keep it from starting', async () => {
   const { folder } = aFolder({ made: true })
   await (await opened(folder)).stop()
   const { uid, gid } = statSync(folder)
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...(isRoot ? { uid, gid } : {}) })
   onTestFinished(() => void stranger.kill())
-  await writeFile(join(folder, 'postmaster.pid'), `${stranger.pid}\n${folder}\n1700000000\n5432\n.\n\n\nready\n`)
+  const claim = `${stranger.pid}\n${folder}\n1700000000\n5432\n.\n\n\nready\n`
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) await writeFile(join(folder, name), claim)
   await opened(folder)
   expect(stranger.exitCode).toBeNull()
 })
