@@ -22,6 +22,8 @@ export const makeListingsStore = (db: Database) => {
     async page(query: ListingQuery): Promise<{ rows: ListingRow[]; total: number }> {
       const where = matching(db, query)
       const order = listOrder(db, query)
+      // Written into the statement: planned for a limit it does not know, PostgreSQL prepares for a tenth of the table.
+      const size = db.unsafe(String(query.pageSize))
       const total = isNarrowed(query)
         ? db`(select count(*) from (select 1 from listing l where ${where} limit ${COUNTED_AT_MOST}) as counted)`
         : db`coalesce((select t.shown from listing_tally t
@@ -33,7 +35,7 @@ export const makeListingsStore = (db: Database) => {
           select ${columns}
           from (
             select l.id from listing l where ${where} order by ${order}
-            limit ${query.pageSize} offset ${(query.p - 1) * query.pageSize}
+            limit ${size} offset ${(query.p - 1) * query.pageSize}
           ) as wanted
           join listing l on l.id = wanted.id
           join member m on m.id = l.seller_id

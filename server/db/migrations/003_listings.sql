@@ -52,10 +52,11 @@ create table listing (
   check (name ~ '^Annunci[^[:alnum:]_[:space:]]' or (category is not null and place is not null))
 );
 
--- One index for each way a public list is walked, each leading straight to a page.
-create index listing_newest on listing (place desc) where shown;
-create index listing_section_newest on listing (section, place desc) where shown;
-create index listing_category_newest on listing (category, place desc) where shown;
+-- One index for each way a public list is walked, each leading straight to a page; those for the usual order also
+-- carry what is asked of the rows that are skipped, so that a far page does not visit them.
+create index listing_newest on listing (place desc) include (id, expires_at) where shown;
+create index listing_section_newest on listing (section, place desc) include (id, expires_at) where shown;
+create index listing_category_newest on listing (category, place desc) include (id, expires_at) where shown;
 create index listing_cheapest on listing (price_val, place desc) where shown;
 create index listing_dearest on listing (price_val desc, place desc) where shown;
 create index listing_section_cheapest on listing (section, price_val, place desc) where shown;
@@ -65,7 +66,7 @@ create index listing_category_dearest on listing (category, price_val desc, plac
 create index listing_best on listing (rating desc, rating_count desc, place desc) where shown;
 create index listing_category_best on listing (category, rating desc, rating_count desc, place desc) where shown;
 create index listing_seller on listing (seller_id, number desc);
-create index listing_seller_shown on listing (seller_id, place desc) where shown;
+create index listing_seller_shown on listing (seller_id, place desc) include (id, expires_at) where shown;
 create index listing_words on listing using gin (search) where shown;
 create index listing_drafts on listing (seller_id) where draft;
 create index listing_expiry on listing (expires_at) where not expired and expires_at is not null;

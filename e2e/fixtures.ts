@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { openPiazza } from './piazza.ts'
+
+type Journey = {
+  /** Opens a path, and checks the page as every page must be: no error in the console, one h1, nothing axe objects to. */
+  visit(path: string): Promise<void>
+  /** The same checks for where a click has led. */
+  arrived(): Promise<void>
+}
+
+const checkPage = async (page: Page) => {
+  await expect(page.locator('h1')).toHaveCount(1)
+  expect(await page.title()).not.toBe('')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow, 'nothing may stick out to the right').toBeLessThanOrEqual(0)
+}
+
+export const test = base.extend<{ journey: Journey; complaints: string[] }, { piazza: { origin: string } }>({
+  piazza: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from this pattern
+    async ({}, use) => {
+      const piazza = await openPiazza()
+      await use(piazza)
+      await piazza.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ piazza }, use) => use(piazza.origin),
+  complaints: [
+    async ({ page }, use) => {
+      const heard: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
+      })
+      page.on('pageerror', (error) => heard.push(String(error)))
+      await use(heard)
+      expect(heard, 'the console stays clean').toEqual([])
+    },
+    { auto: true },
+  ],
+  journey: async ({ page }, use) => {
+    const arrived = async () => {
+      await page.waitForLoadState('networkidle')
+      await checkPage(page)
+    }
+    await use({
+      arrived,
+      visit: async (path) => {
+        await page.goto(path)
+        await arrived()
+      },
+    })
+  },
+})
+
+export { expect }

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
+const PATIENCE_MS = 60_000
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** A built Piazza with its demo data, as a newcomer starts it, on a port and in a folder of its own. */
+export const openPiazza = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'piazza-e2e-'))
+  const port = await freePort()
+  const server = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: '', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  server.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  server.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const origin = `http://localhost:${port}`
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok) break
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`Piazza did not open:\n${output}`)
+  }
+  const close = async () => {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await once(server, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { origin, close }
+}
