@@ -1,0 +1,83 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import styles from './carousel.module.css'
+
+type Props = { pictures: string[]; placeholder: string; name: string }
+
+/** A row that scrolls and snaps: fingers, arrow keys and links work by themselves, the buttons need JavaScript. */
+export const Carousel = ({ pictures, placeholder, name }: Props) => {
+  const row = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const hydrated = useHydrated()
+  const shown = pictures.length > 0 ? pictures : ['']
+  const many = shown.length > 1
+
+  const follow = () => {
+    if (row.current) setCurrent(Math.round(row.current.scrollLeft / row.current.clientWidth))
+  }
+  const show = (index: number) => row.current?.scrollTo({ left: index * row.current.clientWidth })
+  const pick = (index: number) => (event: MouseEvent) => {
+    event.preventDefault()
+    show(index)
+  }
+
+  return (
+    <div className={styles.carousel}>
+      <div className={styles.stage}>
+        <section className={styles.window} aria-label={`Foto di ${name}`}>
+          <ul className={styles.row} ref={row} onScroll={follow} tabIndex={many ? 0 : undefined}>
+            {shown.map((picture, index) => (
+              <li key={picture} id={`foto-${index + 1}`}>
+                <Picture
+                  src={picture || undefined}
+                  placeholder={placeholder}
+                  alt={many ? `${name}, foto ${index + 1} di ${shown.length}` : name}
+                  sizes="(min-width: 76rem) 40rem, (min-width: 52rem) 55vw, 100vw"
+                  className={styles.picture}
+                  fetchPriority={index === 0 ? 'high' : 'auto'}
+                  loading={index === 0 ? 'eager' : 'lazy'}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+        {many && hydrated && (
+          <>
+            <button type="button" className={styles.back} disabled={current === 0} onClick={() => show(current - 1)}>
+              <Icon name="left" />
+              <span className="visually-hidden">Foto precedente</span>
+            </button>
+            <button
+              type="button"
+              className={styles.next}
+              disabled={current === shown.length - 1}
+              onClick={() => show(current + 1)}
+            >
+              <Icon name="right" />
+              <span className="visually-hidden">Foto successiva</span>
+            </button>
+          </>
+        )}
+      </div>
+      {many && (
+        <ol className={styles.thumbs}>
+          {shown.map((picture, index) => (
+            <li key={picture}>
+              <a
+                href={`#foto-${index + 1}`}
+                className={styles.thumb}
+                onClick={pick(index)}
+                aria-label={`Foto ${index + 1}`}
+                aria-current={index === current ? 'true' : undefined}
+              >
+                <Picture src={picture} placeholder={placeholder} alt="" sizes="5rem" loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

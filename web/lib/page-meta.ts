@@ -1,0 +1,38 @@
+import type { MetaDescriptor } from 'react-router'
+
+type Share = { title: string; description: string; publicUrl: string; path: string; image?: string; type?: string }
+
+const SHARE_IMAGE = '/share.png'
+const SITE = 'Piazza'
+
+/** Title, description, canonical address and what social networks show of a page. */
+export const pageMeta = ({ title, description, publicUrl, path, image, type = 'website' }: Share): MetaDescriptor[] => {
+  const url = new URL(path, publicUrl).href
+  const picture = new URL(image ?? SHARE_IMAGE, publicUrl).href
+  return [
+    { title: `${title} · ${SITE}` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:site_name', content: SITE },
+    { property: 'og:locale', content: 'it_IT' },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: picture },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: picture },
+  ]
+}
+
+const ENOUGH = 160
+
+/** The beginning of a text, cut between words, for a description. */
+export const summary = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= ENOUGH) return line
+  const cut = line.slice(0, ENOUGH)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), ENOUGH / 2)).toWellFormed()}…`
+}

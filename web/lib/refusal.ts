@@ -1,0 +1,18 @@
+import { data } from 'react-router'
+import type { AppError } from '#domain/errors.ts'
+
+// The pages are bundled apart from the server, so its AppError is another class of the same name.
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof Error && error.name === 'AppError' && 'status' in error
+
+/** Turns what a service refuses into the page that says so, with its status. */
+export const refusing = async <T>(asked: Promise<T>): Promise<T> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (isRefusal(error)) throw refusal(error.status, error.message)
+    throw error
+  }
+}
+
+export const refusal = (status: number, message: string) => data({ message }, { status })

@@ -1,0 +1,58 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import { PAGE_SIZE, SECTION_LABELS } from '#domain/listing-terms.ts'
+import { homePath, readHome } from '#web/features/listings/home-path.ts'
+import { ListingGrid } from '#web/features/listings/listing-grid.tsx'
+import { SectionTabs } from '#web/features/listings/section-tabs.tsx'
+import { Welcome } from '#web/features/welcome/welcome.tsx'
+import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { refusal, refusing } from '#web/lib/refusal.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import styles from './home.module.css'
+
+export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
+  const asked = readHome(new URL(request.url), params.p)
+  if (!asked) throw refusal(404, MESSAGES.pageMissing)
+  const { site, listings } = context.get(pageServices)
+  const { section, page } = asked
+  const list = await refusing(
+    listings.list({ p: page, pageSize: PAGE_SIZE, section, min: 0, max: 0, rating: 0, order: 'newest' }),
+  )
+  return { site, section, page, pages: list.pages, products: list.products }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { site, section, page } = loaderData
+  return pageMeta({
+    title: page === 1 && section === 'offro' ? 'Annunci tra vicini' : `${SECTION_LABELS[section]}, pagina ${page}`,
+    description: `La bacheca di ${site.associationName}: prodotti, servizi, tempo ed eventi da scambiare in euro e in VAL.`,
+    publicUrl: site.publicUrl,
+    path: homePath(section, page),
+  })
+}
+
+export default function Home() {
+  const { site, section, page, pages, products } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Welcome associationName={site.associationName} partners={site.partners} />
+      <section className={styles.showcase} aria-labelledby="nuove-attivita">
+        <h2 id="nuove-attivita" className={styles.title}>
+          NUOVE ATTIVITÀ
+        </h2>
+        <SectionTabs section={section} page={page} />
+        {products.length > 0 ? (
+          <ListingGrid listings={products} />
+        ) : (
+          <EmptyState title="No Product Found">
+            In questa sezione non c’è ancora nulla: torna a trovarci, o pubblica tu il primo annuncio.
+          </EmptyState>
+        )}
+        <Pagination page={page} pages={pages} pathOf={(n) => homePath(section, n)} label="Pagine degli annunci" />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import { ListingQuery } from '#domain/listings.ts'
+import { ListingGrid } from '#web/features/listings/listing-grid.tsx'
+import { ActiveFilters, SearchFilterPanel } from '#web/features/listings/search-filters.tsx'
+import { asksByQuery, readSearch, searchPath } from '#web/features/listings/search-path.ts'
+import { SortLinks } from '#web/features/listings/sort-links.tsx'
+import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { refusal, refusing } from '#web/lib/refusal.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import styles from './search.module.css'
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const url = new URL(request.url)
+  const filters = readSearch(url)
+  if (!filters) throw refusal(404, MESSAGES.pageMissing)
+  const path = searchPath(filters)
+  if (asksByQuery(url) && !path.includes('?')) throw redirect(path)
+
+  const query = ListingQuery.safeParse(filters)
+  if (!query.success) throw refusal(400, query.error.issues[0]?.message ?? MESSAGES.malformed)
+  const { site, listings } = context.get(pageServices)
+  const [list, categories] = await refusing(Promise.all([listings.list(query.data), listings.categories()]))
+  return { site, filters, page: list.page, pages: list.pages, products: list.products, categories }
+}
+
+const heading = ({ name, category }: { name: string; category: string }): string => {
+  if (name && category) return `«${name}» in ${category}`
+  if (name) return `Risultati per «${name}»`
+  return category ? `Annunci in ${category}` : 'Tutti gli annunci'
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  if (!loaderData) return []
+  const title = heading(loaderData.filters)
+  return pageMeta({
+    title,
+    description: `${title}: prodotti, servizi e tempo da scambiare tra vicini, in euro e in VAL.`,
+    publicUrl: loaderData.site.publicUrl,
+    path: searchPath(loaderData.filters),
+  })
+}
+
+export default function Search() {
+  const { site, filters, page, pages, products, categories } = useLoaderData<typeof loader>()
+  return (
+    <div className={styles.search}>
+      <h1 className={styles.title}>{heading(filters)}</h1>
+      <SearchFilterPanel filters={filters} categories={categories} className={styles.filters} />
+      <section className={styles.results} aria-labelledby="risultati">
+        <h2 id="risultati" className="visually-hidden">
+          Risultati
+        </h2>
+        <ActiveFilters filters={filters} />
+        <SortLinks filters={filters} />
+        {products.length > 0 ? (
+          <ListingGrid listings={products} beside />
+        ) : (
+          <EmptyState title="Prodotto non trovato...">
+            Prova con altre parole o con meno filtri, oppure{' '}
+            <a href={site.marketUrl} rel="noopener">
+              guarda nel mercato della comunità
+            </a>
+            .
+          </EmptyState>
+        )}
+        <Pagination
+          page={page}
+          pages={pages}
+          pathOf={(n) => searchPath({ ...filters, p: String(n) })}
+          label="Pagine dei risultati"
+        />
+      </section>
+    </div>
+  )
+}

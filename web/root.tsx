@@ -1,0 +1,67 @@
+import serif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url'
+import sans from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
+import { pageServices } from '#web/lib/page-context.ts'
+import { ErrorPage, errorTitle } from '#web/shell/error-page.tsx'
+import { HEAD_SCRIPT } from '#web/shell/head-script.ts'
+import { Shell } from '#web/shell/shell.tsx'
+import './theme/fonts.css'
+import './theme/tokens.css'
+import './theme/base.css'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: serif, crossOrigin: 'anonymous' },
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: sans, crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ site: context.get(pageServices).site })
+
+// What the root knows does not change from page to page.
+export const shouldRevalidate = () => false
+
+export const meta: MetaFunction = ({ error }) => [{ title: error ? `${errorTitle(error)} · Piazza` : 'Piazza' }]
+
+export const Layout = ({ children }: { children: ReactNode }) => {
+  const data = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang="it" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1b4634" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text */}
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Shell site={data?.site}>{children}</Shell>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export const ErrorBoundary = ({ error }: { error: unknown }) => (
+  <ErrorPage
+    status={isRouteErrorResponse(error) ? error.status : 500}
+    message={isRouteErrorResponse(error) ? error.data?.message : undefined}
+  />
+)
+
+export default Outlet

@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import styles from './brand.module.css'
+
+/** The name under its arch. */
+export const Brand = () => (
+  <Link to="/" className={styles.brand} aria-label="Piazza, vai alla vetrina">
+    <svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true" focusable="false">
+      <path className={styles.ground} d="M3 31V14a14 14 0 0 1 28 0v17z" />
+      <path className={styles.arch} d="M8 31V15a4 4 0 0 1 8 0v16zM18 31V15a4 4 0 0 1 8 0v16z" />
+      <path className={styles.sun} d="M17 4.5a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4z" />
+    </svg>
+    <span>Piazza</span>
+  </Link>
+)

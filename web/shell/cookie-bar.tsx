@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { type ConsentAnswer, consentCookie } from '#domain/consent.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './cookie-bar.module.css'
+
+const BAR = 'cookie-bar'
+
+const answer = (given: ConsentAnswer) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser our members have
+  document.cookie = consentCookie(given, window.location.protocol === 'https:')
+  document.documentElement.dataset.consent = 'given'
+}
+
+export const reopenConsent = (): void => {
+  document.documentElement.dataset.consent = 'wanted'
+  document.getElementById(BAR)?.focus()
+}
+
+/** In every page, shown by the mark that the script in the head leaves on <html>. */
+export const CookieBar = () => (
+  <section id={BAR} className={styles.bar} aria-label="Cookie" tabIndex={-1}>
+    <p>
+      Usiamo solo ciò che serve al sito per funzionare; altro soltanto se lo accetti.{' '}
+      <Link to="/privacy">Leggi l’informativa sulla privacy</Link>
+    </p>
+    <div className={styles.answers}>
+      <Button onClick={() => answer('no')}>Rifiuta</Button>
+      <Button onClick={() => answer('yes')}>Accetto</Button>
+    </div>
+  </section>
+)

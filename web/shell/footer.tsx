@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import type { SiteSettings } from '#domain/settings.ts'
+import { reopenConsent } from '#web/shell/cookie-bar.tsx'
+import { ButtonOrLink } from '#web/ui/button-or-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './footer.module.css'
+
+export const Footer = ({ site }: { site: SiteSettings | undefined }) => (
+  <footer className={styles.footer}>
+    <div className={styles.inner}>
+      <p className={styles.credit}>
+        <Icon name="heart" size={20} />
+        {site ? (
+          <a href={site.associationUrl} rel="noopener">
+            Fatto con amore dal team di {site.associationName}
+          </a>
+        ) : (
+          'Fatto con amore dal team'
+        )}
+      </p>
+      <nav aria-label="Informazioni" className={styles.links}>
+        <Link to="/privacy">Privacy</Link>
+        <ButtonOrLink href="/privacy#cookie" onClick={reopenConsent}>
+          Preferenze cookie
+        </ButtonOrLink>
+      </nav>
+    </div>
+  </footer>
+)

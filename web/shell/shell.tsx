@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { SiteSettings } from '#domain/settings.ts'
+import { useViewerMark } from '#web/features/session/session.ts'
+import { Banner } from '#web/shell/banner.tsx'
+import { CookieBar } from '#web/shell/cookie-bar.tsx'
+import { Footer } from '#web/shell/footer.tsx'
+import { Header } from '#web/shell/header.tsx'
+import { Progress } from '#web/shell/progress.tsx'
+import { Strip } from '#web/shell/strip.tsx'
+import styles from './shell.module.css'
+
+/** After a change of page the reading position goes to the new content, as it would on a full load. */
+const useFocusOnNewPage = () => {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current !== pathname) main.current?.focus({ preventScroll: true })
+    last.current = pathname
+  }, [pathname])
+  return main
+}
+
+/** What surrounds every page. Without `site`, as when the very first loader failed, it makes do. */
+export const Shell = ({ site, children }: { site: SiteSettings | undefined; children: ReactNode }) => {
+  const main = useFocusOnNewPage()
+  useViewerMark()
+  return (
+    <>
+      <a className={styles.skip} href="#contenuto">
+        Vai al contenuto
+      </a>
+      <Progress />
+      <Banner />
+      <Header />
+      {site && <Strip valAppUrl={site.valAppUrl} />}
+      <main className={styles.main} id="contenuto" tabIndex={-1} ref={main}>
+        {children}
+      </main>
+      <Footer site={site} />
+      <CookieBar />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import type { PageServices } from '#domain/page-services.ts'
+import { failureReport, pageServices } from '#web/lib/page-context.ts'
+
+const handle = createRequestHandler(build, import.meta.env.MODE)
+
+/** The one door through which the server asks for a page. */
+export const render = (
+  request: Request,
+  services: PageServices,
+  report: (failure: unknown) => void,
+): Promise<Response> => {
+  const context = new RouterContextProvider()
+  context.set(pageServices, services)
+  context.set(failureReport, report)
+  return handle(request, context)
+}

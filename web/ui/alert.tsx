@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import styles from './alert.module.css'
+
+type Tone = 'danger' | 'notice'
+
+/** A message in its box; dangers are read out at once. */
+export const Alert = ({ tone = 'danger', children }: { tone?: Tone; children: ReactNode }) => (
+  <div className={`${styles.alert} ${styles[tone]}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    {children}
+  </div>
+)

@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react'
+import styles from './logo.module.css'
+
+/** A small square mark beside a name, hence without words of its own. */
+export const Logo = ({ src, placeholder, size }: { src: string; placeholder: string; size: number }) => {
+  const image = useRef<HTMLImageElement>(null)
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(true)
+  }, [])
+
+  return (
+    <img
+      ref={image}
+      className={styles.logo}
+      src={failed || !src ? placeholder : src}
+      width={size}
+      height={size}
+      alt=""
+      loading="lazy"
+      onError={() => setFailed(true)}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { PICTURE_RATIO, pictureSources } from '#domain/pictures.ts'
+
+type Props = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> & {
+  src: string | undefined
+  placeholder: string
+  alt: string
+}
+
+const BOX = { width: PICTURE_RATIO.width * 160, height: PICTURE_RATIO.height * 160 }
+
+/** A picture in 4:3 that gives way to a placeholder when there is none or it does not load. */
+export const Picture = ({ src, placeholder, alt, ...props }: Props) => {
+  const image = useRef<HTMLImageElement>(null)
+  const [failed, setFailed] = useState<string>()
+
+  // A picture may have failed before React was there to hear of it.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(src)
+  }, [src])
+
+  const sources = src && failed !== src ? pictureSources(src) : { src: placeholder }
+  return (
+    <img
+      {...BOX}
+      {...props}
+      {...(sources.srcSet ? { srcSet: sources.srcSet } : { sizes: undefined })}
+      src={sources.src}
+      alt={alt}
+      ref={image}
+      onError={() => setFailed(src)}
+    />
+  )
+}

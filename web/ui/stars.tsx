@@ -1,0 +1,20 @@
+import styles from './stars.module.css'
+
+const oneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
+
+const described = (rating: number, count: number | undefined): string => {
+  if (count === 0) return 'Nessuna recensione'
+  const stars = `${oneDecimal.format(rating)} su 5`
+  if (count === undefined) return stars
+  return `${stars}, ${count} ${count === 1 ? 'recensione' : 'recensioni'}`
+}
+
+/** Five stars, filled to the nearest half by a mask; the words are for those who do not see them. */
+export const Stars = ({ rating, count }: { rating: number; count?: number }) => (
+  <span className={styles.stars}>
+    <span className={styles.row} role="img" aria-label={described(rating, count)}>
+      <span className={styles.filled} data-halves={count === 0 ? 0 : Math.round(rating * 2)} />
+    </span>
+    {count !== undefined && <span aria-hidden="true">({count})</span>}
+  </span>
+)
