@@ -66,6 +66,12 @@ export function quietly(command, args, { env = ownEnvironment(), limit = 0 } = {
 /** Gives terminal, signals and exit code over to a program of the project. */
 export function handOver(args) {
   const child = spawn(ownNode(), args, { cwd: root, env: ownEnvironment(), stdio: 'inherit' })
-  running.add((signal) => child.kill(signal))
+  const passed = new Set()
+  running.add((signal) => {
+    // A terminal has already told everyone, and npm tells us again: a second signal would cut the stop short.
+    if (passed.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return
+    passed.add(signal)
+    child.kill(signal)
+  })
   child.once('exit', (code, signal) => process.exit(code ?? codeOf(signal)))
 }
