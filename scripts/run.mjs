@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { ownEnvironment, ownNode, root } from './own-node.mjs'
 
-const GRACE = 1_000
+const PIPE_GRACE = 1_000
+const STOP_GRACE = 5_000
 const running = new Set()
 let asked
 
@@ -34,15 +35,22 @@ export function quietly(command, args, { env = ownEnvironment(), limit = 0 } = {
     const output = []
     const stdout = []
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-    const stop = (signal) => signalGroup(child.pid, signal)
-    const tooLong = limit > 0 && setTimeout(stop, limit, 'SIGKILL')
+    const stop = (signal) => {
+      signalGroup(child.pid, signal)
+      // The runners need a moment to put away their databases; a compiler may not listen at all.
+      setTimeout(signalGroup, STOP_GRACE, child.pid, 'SIGKILL')
+    }
+    const tooLong = limit > 0 && setTimeout(signalGroup, limit, child.pid, 'SIGKILL')
     child.stdout.on('data', (chunk) => stdout.push(chunk) && output.push(chunk))
     child.stderr.on('data', (chunk) => output.push(chunk))
 
     const finish = (code) => {
       clearTimeout(tooLong)
       running.delete(stop)
-      if (asked) process.exit(codeOf(asked))
+      if (asked) {
+        if (running.size === 0) process.exit(codeOf(asked))
+        return
+      }
       done({ code, output: Buffer.concat(output).toString(), stdout: Buffer.concat(stdout).toString() })
     }
     child.once('error', (error) => {
@@ -54,7 +62,7 @@ export function quietly(command, args, { env = ownEnvironment(), limit = 0 } = {
       const ended = code ?? codeOf(signal)
       if (signal) output.push(Buffer.from(`\n${command}: terminato da ${signal}\n`))
       // Something left behind may hold the pipes open for ever: wait for them, but not long.
-      const late = setTimeout(finish, GRACE, ended)
+      const late = setTimeout(finish, PIPE_GRACE, ended)
       child.once('close', () => {
         clearTimeout(late)
         finish(ended)
