@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.0;
+pragma solidity ^0.8.26;
 
 import {Val} from "../contracts/Val.sol";
 import {vm} from "./Vm.sol";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.0;
+pragma solidity ^0.8.26;
 
+import {Ledger} from "../contracts/Ledger.sol";
 import {Val} from "../contracts/Val.sol";
 import {Literal} from "./Literal.sol";
 import {Receiver, ValInSteps} from "./Scene.sol";
@@ -89,7 +90,7 @@ contract DifferentialTest {
         Vm.Log[] memory logs = vm.getRecordedLogs();
         for (uint256 i = 0; happened && i < logs.length; i++) {
             Vm.Log memory log = logs[i];
-            if (log.topics[0] == Val.BalanceAfterEvaporating.selector) {
+            if (log.topics[0] == Ledger.BalanceAfterEvaporating.selector) {
                 address holder = address(uint160(uint256(log.topics[1])));
                 told[log.emitter][holder] = keccak256(abi.encode(told[log.emitter][holder], log.data));
             } else {

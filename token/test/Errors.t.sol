@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.0;
+pragma solidity ^0.8.26;
 
 import {Val} from "../contracts/Val.sol";
 import {Scene} from "./Scene.sol";
@@ -14,7 +14,7 @@ contract Divider {
 
 /// @dev Section 8 of the specification, the error catalogue, row by row.
 contract ErrorsTest is Scene {
-    bytes32 private constant NAME_SLOT = bytes32(0);
+    bytes32 private constant NAME_SLOT = bytes32(uint256(4));
 
     function test_non_owner_calls_mint() public {
         assertReason(anna, abi.encodeCall(val.mint, (1)), "Only Owner can mint");

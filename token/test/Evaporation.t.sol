@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.0;
+pragma solidity ^0.8.26;
 
 import {Scene} from "./Scene.sol";
 import {vm, Vm} from "./Vm.sol";
@@ -112,5 +112,28 @@ contract EvaporationTest is Scene {
         vm.assertEq(val.due(), 603, "600 + 3");
         vm.assertEq(val.evaporate(), SUPPLY - 603, "taken");
         vm.assertEq(val.due(), 564, "the next one");
+    }
+
+    /// @dev Every step across the threshold, the floor and the first balance that the floor leaves alone.
+    function test_due_is_exact_around_the_threshold() public {
+        for (uint256 low = 98; low <= 108; low++) {
+            for (uint256 high = low; high <= 108; high++) {
+                val.transfer(anna, low);
+                vm.assertEq(val.due(), taken(low), "credited from nothing");
+                val.transfer(anna, high - low);
+                vm.assertEq(val.due(), taken(high), "credited");
+                vm.prank(anna);
+                val.transfer(address(this), high - low);
+                vm.assertEq(val.due(), taken(low), "debited");
+                vm.prank(anna);
+                val.transfer(address(this), low);
+                vm.assertEq(val.due(), 0, "debited to nothing");
+            }
+        }
+    }
+
+    function taken(uint256 balance) private pure returns (uint256) {
+        if (balance <= 100) return 0;
+        return balance < 106 ? balance - 100 : 6;
     }
 }

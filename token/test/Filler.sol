@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.0;
+pragma solidity ^0.8.26;
 
 import {cut} from "../contracts/Evaporation.sol";
 import {Val} from "../contracts/Val.sol";
@@ -18,7 +18,7 @@ contract Filler is Val {
             given += amount;
             _holders[i] = address(uint160(i));
             tally += (1 << 128) + cut(amount);
-            _accounts[address(uint160(i))].word = (i << 128) | amount;
+            _accounts[address(uint160(i))].word = (1 << 192) | (i << 128) | amount;
         }
         _tally = tally;
         _accounts[Owner].word -= given;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.0;
+pragma solidity ^0.8.26;
 
 import {Val} from "../contracts/Val.sol";
 import {CrowdedScene, gift} from "./Filler.sol";
@@ -75,16 +75,19 @@ contract SweepTest is CrowdedScene {
 
 contract FillerTest is CrowdedScene {
     uint256 private constant LAST = 700;
+    // Where the mappings are in storage.
+    uint256 private constant ACCOUNTS = 2;
+    uint256 private constant HOLDERS = 3;
 
     function test_filled_storage_is_what_transfers_leave() public {
         crowd(LAST);
         Val honest = new Val("the token", SUPPLY);
         for (uint256 i = 2; i <= LAST; i++) honest.transfer(address(uint160(i)), gift(i));
         for (uint256 slot = 0; slot < 6; slot++) assertSameSlot(honest, bytes32(slot));
-        assertSameSlot(honest, keccak256(abi.encode(address(this), uint256(3))));
+        assertSameSlot(honest, keccak256(abi.encode(address(this), ACCOUNTS)));
         for (uint256 i = 1; i <= LAST; i++) {
-            assertSameSlot(honest, keccak256(abi.encode(i, uint256(3))));
-            assertSameSlot(honest, keccak256(abi.encode(i, uint256(5))));
+            assertSameSlot(honest, keccak256(abi.encode(i, ACCOUNTS)));
+            assertSameSlot(honest, keccak256(abi.encode(i, HOLDERS)));
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.0;
+pragma solidity ^0.8.26;
 
 import {Scene} from "./Scene.sol";
 import {vm, Vm} from "./Vm.sol";

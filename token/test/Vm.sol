@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.0;
+pragma solidity ^0.8.26;
 
 /// @dev The few cheatcodes the tests use, declared here so that no test library is needed.
 interface Vm {
