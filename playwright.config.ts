@@ -8,6 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: !!process.env.CI,
   reporter: 'line',
   use: {

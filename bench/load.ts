@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const AUTOCANNON = join(import.meta.dirname, '..', 'node_modules', 'autocannon', 'autocannon.js')
+const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'))
 const CONNECTIONS = 32
 
 export type Load = { perSecond: number; requests: number; p50: number; p99: number; errors: number }

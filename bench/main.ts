@@ -1,17 +1,25 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchLighthouse } from '#bench/lighthouse.ts'
 import { benchList } from '#bench/list.ts'
+import { benchWeight } from '#bench/weight.ts'
 
-const quick = process.argv.includes('--quick')
-const list = await benchList(quick ? 3 : 10)
-const table = list.map(({ what, perSecond, ofBare, cpuMs, p50, p99, errors }) => ({
-  'che cosa': what,
-  'richieste/s': Math.round(perSecond),
-  'rispetto a Fastify nudo': `${(ofBare * 100).toFixed(1)} %`,
-  'ms di CPU': cpuMs.toFixed(3),
-  p50,
-  p99,
-  errori: errors,
-}))
-console.table(table)
-await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify({ list }, null, 2)}\n`)
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
+const quick = values.quick ?? false
+
+const QUESTIONS = {
+  list: () => benchList(quick ? 3 : 10),
+  weight: () => benchWeight(),
+  lighthouse: () => benchLighthouse(['/'], quick ? 1 : 3),
+}
+
+const results: Record<string, unknown> = {}
+for (const [name, ask] of Object.entries(QUESTIONS)) {
+  if (values.only && values.only !== name) continue
+  const rows = await ask()
+  results[name] = rows
+  process.stdout.write(`\n${name}\n`)
+  console.table(rows)
+}
+await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)

@@ -19,11 +19,7 @@ export const admits = (audience: Audience, viewer: Viewer): boolean => {
   return audience === 'admin' ? viewer.isAdmin : viewer.verified
 }
 
-type Owned = { sellerId: string }
-type Shelved = Owned & { name: string; isPublic: boolean }
-
-export const canManageListing = (listing: Owned, viewer: Viewer): boolean =>
-  viewer !== null && (viewer.isAdmin || (viewer.verified && viewer.id === listing.sellerId))
+type Shelved = { sellerId: string; isPublic: boolean }
 
 /** Drafts, paused and expired listings are for their owner and for admins. */
 export const canSeeListing = (listing: Shelved, viewer: Viewer): boolean =>

@@ -18,7 +18,6 @@ export const DELIVERIES = ['no preferences', 'personalmente', 'posta', 'corriere
 export const MAX_TITLE = 90
 export const MAX_CATEGORY = 60
 export const MAX_IMAGES = 6
-export const MAX_TAG_SUGGESTIONS = 12
 export const MAX_DESCRIPTION = 10_000
 export const MAX_STOCK = 100_000
 export const PAGE_SIZE = 12
@@ -49,7 +48,6 @@ export const kindLabel = (listing: { section: Section; isService: boolean }): st
 
 const DRAFT_NAME = /^Annunci[^\w\s]/
 export const isDraft = (name: string): boolean => DRAFT_NAME.test(name)
-export const draftName = (number: number): string => `Annunci# ${number}`
 
 /** Hashtags as written, in capitals and once each. */
 export const tagsOf = (brand: string): string[] => [

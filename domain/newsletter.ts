@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { Email } from '#domain/members.ts'
 import { line } from '#domain/text.ts'
 
-export const ALREADY_SUBSCRIBED = 'Email already subscribed'
-export const ALREADY_ASKED = 'Email already subscribed but not verified'
-
 export const Subscription = z.object({
   name: line(80).refine((name) => name.length > 0, 'Scrivi il tuo nome.'),
   email: Email,

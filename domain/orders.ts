@@ -3,15 +3,8 @@ import { MAX_STOCK } from '#domain/listing-terms.ts'
 import { line, paragraph } from '#domain/text.ts'
 
 export const DEFAULT_PAYMENT_METHOD = 'Concordato'
-export const COUNTRY = 'Italia'
 export const MAX_ITEMS = 50
 export const MAX_MAIL_BODY = 2000
-
-// Transitions are data, including who may take them.
-export const STEPS = {
-  pay: { from: 'unpaid', to: 'paid', by: 'seller' },
-  deliver: { from: 'paid', to: 'delivered', by: 'buyer' },
-} as const
 
 const required = (max: number, message: string) => line(max).refine((text) => text.length > 0, message)
 

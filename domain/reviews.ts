@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { paragraph } from '#domain/text.ts'
 
-export const RATINGS = { 1: 'Scarso', 2: 'Discreto', 3: 'Buono', 4: 'Molto Buono', 5: 'Eccellente' } as const
 export const REVIEW_INCOMPLETE = 'Per favore lascia la tua valutazione e un commento'
 
 export const ReviewRequest = z.object({

@@ -14,7 +14,9 @@ const checkPage = async (page: Page) => {
   expect(await page.title()).not.toBe('')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   expect(overflow, 'nothing may stick out to the right').toBeLessThanOrEqual(0)
 }
 

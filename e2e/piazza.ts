@@ -23,7 +23,14 @@ export const openPiazza = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'piazza-e2e-'))
   const port = await freePort()
   const server = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: '', DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -7,9 +7,13 @@ import { keepSecret } from '#server/secrets.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 
-const start = async () => {
+// Listened for from the first moment: a signal that comes while things are still opening closes them in order too.
+const toldToStop = new Promise<void>((resolve) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
+})
+
+const serve = async (): Promise<void> => {
   const settings = readSettings(process.env)
-  const development = process.argv.includes('--dev')
   const { db, close } = await openDatabase(settings)
   try {
     const uploadsFolder = join(settings.dataDir, 'uploads')
@@ -22,28 +26,25 @@ const start = async () => {
       uploadsFolder,
       clock: () => new Date(),
       logLevel: settings.production ? 'info' : 'warn',
-      pages: development ? 'development' : 'production',
+      pages: process.argv.includes('--dev') ? 'development' : 'production',
     })
     await app.listen({ port: settings.port, host: settings.host })
-    if (!settings.production)
+    if (!settings.production) {
       process.stdout.write(greeting({ url: settings.site.publicUrl, hasDemo: await hasDemo(db) }))
-    const stop = async () => {
-      await app.close()
-      await close()
-      process.exit(0)
     }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-  } catch (error) {
+    await toldToStop
+    await app.close()
+  } finally {
     await close()
-    throw error
   }
 }
 
-start().catch((error: unknown) => {
+try {
+  await serve()
+  process.exit(0)
+} catch (error) {
   // One line for what people can mend themselves; the whole story for what they cannot.
-  process.stderr.write(
-    error instanceof SettingError ? `${error.message}\n` : `${error instanceof Error ? error.stack : error}\n`,
-  )
+  const story = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${error instanceof SettingError ? error.message : story}\n`)
   process.exit(1)
-})
+}

@@ -1,5 +1,6 @@
 import { canSeeListing, type Viewer } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { isId } from '#domain/ids.ts'
 import { isDraft } from '#domain/listing-terms.ts'
 import type { Listing, ListingPage, ListingQuery } from '#domain/listings.ts'
 import type { ListingsStore } from '#server/listings/store.ts'
@@ -15,6 +16,8 @@ export const makeListingsService = (store: ListingsStore, reviews: ReviewsServic
   },
 
   async get(id: string, viewer: Viewer = null): Promise<Listing> {
+    // Pages pass on whatever stands in their address.
+    if (!isId(id)) throw new AppError('missing', MESSAGES.listingMissing)
     const [row, comments] = await Promise.all([store.find(id), reviews.ofListing(id)])
     if (!row) throw new AppError('missing', MESSAGES.listingMissing)
     const isPublic = row.shown && (row.expiresAt === null || row.expiresAt > now())

@@ -2,8 +2,6 @@ import type { Viewer } from '#domain/access.ts'
 import type { MembersStore } from '#server/members/store.ts'
 import type { Tokens } from '#server/members/tokens.ts'
 
-export type MembersService = ReturnType<typeof makeMembersService>
-
 export const makeMembersService = (store: MembersStore, tokens: Tokens) => ({
   /** Who a bearer token speaks for; nobody, if it is forged, expired or ended. */
   async recognise(token: string): Promise<Viewer> {

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { start } from '#bench/server.ts'
+
+const LIGHTHOUSE = fileURLToPath(new URL('../cli/index.js', import.meta.resolve('lighthouse')))
+const CHROME =
+  '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+type Scores = Record<(typeof CATEGORIES)[number], number>
+export type PageScore = { page: string } & Scores
+
+/** Lighthouse on a phone, median of the given number of runs, over the demo data. */
+export const benchLighthouse = async (pages: string[], runs: number): Promise<PageScore[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-lighthouse-'))
+  const piazza = await start(join(folder, 'data'), { DEMO: '1' })
+  try {
+    const table: PageScore[] = []
+    for (const page of pages) {
+      const scores: Scores[] = []
+      for (let turn = 0; turn < runs; turn++)
+        scores.push(await measure(piazza.origin + page, join(folder, 'report.json')))
+      const median = scores.toSorted((a, b) => a.performance - b.performance)[Math.floor(runs / 2)]
+      if (median) table.push({ page, ...median })
+    }
+    return table
+  } finally {
+    await piazza.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const measure = async (url: string, report: string): Promise<Scores> => {
+  const args = [
+    LIGHTHOUSE,
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${report}`,
+    `--only-categories=${CATEGORIES.join(',')}`,
+    `--chrome-flags=${CHROME}`,
+  ]
+  await promisify(execFile)(process.execPath, args, {
+    env: { CHROME_PATH: '/usr/bin/chromium', ...process.env },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const { categories } = JSON.parse(await readFile(report, 'utf8'))
+  return Object.fromEntries(CATEGORIES.map((name) => [name, Math.round(categories[name].score * 100)])) as Scores
+}

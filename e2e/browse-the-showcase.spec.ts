@@ -1,0 +1,93 @@
+import { expect, test } from './fixtures.ts'
+
+const cards = 'main article'
+
+test('a visitor finds listings on the home, changes section and page, and comes back to where they were @phone', async ({
+  page,
+  journey,
+}) => {
+  await journey.visit('/')
+  await expect(page.getByRole('heading', { name: 'NUOVE ATTIVITÀ' })).toBeVisible()
+  const sections = page.getByRole('navigation', { name: 'Sezioni' })
+  for (const name of ['Vendo', 'Cerco', 'Partnership', 'Eventi', 'Dono/Tempo']) {
+    await expect(sections.getByRole('link', { name })).toBeVisible()
+  }
+  await expect(page.locator(cards)).toHaveCount(12)
+  await expect(page.locator(cards).first()).toContainText(/\d,\d\d VAL/)
+  await expect(page.locator(cards).first()).toContainText(/\d\d\/\d\d\/\d{4}/)
+
+  await page.getByRole('navigation', { name: 'Pagine degli annunci' }).getByRole('link', { name: '2' }).click()
+  await expect(page).toHaveURL('/p/2')
+  const onSecondPage = await page.locator(cards).first().getByRole('link').first().textContent()
+  await journey.arrived()
+
+  await sections.getByRole('link', { name: 'Cerco' }).click()
+  await expect(page).toHaveURL('/?sezione=cerco')
+  await expect(sections.getByRole('link', { name: 'Cerco' })).toHaveAttribute('aria-current', 'page')
+  await journey.arrived()
+
+  await sections.getByRole('link', { name: 'Vendo' }).click()
+  await expect(page).toHaveURL('/p/2')
+  await expect(page.locator(cards).first().getByRole('link').first()).toHaveText(onSecondPage ?? '')
+})
+
+test('proposals, events and gifts show no price', async ({ page, journey }) => {
+  for (const section of ['propongo', 'avviso', 'dono']) {
+    await journey.visit(`/?sezione=${section}`)
+    await expect(page.locator(cards).first()).toBeVisible()
+    await expect(page.locator(cards).filter({ hasText: /VAL|€/ })).toHaveCount(0)
+  }
+})
+
+test('the sidebar lists the categories, and one leads to its listings @phone', async ({ page, journey }) => {
+  await journey.visit('/')
+  await page.getByRole('button', { name: 'Categorie' }).click()
+  const sidebar = page.getByRole('dialog', { name: 'Categorie' })
+  await sidebar.getByRole('link', { name: 'Libri' }).click()
+  await expect(page).toHaveURL('/search/category/Libri')
+  await expect(sidebar).toBeHidden()
+  await journey.arrived()
+  await expect(page.locator(cards).first()).toBeVisible()
+})
+
+test('when the categories cannot be had the sidebar says so, and tries again', async ({
+  page,
+  journey,
+  complaints,
+}) => {
+  await journey.visit('/')
+  await page.route('**/api/products/categories', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Torniamo subito.' } }),
+  )
+  await page.getByRole('button', { name: 'Categorie' }).click()
+  const sidebar = page.getByRole('dialog', { name: 'Categorie' })
+  await expect(sidebar.getByRole('alert')).toBeVisible()
+  // The browser itself reports the refused request.
+  expect(complaints.splice(0)).toHaveLength(1)
+  await page.unroute('**/api/products/categories')
+  await sidebar.getByRole('button', { name: 'Riprova' }).click()
+  await expect(sidebar.getByRole('link', { name: 'Libri' })).toBeVisible()
+})
+
+test('a search keeps its filters together and says when nothing is found', async ({ page, journey }) => {
+  await journey.visit('/')
+  await page.getByRole('searchbox').fill('bicicletta')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL('/search/name/bicicletta')
+  await journey.arrived()
+  await expect(page.locator(cards).first()).toBeVisible()
+  await journey.visit('/search/name/zzzzzz')
+  await expect(page.getByText('Prodotto non trovato...')).toBeVisible()
+})
+
+test('the banner can be stopped, and stands still for who asks for less motion', async ({ page }) => {
+  await page.goto('/')
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter((each) => each.playState === 'running').length)
+  await expect.poll(moving).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Ferma il testo che scorre' }).click()
+  await expect.poll(moving).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  await expect.poll(moving).toBe(0)
+})

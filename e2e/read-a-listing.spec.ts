@@ -1,0 +1,69 @@
+import { expect, test } from './fixtures.ts'
+
+const firstListing = async (origin: string, query = '') => {
+  const { products } = await (await fetch(`${origin}/api/products?${query}`)).json()
+  return products[0] as { _id: string; name: string; image: string[]; description: string }
+}
+
+test('a listing’s page tells what it is, how much, from whom, and how to contact them @phone', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  const listing = await firstListing(piazza.origin, 'section=offro&order=toprated')
+  await journey.visit('/')
+  await page.goto(`/product/${listing._id}`)
+  await journey.arrived()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.name)
+  await expect(page.getByRole('main')).toContainText(listing.description.slice(0, 40))
+  await expect(page.getByRole('main')).toContainText(/\d,\d\d VAL/)
+  await expect(page.getByRole('button', { name: 'Contatta Offerente' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recensioni' })).toBeVisible()
+})
+
+test('what a share needs is in the HTML itself', async ({ piazza }) => {
+  const listing = await firstListing(piazza.origin, 'section=offro')
+  const html = await (await fetch(`${piazza.origin}/product/${listing._id}`)).text()
+  const meta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
+  expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toContain(listing.name.slice(0, 20))
+  expect(meta('og:title')).toContain(listing.name.slice(0, 20))
+  expect(meta('og:description')).toBeTruthy()
+  expect(meta('og:image')).toBe(`${piazza.origin}${listing.image[0]}`)
+  expect(html).toContain(`<link rel="canonical" href="${piazza.origin}/product/${listing._id}"`)
+  const picture = await fetch(meta('og:image') ?? '')
+  expect(picture.status).toBe(200)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+})
+
+test('a picture that fails to load gives way to the placeholder', async ({ page, complaints }) => {
+  await page.route('**/uploads/**', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.locator('main article img').first()).toHaveAttribute('src', /^\/placeholder\//)
+  complaints.length = 0
+})
+
+test('everything can be read without JavaScript', async ({ browser, piazza }) => {
+  const listing = await firstListing(piazza.origin, 'section=offro')
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: piazza.origin })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'NUOVE ATTIVITÀ' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: 'Cerco' }).click()
+  await expect(page).toHaveURL('/?sezione=cerco')
+  await expect(page.locator('main article').first()).toBeVisible()
+  await page.getByRole('searchbox').fill(listing.name.split(' ')[0] ?? '')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.locator('main article').first()).toBeVisible()
+  await page.goto(`/product/${listing._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.name)
+  await page.close()
+})
+
+test('what does not exist is told in Italian, with its status @phone', async ({ page, complaints }) => {
+  for (const path of ['/niente', '/product/non-esiste', '/product/00000000-0000-7000-8000-000000000000', '/p/0']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagina non trovata')
+    await expect(page.getByRole('link', { name: 'Torna alla vetrina' })).toBeVisible()
+  }
+  complaints.length = 0
+})

@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures.ts'
+
+const signedInAs = (roles: { verified?: boolean; isSeller?: boolean; isAdmin?: boolean }) => ({
+  _id: '01a1dd19-6ac6-7e41-9831-b41830232d98',
+  username: 'ROSA_DI_PROVA',
+  token: 'none',
+  verified: false,
+  isSeller: false,
+  isAdmin: false,
+  hasAd: false,
+  ...roles,
+})
+
+test('a visitor is invited to register or sign in', async ({ page, journey }) => {
+  await journey.visit('/')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Registrati' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Accedi' })).toBeVisible()
+  await expect(header.getByRole('link', { name: /Carrello/ })).toBeHidden()
+})
+
+test('a seller sees their menu, and signing out clears what the browser kept', async ({ page, complaints }) => {
+  await page.goto('/')
+  await page.evaluate(
+    (user) => {
+      localStorage.setItem('userInfo', JSON.stringify(user))
+      localStorage.setItem('cartItems', '[]')
+      localStorage.setItem('shippingAddress', '{}')
+    },
+    signedInAs({ verified: true, isSeller: true }),
+  )
+  await page.reload()
+  const header = page.getByRole('banner')
+  await header.getByText('ROSA_DI_PROVA').click()
+  for (const name of ['Profilo', 'Annunci', 'Attività', 'Storico']) {
+    await expect(header.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await expect(header.getByText('Admin')).toBeHidden()
+  await expect(header.getByRole('link', { name: 'Accedi' })).toBeHidden()
+  await Promise.all([page.waitForURL('**/signin'), header.getByRole('button', { name: 'Esci' }).click()])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  complaints.length = 0
+})
+
+test('an admin sees the admin menu', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(
+    (user) => localStorage.setItem('userInfo', JSON.stringify(user)),
+    signedInAs({ verified: true, isSeller: true, isAdmin: true }),
+  )
+  await page.reload()
+  const header = page.getByRole('banner')
+  await header.getByText('Admin').click()
+  await expect(header.getByRole('link', { name: 'Utenti' })).toBeVisible()
+})

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy } from '#server/http/csp.ts'
+import { inlineScriptHashes, preloadModulesLast } from '#server/http/page-html.ts'
+
+const PAGE =
+  '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/s.css"/></head>' +
+  '<body><script>one()</script><script src="/x.js"></script><script type="module" async="">two()</script></body>'
+
+test('styles come before the modules, which wait their turn', () => {
+  expect(preloadModulesLast(PAGE)).toContain(
+    '<head><link rel="stylesheet" href="/s.css"/><link fetchpriority="low" rel="modulepreload" href="/a.js"/></head>',
+  )
+})
+
+test('the policy names each inline script of a page, and nothing else inline', () => {
+  const hash = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
+  const scriptHashes = inlineScriptHashes(PAGE)
+  expect(scriptHashes).toEqual([hash('one()'), hash('two()')])
+  const policy = contentSecurityPolicy({ scriptHashes, imageOrigins: ['https://foto.test'] })
+  expect(policy).toContain(`script-src 'self' '${scriptHashes[0]}' '${scriptHashes[1]}';`)
+  expect(policy).toContain("img-src 'self' data: https://foto.test;")
+  expect(policy).not.toContain('unsafe')
+})
