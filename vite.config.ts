@@ -4,7 +4,8 @@ import { defineConfig } from 'vite'
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   // The pages' policy admits fonts and pictures as files only.
-  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  // One small sheet for all pages: a phone asks once.
+  build: { assetsInlineLimit: 0, cssCodeSplit: false, reportCompressedSize: false },
   environments: {
     ssr: {
       build: { rollupOptions: { input: './web/ssr.ts' } },

@@ -12,8 +12,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import styles from './home.module.css'
 
-export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
-  const asked = readHome(new URL(request.url), params.p)
+export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
+  const asked = readHome(url, params.p)
   if (!asked) throw refusal(404, MESSAGES.pageMissing)
   const { site, listings } = context.get(pageServices)
   const { section, page } = asked

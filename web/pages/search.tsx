@@ -12,8 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import styles from './search.module.css'
 
-export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const url = new URL(request.url)
+export const loader = async ({ url, context }: LoaderFunctionArgs) => {
   const filters = readSearch(url)
   if (!filters) throw refusal(404, MESSAGES.pageMissing)
   const path = searchPath(filters)
@@ -56,7 +55,7 @@ export default function Search() {
         <ActiveFilters filters={filters} />
         <SortLinks filters={filters} />
         {products.length > 0 ? (
-          <ListingGrid listings={products} beside />
+          <ListingGrid listings={products} beside inSight={2} />
         ) : (
           <EmptyState title="Prodotto non trovato...">
             Prova con altre parole o con meno filtri, oppure{' '}

@@ -2,14 +2,19 @@ import type { ListingCard as Listing } from '#domain/listings.ts'
 import { ListingCard } from '#web/features/listings/listing-card.tsx'
 import styles from './listing-grid.module.css'
 
-// The first ones are likely in sight at once; the rest waits until one scrolls near.
-const IN_SIGHT = 2
+type Props = {
+  listings: Listing[]
+  /** Next to a column of filters there is room for one card less. */
+  beside?: boolean
+  /** How many cards one sees without scrolling on a phone; pictures of the others wait. */
+  inSight?: number
+}
 
-export const ListingGrid = ({ listings, beside = false }: { listings: Listing[]; beside?: boolean }) => (
+export const ListingGrid = ({ listings, beside = false, inSight = 0 }: Props) => (
   <ul className={`${styles.grid} ${beside ? styles.beside : ''}`}>
     {listings.map((listing, index) => (
       <li key={listing._id}>
-        <ListingCard listing={listing} eager={index < IN_SIGHT} />
+        <ListingCard listing={listing} eager={index < inSight} />
       </li>
     ))}
   </ul>
