@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { apiCalls } from '#server/api.ts'
+import { ownCalls } from '#server/api-own.ts'
 import type { Database } from '#server/db/connect.ts'
 import { registerDocs } from '#server/http/docs.ts'
 import { answerErrors } from '#server/http/errors.ts'
@@ -75,7 +76,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   registerProbes(app, { db, metricsToken: settings.metricsToken })
   await registerDocs(app, settings.site.publicUrl)
-  for (const call of apiCalls({ listings, googleMapsKey: settings.googleMapsKey })) call.register(app)
+  const calls = [...apiCalls({ listings, googleMapsKey: settings.googleMapsKey }), ...ownCalls()]
+  for (const call of calls) call.register(app)
   await app.register(fastifyStatic, {
     root: parts.uploadsFolder,
     prefix: '/uploads/',
