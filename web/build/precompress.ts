@@ -1,0 +1,23 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const WORTH_IT = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Writes .br and .gz beside each text file, so that the server never compresses an asset. */
+export const precompress = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && WORTH_IT.has(extname(entry.name)))
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(file.parentPath, file.name)
+      const content = await readFile(path)
+      await writeFile(`${path}.br`, await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      await writeFile(`${path}.gz`, await zip(content, { level: 9 }))
+    }),
+  )
+}
