@@ -3,7 +3,7 @@ pragma solidity ^0.8.26;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {Scene} from "./Scene.sol";
+import {Scene, ValInSteps} from "./Scene.sol";
 import {vm} from "./Vm.sol";
 
 /// @dev The plainest token of OpenZeppelin, compiled with the same settings.
@@ -42,6 +42,17 @@ contract GasTest is Scene {
     function test_gas_of_random_amounts() public {
         (, Costs memory most) = costs("random amounts", IERC20(address(val)), 100, 1);
         assertWithinLimits(most);
+    }
+
+    /// @dev Whoever moves before the sweep comes by settles both sides on the way, once a round.
+    function test_gas_of_settling_on_the_way() public {
+        val = new ValInSteps(SUPPLY, 0);
+        val.transfer(anna, 1_000_000);
+        val.transfer(bruno, 1_000_000);
+        val.evaporate();
+        Costs memory unsettled = costsOf(IERC20(address(val)), 10_000, carla);
+        emit Measured("both sides settled on the way", unsettled, unsettled);
+        vm.assertLe(unsettled.transfer, plain.transfer + 12_000, "transfer");
     }
 
     function assertWithinLimits(Costs memory ours) private view {
