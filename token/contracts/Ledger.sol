@@ -77,7 +77,8 @@ abstract contract Ledger {
     }
 
     /// @dev The only place where two balances change. Nothing is left to overflow: no balance exceeds the total, which
-    ///      is below 2^128, and `due` is a part of it.
+    ///      is below 2^128, and `due` is a part of it. The cuts are spelled out for balances the floor cannot touch, which
+    ///      is nearly all of them: calling `cut` would cost every transfer.
     function _move(address from, address to, uint256 tokens) internal {
         unchecked {
             uint256 tally = _tally;

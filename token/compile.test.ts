@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import artifact from './artifact.json' with { type: 'json' }
+import { sourceHash } from './compile.ts'
+
+test('the committed artifact was made from the contracts as they are', () => {
+  expect(artifact.source, 'run node token/compile.ts').toBe(sourceHash())
+})
+
+test('the artifact offers every call of the specification', () => {
+  const calls = artifact.abi.flatMap((entry) => (entry.type === 'function' && entry.name ? [entry.name] : []))
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      ...['name', 'symbol', 'decimals', 'Owner', 'owner', 'holderIndex', 'totalSupply', 'balanceOf', 'allowance'],
+      ...['transfer', 'approve', 'transferFrom', 'approveAndCall', 'mint', 'evaporate'],
+    ]),
+  )
+})
