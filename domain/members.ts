@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { SellerView } from '#domain/listings.ts'
+import {
+  ACCOUNT_MESSAGES,
+  GENDERS,
+  MAX_CF,
+  MAX_MEMBER_PAGE_SIZE,
+  MAX_PASSWORD,
+  MAX_REFERERS,
+  MAX_REFERERS_AT_REGISTER,
+  MAX_SELLER_DESCRIPTION,
+  MAX_USERNAME,
+  MEMBER_ORDERS,
+  MEMBER_PAGE_SIZE,
+  MIN_PASSWORD,
+} from '#domain/member-terms.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import { line, paragraph } from '#domain/text.ts'
 
-export const MIN_PASSWORD = 6
-export const MAX_PASSWORD = 200
-export const MAX_CF = 16
-export const MAX_SELLER_DESCRIPTION = 1500
-export const MAX_REFERERS_AT_REGISTER = 3
-export const MAX_REFERERS = 5
-
-export const PASSWORD_TOO_SHORT = 'La password deve avere almeno 6 caratteri'
-
-/** What makes two usernames or two addresses the same: one Unicode form, no case. */
-export const identityKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+/** What makes two usernames or two addresses the same: one Unicode form, no case (up first, so that ß is ss). */
+export const identityKey = (text: string): string =>
+  text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC')
 
 // Bounded before it is matched, and without nested repetition: no input makes it slow.
 export const Email = line(254).refine(
@@ -22,11 +28,11 @@ export const Email = line(254).refine(
 )
 export const Password = z
   .string()
-  .min(MIN_PASSWORD, PASSWORD_TOO_SHORT)
+  .min(MIN_PASSWORD, ACCOUNT_MESSAGES.passwordTooShort)
   .max(MAX_PASSWORD, `La password può avere al massimo ${MAX_PASSWORD} caratteri`)
 
 const upperLine = (max: number) => line(max).transform((text) => text.toUpperCase())
-const Username = upperLine(40).refine((name) => name.length > 0, 'Scegli un nome utente.')
+const Username = upperLine(MAX_USERNAME).refine((name) => name.length > 0, 'Scegli un nome utente.')
 const referers = (most: number) => z.array(line(60)).max(most, `Al massimo ${most} gruppi.`)
 const orEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? '', schema)
 
@@ -40,22 +46,36 @@ export const Registration = z.object({
   referer: z.preprocess((value) => value || [], referers(MAX_REFERERS_AT_REGISTER)),
   newsletter: z.preprocess((value) => value || false, z.boolean()),
 })
+export type Registration = z.output<typeof Registration>
 
 export const Credentials = z.object({ email: line(254), password: z.string().max(MAX_PASSWORD) })
 export const RecoveryRequest = z.object({ email: Email })
 export const Replacement = z.object({ newData: Password, id: line(100) })
-export const Verification = z.object({ uuid: line(100) })
+/** The path already says which link was followed; the body repeats it. */
+export const Verification = z.object({ uuid: line(100).optional() }).nullish()
+export const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.boolean() }) }))
+
+/** Asked again before something that a borrowed browser should not be able to do. */
+export const PasswordAgain = z.object({ password: z.string().max(MAX_PASSWORD) })
+export const WalletSecret = z.object({ account: z.string(), accountKey: z.string() })
 
 const isWebLink = (link: string): boolean => link === '' || /^https?:$/.test(URL.parse(link)?.protocol ?? '')
+
+const isDayOfCalendar = (text: string): boolean => {
+  const [day = 0, month = 0, year = 0] = text.split('/').map(Number)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
 
 /** Fields left out stay as they are. */
 export const ProfileChange = z.object({
   name: line(60).optional(),
   surname: line(60).optional(),
-  gender: z.enum(['M', 'F'], 'Scegli M o F.').or(z.literal('')).optional(),
+  gender: z.enum(GENDERS, 'Scegli M o F.').or(z.literal('')).optional(),
   birthday: z
     .string()
     .regex(/^(\d{1,2}\/\d{1,2}\/\d{4})?$/, 'Scrivi la data come gg/mm/aaaa.')
+    .refine((text) => text === '' || isDayOfCalendar(text), 'Questa data non esiste.')
     .optional(),
   birthplace: upperLine(80).optional(),
   cf: upperLine(MAX_CF).optional(),
@@ -72,6 +92,7 @@ export const ProfileChange = z.object({
   sellerDescription: paragraph(MAX_SELLER_DESCRIPTION).optional(),
   sellerLink: line(300).refine(isWebLink, 'Il link deve cominciare con http:// o https://.').optional(),
 })
+export type ProfileChange = z.output<typeof ProfileChange>
 
 /** What an admin may change of a member. */
 export const MemberChange = z.object({
@@ -80,6 +101,24 @@ export const MemberChange = z.object({
   isSeller: z.boolean().optional(),
   isAdmin: z.boolean().optional(),
 })
+export type MemberChange = z.output<typeof MemberChange>
+
+const orMissing = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema)
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Serve un numero intero.')
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= most, `Serve un numero da 1 a ${most}.`)
+
+/** What an admin looks for among the members. */
+export const MemberQuery = z.object({
+  q: orMissing(line(200).optional()),
+  order: orMissing(z.enum(MEMBER_ORDERS, 'Ordine sconosciuto.').default('newest')),
+  p: orMissing(wholeNumber(1_000_000).default(1)),
+  pageSize: orMissing(wholeNumber(MAX_MEMBER_PAGE_SIZE).default(MEMBER_PAGE_SIZE)),
+})
+export type MemberQuery = z.output<typeof MemberQuery>
 
 /** What the browser keeps of the member who signed in. */
 export const UserInfo = z.object({
@@ -100,6 +139,7 @@ export const PublicMember = z.object({
   seller: SellerView,
   createdAt: z.string(),
 })
+export type PublicMember = z.infer<typeof PublicMember>
 
 /** A member as they and the admins see them; the wallet's secret is never part of it. */
 export const FullMember = PublicMember.extend({
@@ -118,7 +158,9 @@ export const FullMember = PublicMember.extend({
   newsletter: z.enum(['Verified', 'Not Verified']),
   partitaIva: z.string(),
   verified: z.boolean(),
+  verify: z.object({ verified: z.boolean() }),
   isSeller: z.boolean(),
   isAdmin: z.boolean(),
   hasAd: z.boolean(),
 })
+export type FullMember = z.infer<typeof FullMember>

@@ -6,5 +6,6 @@ export const Subscription = z.object({
   name: line(80).refine((name) => name.length > 0, 'Scrivi il tuo nome.'),
   email: Email,
 })
+export type Subscription = z.output<typeof Subscription>
 export const Confirmation = z.object({ email: Email, codice: line(100) })
 export const Confirmed = z.array(z.object({ name: z.string() }))

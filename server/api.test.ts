@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { apiCalls } from '#server/api.ts'
+import { ownCalls } from '#server/api-own.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const calls = apiCalls({ googleMapsKey: '' } as Parameters<typeof apiCalls>[0])
+const own = ownCalls()
+const signaturesFor = (audience: string) =>
+  own.filter((call) => call.audience === audience).map((call) => call.signature)
 
 test('the specification has 34 calls, each once', () => {
   expect(calls).toHaveLength(34)
@@ -36,10 +40,15 @@ test('these calls, and no others, are for admins', () => {
   ])
 })
 
+test('of our own calls, these need no token and these are for admins', () => {
+  expect(signaturesFor('public')).toEqual(['POST /api/newsletter/leave/:code'])
+  expect(signaturesFor('admin')).toEqual(['GET /api/dashboard'])
+})
+
 test('a call that is not public turns away who is not signed in, before it looks at what they sent', async () => {
   const piazza = await aPiazza()
   const anywhere = '01a1dd19-6ac6-7e41-9831-b41830232d98'
-  const others = calls.filter((call) => call.audience !== 'public')
+  const others = [...calls, ...own].filter((call) => call.audience !== 'public')
   const answers = await Promise.all(
     others.map(async ({ signature }) => {
       const [method = '', path = ''] = signature.split(' ')
@@ -70,6 +79,6 @@ test('the API describes itself', async () => {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
   )
-  expect(described).toHaveLength(34)
+  expect(described).toHaveLength(calls.length + own.length)
   expect(paths['/api/products']?.get).toMatchObject({ responses: { 200: expect.anything() } })
 })

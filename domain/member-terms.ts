@@ -1,0 +1,45 @@
+// The limits and texts of accounts. Apart from the schemas, so that a browser need not fetch a validator for a form.
+export const MIN_PASSWORD = 6
+export const MAX_PASSWORD = 200
+export const MAX_USERNAME = 40
+export const MAX_CF = 16
+export const MAX_SELLER_DESCRIPTION = 1500
+export const MAX_REFERERS_AT_REGISTER = 3
+export const MAX_REFERERS = 5
+
+export const GENDERS = ['M', 'F'] as const
+
+export const MEMBER_ORDERS = ['newest', 'oldest', 'username', 'email'] as const
+export type MemberOrder = (typeof MEMBER_ORDERS)[number]
+export const MEMBER_PAGE_SIZE = 100
+export const MAX_MEMBER_PAGE_SIZE = 500
+/** The header that says how many members there are beyond the page that was asked for. */
+export const TOTAL_HEADER = 'x-total-count'
+
+/** What stands where the name of someone who left did. */
+export const FORMER_MEMBER = 'Utente cancellato'
+
+// Those of the specification's catalogue stand verbatim, slips included.
+export const ACCOUNT_MESSAGES = {
+  passwordTooShort: 'La password deve avere almeno 6 caratteri',
+  wrongCredentials: 'E-mail o password non corrette.',
+  wrongPassword: 'La password non è corretta.',
+  usernameTaken: 'Questo nome utente è già in uso: scegline un altro.',
+  emailTaken: 'Questo indirizzo e-mail è già registrato. Vuoi accedere?',
+  registered: 'Ti abbiamo inviato un’e-mail: apri il link che contiene per verificare il tuo account.',
+  alreadyVerified: 'Il tuo account è già verificato.',
+  verificationSent: 'Ti abbiamo inviato di nuovo l’e-mail con il link di verifica.',
+  emailUnknown: "L'email non risulta registrato. Vorresti registrarti addesso?",
+  recoverySent: 'Ti abbiamo inviato un’e-mail con il link per scegliere una nuova password. Vale un’ora.',
+  passwordReplaced: 'La nuova password è salvata: ora puoi accedere.',
+  linkInvalid: 'Questo link non è valido, è scaduto o è già stato usato: chiedine uno nuovo.',
+  memberMissing: 'Questo utente non esiste.',
+  lastAdmin: 'È l’unica persona che amministra: prima nominane un’altra.',
+  deleted: 'Utènte cancellato con successo',
+  signedOutEverywhere: 'Hai chiuso tutte le sessioni: per continuare accedi di nuovo.',
+  noWallet: 'Il tuo account non ha ancora un portafoglio: lo riceve con la verifica.',
+  openOrders: 'Hai ancora richieste aperte: concludile prima di cancellare il tuo account.',
+  valLeft: 'Nel tuo portafoglio ci sono ancora dei VAL: usali o trasferiscili prima di cancellare il tuo account.',
+  erased: 'Il tuo account è stato cancellato.',
+  busy: 'In questo momento accedono in molti. Riprova tra poco.',
+} as const
