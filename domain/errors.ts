@@ -17,11 +17,14 @@ export type ErrorKind = keyof typeof STATUS
 
 export class AppError extends Error {
   readonly kind: ErrorKind
+  /** After how many seconds it makes sense to ask again. */
+  readonly retryAfter: number | undefined
 
-  constructor(kind: ErrorKind, message: string) {
+  constructor(kind: ErrorKind, message: string, retryAfter?: number) {
     super(message)
     this.name = 'AppError'
     this.kind = kind
+    this.retryAfter = retryAfter
   }
 
   get status(): number {

@@ -1,6 +1,8 @@
 import postgres from 'postgres'
 
 export type Database = postgres.Sql<{ bigint: number }>
+/** The database, or a transaction on it: what a statement that takes part in a larger change runs on. */
+export type Queries = postgres.ISql<{ bigint: number }>
 export type DatabaseAddress = string | { host: string; port: number; user: string; database: string }
 
 // A dependency that does not answer must not hold a request for long.

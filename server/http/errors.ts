@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type ErrorKind, MESSAGES } from '#domain/errors.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
 
-const RETRY_SECONDS = '5'
+const RETRY_SECONDS = 5
 
 // What Fastify itself refuses, in our words.
 const FRAMEWORK_KINDS: Record<number, [ErrorKind, string]> = {
@@ -28,10 +28,11 @@ export type Failure = { status: number; message: string; retryAfter: string | un
 export const explain = (error: FastifyError | AppError, request: FastifyRequest): Failure => {
   const known = asAppError(error)
   if (!known || known.kind === 'away') request.log.error({ err: error }, 'request failed')
+  const retryAfter = known?.retryAfter ?? (known?.kind === 'away' ? RETRY_SECONDS : undefined)
   return {
     status: known?.status ?? 500,
     message: known?.message ?? MESSAGES.internal,
-    retryAfter: known?.kind === 'away' ? RETRY_SECONDS : undefined,
+    retryAfter: retryAfter === undefined ? undefined : String(retryAfter),
   }
 }
 

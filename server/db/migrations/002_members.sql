@@ -26,6 +26,8 @@ create table member (
   -- The wallet: its address, and its key sealed with a secret that is not in the database.
   account text unique,
   account_key bytea,
+  -- When the treasury was asked for the welcome VAL; a wallet without it still waits to be welcomed.
+  welcomed_at timestamptz,
   seller_name text not null default '',
   seller_logo text not null default '',
   seller_description text not null default '' check (length(seller_description) <= 1500),
@@ -41,6 +43,8 @@ create table member (
 create index member_directory on member (created_at desc, id desc)
   where is_seller and verified and deleted_at is null and seller_logo <> '' and seller_description <> '';
 create index member_newest on member (created_at desc, id desc) where deleted_at is null;
+create index member_unwelcomed on member (id) where account is not null and welcomed_at is null and deleted_at is null;
+create index member_unverified on member (created_at) where not verified and deleted_at is null;
 create index member_admins on member (id) where is_admin and deleted_at is null;
 
 -- Links sent by mail: only the hash of what they carry is kept, and each works once.
@@ -61,10 +65,12 @@ create table newsletter_subscriber (
   email text not null,
   email_key text not null unique,
   confirm_hash bytea not null,
-  leave_hash bytea not null unique,
+  -- Kept as it is, since every mail carries it, and good for nothing but leaving.
+  leave_code text not null unique,
   created_at timestamptz not null default now(),
   verified_at timestamptz
 );
+create index newsletter_unconfirmed on newsletter_subscriber (created_at) where verified_at is null;
 
 -- Who agreed to what, in which wording, and when: written once, never touched.
 create table consent (

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { LIMITS } from '#server/limits/limits.ts'
+import { makeLimits, originOf } from '#server/limits/service.ts'
+import { makeLimitsStore } from '#server/limits/store.ts'
+import { aDatabase } from '#test/database.ts'
+
+const someLimits = async () => {
+  const db = await aDatabase()
+  let now = new Date('2026-11-15T10:00:00Z')
+  const copy = () => makeLimits(makeLimitsStore(db), { enabled: true, now: () => now })
+  const later = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000)
+  }
+  return { db, copy, later, limits: copy() }
+}
+
+const { times, seconds } = LIMITS.recoveryMail
+const exhaust = async (take: () => Promise<void>) => {
+  for (let time = 0; time < times; time++) await take()
+}
+
+test('so many times are let through at once, the next is told when to come back, and then is let through', async () => {
+  const { limits, later } = await someLimits()
+  const take = () => limits.take('recoveryMail', 'rosa')
+  await exhaust(take)
+  const refusal = await take().catch((error) => error)
+  expect(refusal).toMatchObject({ kind: 'tooMany', status: 429, retryAfter: seconds / times })
+  later(seconds / times - 1)
+  await expect(take()).rejects.toMatchObject({ retryAfter: 1 })
+  later(1)
+  await take()
+  await expect(take()).rejects.toMatchObject({ kind: 'tooMany' })
+  later(seconds)
+  await exhaust(take)
+})
+
+test('one person’s haste is not another’s, and one limit is not another', async () => {
+  const { limits } = await someLimits()
+  await exhaust(() => limits.take('recoveryMail', 'rosa'))
+  await limits.take('recoveryMail', 'bruno')
+  await limits.take('verificationMail', 'rosa')
+  await expect(limits.take('recoveryMail', 'rosa')).rejects.toMatchObject({ kind: 'tooMany' })
+})
+
+test('copies of the server count together, also at the same moment', async () => {
+  const { copy } = await someLimits()
+  const copies = [copy(), copy()]
+  const tries = Array.from({ length: 4 * times }, (_, index) => copies[index % 2]?.take('recoveryMail', 'rosa'))
+  const outcomes = await Promise.allSettled(tries)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(times)
+})
+
+test('what was forgiven counts no more, and old counts are swept away', async () => {
+  const { db, limits, later } = await someLimits()
+  await exhaust(() => limits.take('recoveryMail', 'rosa'))
+  await limits.forget('recoveryMail', 'rosa')
+  await limits.take('recoveryMail', 'rosa')
+  later(seconds + 1)
+  expect(await limits.forgetOld()).toBe(1)
+  expect(await db`select from rate_limit`).toHaveLength(0)
+})
+
+test('outside production limits can be taken off', async () => {
+  const db = await aDatabase()
+  const off = makeLimits(makeLimitsStore(db), { enabled: false, now: () => new Date() })
+  for (let time = 0; time < 3 * times; time++) await off.take('recoveryMail', 'rosa')
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s counts as %s', (ip, origin) => {
+  expect(originOf(ip)).toBe(origin)
+})
