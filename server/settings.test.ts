@@ -20,8 +20,19 @@ test.each([
   ['TREASURY_KEY', '0x12'],
   ['RATE_LIMITS', 'no'],
   ['NODE_ENV', 'prod'],
+  ['PARTNERS', 'Senza indirizzo'],
 ])('a wrong %s stops the start with one line that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Impostazione ${name} non valida: [^\\n]+$`))
+})
+
+test('partners are names with links and, if they have one, a logo', () => {
+  const { site } = readSettings({
+    PARTNERS: 'Banca del tempo|https://tempo.example|/t.svg; Emporio|https://emporio.example',
+  })
+  expect(site.partners).toEqual([
+    { name: 'Banca del tempo', url: 'https://tempo.example', logo: '/t.svg' },
+    { name: 'Emporio', url: 'https://emporio.example', logo: '' },
+  ])
 })
 
 test('production asks for its secrets, and rate limits cannot be taken off there', () => {

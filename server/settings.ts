@@ -9,6 +9,29 @@ const text = z.string().trim().optional()
 const url = z.url({ protocol: /^https?$/, error: 'serve un indirizzo http:// o https://' }).optional()
 const flag = z.enum(['0', '1'], 'può valere 0 o 1').optional()
 
+const NO_PARTNERS = 'nessuno'
+const EXAMPLE_PARTNERS = [
+  'Banca del Tempo|https://tempo.example|/partners/tempo.svg',
+  'Emporio di Quartiere|https://emporio.example|/partners/emporio.svg',
+  'Orti Insieme|https://orti.example|/partners/orti.svg',
+].join(';')
+
+// "Nome|https://sito|/logo.svg", one after the other with semicolons between; the logo may be left out.
+const readPartners = (text: string, context: z.RefinementCtx): SiteSettings['partners'] =>
+  (text === NO_PARTNERS ? '' : text)
+    .split(';')
+    .filter((entry) => entry.trim() !== '')
+    .map((entry) => {
+      const [name = '', link = '', logo = ''] = entry.split('|').map((part) => part.trim())
+      if (!name || !/^https?:$/.test(URL.parse(link)?.protocol ?? '')) {
+        context.addIssue({
+          code: 'custom',
+          message: 'serve Nome|https://indirizzo|/logo.svg, separati da punto e virgola',
+        })
+      }
+      return { name, url: link, logo }
+    })
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'può valere production, development o test').optional(),
   PORT: z.coerce.number('serve un numero').int().min(0).max(65_535, 'serve una porta fino a 65535').default(3000),
@@ -47,6 +70,7 @@ const Environment = z.object({
   ASSOCIATION_URL: z.url('serve un indirizzo').default('https://associazione.example'),
   VAL_APP_URL: z.url('serve un indirizzo').default('https://val.example'),
   MARKET_URL: z.url('serve un indirizzo').default('https://mercato.example'),
+  PARTNERS: z.string().default(EXAMPLE_PARTNERS).transform(readPartners),
 })
 type Environment = z.infer<typeof Environment>
 
@@ -98,7 +122,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
       associationUrl: env.ASSOCIATION_URL,
       valAppUrl: env.VAL_APP_URL,
       marketUrl: env.MARKET_URL,
-      partners: [],
+      partners: env.PARTNERS,
     },
   }
 }
