@@ -47,5 +47,8 @@ export const MESSAGES = {
   tooMany: 'Troppe richieste: riprova tra poco.',
   internal: 'Qualcosa è andato storto. Riprova tra poco.',
   databaseAway: 'Il servizio non risponde in questo momento. Riprova tra poco.',
+  chainAway: 'I VAL non si possono leggere né spostare in questo momento. Riprova tra poco.',
+  tooFewVal: 'Nel tuo portafoglio non ci sono abbastanza VAL.',
+  walletMissing: 'Non hai ancora un portafoglio.',
   unbuilt: 'Questa funzione non è ancora disponibile.',
 } as const
