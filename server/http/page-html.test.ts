@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
-import { inlineScriptHashes, preloadModulesLast } from '#server/http/page-html.ts'
+import { inlineScriptHashes, scriptsAfterPaint } from '#server/http/page-html.ts'
 
 const PAGE =
   '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/s.css"/></head>' +
   '<body><script>one()</script><script src="/x.js"></script><script type="module" async="">two()</script></body>'
 
-test('styles come before the modules, which wait their turn', () => {
-  expect(preloadModulesLast(PAGE)).toContain(
-    '<head><link rel="stylesheet" href="/s.css"/><link fetchpriority="low" rel="modulepreload" href="/a.js"/></head>',
-  )
+test('nothing of the application is fetched before the page is painted', () => {
+  const html = scriptsAfterPaint(PAGE)
+  expect(html).toContain('<head><link rel="stylesheet" href="/s.css"/></head>')
+  expect(html).toContain('<template id="modules"><link rel="modulepreload" href="/a.js"/></template>')
+  expect(html).toContain('<script type="text/plain" id="application">two()</script>')
+  expect(html).not.toContain('type="module" async')
 })
 
 test('the policy names each inline script of a page, and nothing else inline', () => {

@@ -1,13 +1,26 @@
 import { createHash } from 'node:crypto'
 
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g
+const ENTRY_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
-/** Styles first: a phone on a slow line paints before it fetches the scripts. */
-export const preloadModulesLast = (html: string): string => {
+// Once the page is painted (or at once where nobody looks), lets the modules in and starts the application.
+const LAUNCH = `(function(d){function go(){
+d.head.appendChild(d.getElementById("modules").content);
+var s=d.createElement("script");s.type="module";s.textContent=d.getElementById("application").textContent;d.body.appendChild(s)}
+d.hidden?go():requestAnimationFrame(function(){setTimeout(go)})})(document)`
+
+/** Reading comes first: a phone on a slow line paints the page before it fetches the scripts. */
+export const scriptsAfterPaint = (html: string): string => {
   const preloads = html.match(MODULE_PRELOAD) ?? []
-  const later = preloads.map((link) => link.replace('<link ', '<link fetchpriority="low" ')).join('')
-  return html.replace(MODULE_PRELOAD, '').replace('</head>', () => `${later}</head>`)
+  const waiting = `<template id="modules">${preloads.join('')}</template>`
+  return html
+    .replace(MODULE_PRELOAD, '')
+    .replace(
+      ENTRY_SCRIPT,
+      (_, application) =>
+        `${waiting}<script type="text/plain" id="application">${application}</script><script>${LAUNCH}</script>`,
+    )
 }
 
 /** What the policy must name for the page's own inline scripts to run. */

@@ -1,6 +1,6 @@
 import type { PageServices } from '#domain/page-services.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
-import { inlineScriptHashes, preloadModulesLast } from '#server/http/page-html.ts'
+import { inlineScriptHashes, scriptsAfterPaint } from '#server/http/page-html.ts'
 
 export type RenderRequest = (
   request: Request,
@@ -30,7 +30,7 @@ export const renderPage = async (
   const text = await response.text()
   if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body: text }
 
-  const body = preloadModulesLast(text)
+  const body = development ? text : scriptsAfterPaint(text)
   const scriptHashes = inlineScriptHashes(body)
   headers['content-security-policy'] = contentSecurityPolicy({ scriptHashes, imageOrigins, development })
   return { status: response.status, headers, body }
