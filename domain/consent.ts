@@ -16,3 +16,7 @@ export const findConsent = (cookies: string): ConsentAnswer | undefined => {
     ?.slice(CONSENT_COOKIE.length + 1)
   return value === 'yes' || value === 'no' ? value : undefined
 }
+
+// Which wording somebody agreed to: the date of the policy page, and of the line under the newsletter's form.
+export const PRIVACY_TEXT_VERSION = '2025-07-30'
+export const NEWSLETTER_TEXT_VERSION = '2025-07-30'

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Refused, type Sender } from '#server/mail/smtp.ts'
+import type { MailRow, OutboxStore } from '#server/mail/store.ts'
+
+// Takes mails from the outbox and hands them on. A mail is claimed in the database before it is sent and marked right
+// after the server's yes. Between that yes and the mark lies the one moment at which a crash sends a mail twice, with
+// the same Message-ID; SMTP knows no way to ask afterwards.
+
+const MAX_AT_ONCE = 4
+const POLL_MS = 1_000
+const MINUTE_MS = 60_000
+// Longer than any attempt can take: whoever holds a mail has finished with it, or died, when this is over.
+const CLAIM_MS = 5 * MINUTE_MS
+const FIRST_PAUSE_MS = MINUTE_MS / 2
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
+const PATIENCE_MS = 3 * 24 * 60 * MINUTE_MS
+
+export type PostmanParts = {
+  outbox: Pick<OutboxStore, 'claim' | 'markSent' | 'postpone' | 'giveUp'>
+  send: Sender
+  now: () => Date
+  report: (failure: unknown, message: string) => void
+  pollMs?: number
+}
+
+const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
+export const pauseAfter = (attempts: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_MS)
+
+/** What became of one attempt, as the note that the outbox needs. */
+const attempt = async ({ outbox, send, now }: PostmanParts, mail: MailRow): Promise<() => Promise<void>> => {
+  const lastMoment = mail.expiresAt ?? after(mail.createdAt, PATIENCE_MS)
+  if (lastMoment <= now()) return () => outbox.giveUp(mail.id, now(), 'scaduta prima di poter partire')
+  try {
+    await send(mail)
+    const at = now()
+    return () => outbox.markSent(mail.id, at)
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    if (error instanceof Refused) return () => outbox.giveUp(mail.id, now(), reason)
+    return () => outbox.postpone(mail.id, after(now(), pauseAfter(mail.attempts)), reason)
+  }
+}
+
+/** A mail that left must be noted even while the database is away: tries until the claim runs out. */
+const insist = async (note: () => Promise<void>, report: PostmanParts['report']): Promise<void> => {
+  for (const deadline = Date.now() + CLAIM_MS; ; await wait(250)) {
+    try {
+      return await note()
+    } catch (error) {
+      report(error, 'a mail’s fate could not be noted')
+      if (Date.now() > deadline) return
+    }
+  }
+}
+
+/** Empties what is due now; answers how many mails it tried. */
+export const deliverDue = async (parts: PostmanParts): Promise<number> => {
+  const mails = await parts.outbox.claim(parts.now(), after(parts.now(), CLAIM_MS), MAX_AT_ONCE)
+  await Promise.all(mails.map(async (mail) => insist(await attempt(parts, mail), parts.report)))
+  return mails.length
+}
+
+export type Worker = { stop(): Promise<void> }
+
+/** Delivers until stopped; stopping lets the mails in hand arrive. */
+export const startPostman = (parts: PostmanParts): Worker => {
+  const stopping = new AbortController()
+  const pause = () => wait(parts.pollMs ?? POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      const tried = await deliverDue(parts).catch((error) => {
+        parts.report(error, 'the outbox could not be read')
+        return 0
+      })
+      if (tried === 0) await pause()
+    }
+  }
+  const done = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}

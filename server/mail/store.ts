@@ -1,0 +1,75 @@
+import type { Database, Queries } from '#server/db/connect.ts'
+
+export type NewMail = {
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  expiresAt: Date | null
+  at: Date
+}
+export type MailRow = {
+  id: number
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  createdAt: Date
+  expiresAt: Date | null
+  attempts: number
+}
+
+export type OutboxStore = ReturnType<typeof makeOutboxStore>
+
+const SHOWN_AT_MOST = 100
+
+export const makeOutboxStore = (db: Database) => {
+  const columns = db`id, recipient, subject, text, html, headers, created_at as "createdAt", expires_at as "expiresAt", attempts`
+  return {
+    async add(sql: Queries, mail: NewMail): Promise<void> {
+      await sql`insert into outbox (recipient, subject, text, html, headers, expires_at, created_at, due_at)
+        values (${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${sql.json(mail.headers)},
+          ${mail.expiresAt}, ${mail.at}, ${mail.at})`
+    },
+
+    /** Takes what is due, for as long as `until`: noted before anything is sent, so that no two workers send the same. */
+    claim: (now: Date, until: Date, most: number): Promise<MailRow[]> => db<MailRow[]>`
+      update outbox set attempts = attempts + 1, due_at = ${until}
+      where id in (
+        select id from outbox where sent_at is null and given_up_at is null and due_at <= ${now}
+        order by due_at, id limit ${most} for update skip locked)
+      returning ${columns}`,
+
+    /** What it said is not kept: links in it are as good as a password. */
+    async markSent(id: number, at: Date): Promise<void> {
+      await db`update outbox set sent_at = ${at}, last_error = '', text = '', html = '' where id = ${id}`
+    },
+
+    async postpone(id: number, dueAt: Date, reason: string): Promise<void> {
+      await db`update outbox set due_at = ${dueAt}, last_error = ${reason} where id = ${id}`
+    },
+
+    async giveUp(id: number, at: Date, reason: string): Promise<void> {
+      await db`update outbox set given_up_at = ${at}, last_error = ${reason}, text = '', html = '' where id = ${id}`
+    },
+
+    newest: (): Promise<MailRow[]> => db<MailRow[]>`
+      select ${columns} from outbox order by created_at desc, id desc limit ${SHOWN_AT_MOST}`,
+
+    async find(id: number): Promise<MailRow | undefined> {
+      const [row] = await db<MailRow[]>`select ${columns} from outbox where id = ${id}`
+      return row
+    },
+
+    async removeTo(sql: Queries, recipient: string): Promise<void> {
+      await sql`delete from outbox where lower(recipient) = lower(${recipient})`
+    },
+
+    async removeOlderThan(moment: Date): Promise<number> {
+      const { count } = await db`delete from outbox where created_at < ${moment}`
+      return count
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Database, Queries } from '#server/db/connect.ts'
+
+// The consent log and the audit log: rows are added and read, nothing else; the database refuses the rest.
+
+export type ConsentEntry = {
+  /** Who, as a name that says nothing once the person is gone: `member:<id>` or `subscriber:<id>`. */
+  subject: string
+  purpose: 'privacy' | 'newsletter'
+  textVersion: string
+  event: 'asked' | 'confirmed' | 'withdrawn'
+}
+export type AuditEntry = {
+  actor: string | null
+  action: string
+  subject: string
+  details?: Record<string, string | boolean | string[]>
+}
+
+export type ConsentRow = { purpose: string; textVersion: string; event: string; at: Date }
+export type AuditRow = { action: string; at: Date }
+export type RecordsStore = ReturnType<typeof makeRecordsStore>
+
+export const makeRecordsStore = (db: Database) => ({
+  async addConsent(sql: Queries, { subject, purpose, textVersion, event }: ConsentEntry): Promise<void> {
+    await sql`insert into consent (subject, purpose, text_version, event)
+      values (${subject}, ${purpose}, ${textVersion}, ${event})`
+  },
+
+  async addAudit(sql: Queries, { actor, action, subject, details = {} }: AuditEntry): Promise<void> {
+    await sql`insert into audit (actor, action, subject, details)
+      values (${actor}, ${action}, ${subject}, ${sql.json(details)})`
+  },
+
+  consentsOf: (subjects: string[]): Promise<ConsentRow[]> => db<ConsentRow[]>`
+    select purpose, text_version as "textVersion", event, at from consent
+    where subject = any(${subjects}) order by at, id`,
+
+  auditOf: (subject: string): Promise<AuditRow[]> => db<AuditRow[]>`
+    select action, at from audit where subject = ${subject} order by at, id`,
+})

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+export type Arrived = { to: string; raw: string; messageId: string }
+type Verdict = undefined | { code: number; message: string }
+
+export type Manners = {
+  /** What the server says to a recipient; nothing is a yes. */
+  toRecipient?: (address: string) => Verdict
+  /** Waited for after a mail was read whole, before the server says yes or no to it. */
+  afterData?: (mail: Arrived) => Promise<Verdict>
+  /** Told when somebody connects, so that a server can stall or hang up. */
+  onConnect?: () => Promise<Verdict>
+}
+
+const refusal = (verdict: Verdict) =>
+  verdict ? Object.assign(new Error(verdict.message), { responseCode: verdict.code }) : undefined
+
+/** A real SMTP server on a port of its own, with whatever manners a test needs; gone when the test ends. */
+export const aMailServer = async (manners: Manners = {}) => {
+  const arrived: Arrived[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 100,
+    onConnect: async (_session, answer) => answer(refusal(await manners.onConnect?.())),
+    onRcptTo: ({ address }, _session, answer) => answer(refusal(manners.toRecipient?.(address))),
+    onData: async (stream, session, answer) => {
+      const raw = await text(stream)
+      const messageId = /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? ''
+      const mail = { to: session.envelope.rcptTo[0]?.address ?? '', raw, messageId }
+      const verdict = await manners.afterData?.(mail)
+      if (!verdict) arrived.push(mail)
+      answer(refusal(verdict))
+    },
+  })
+  // A client that dies in the middle is no fault of the server's.
+  server.on('error', () => undefined)
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  onTestFinished(close)
+  return { url: `smtp://127.0.0.1:${port}`, port, arrived, close, hangUpAll: () => hangUpAll(server) }
+}
+
+const hangUpAll = (server: SMTPServer): void => {
+  for (const connection of server.connections) connection.close()
+}
