@@ -17,6 +17,8 @@ test.each([
   ['PUBLIC_URL', 'piazza.it'],
   ['DATABASE_URL', 'mysql://localhost'],
   ['SMTP_URL', 'http://mail'],
+  ['MAIL_FROM', 'Piazza <piazza>'],
+  ['ADMIN_PASSWORD', 'corta'],
   ['TREASURY_KEY', '0x12'],
   ['RATE_LIMITS', 'no'],
   ['NODE_ENV', 'prod'],
@@ -48,4 +50,16 @@ test('production asks for its secrets, and rate limits cannot be taken off there
     expect(() => readSettings({ ...complete, [name]: '' })).toThrow(`Impostazione ${name} mancante`)
   }
   expect(readSettings(complete)).toMatchObject({ rateLimits: true, site: { publicUrl: 'https://piazza.example' } })
+})
+
+test('mails come from the association at its own address unless told otherwise', () => {
+  const settings = { ASSOCIATION_NAME: 'Borgo "Vivo"', PUBLIC_URL: 'https://borgo.example' }
+  expect(readSettings(settings).mail).toEqual({ smtpUrl: undefined, from: '"Borgo Vivo" <piazza@borgo.example>' })
+  expect(readSettings({ MAIL_FROM: 'Borgo <ciao@borgo.example>' }).mail.from).toBe('Borgo <ciao@borgo.example>')
+})
+
+test('the first admin has an address and a password, or there is none', () => {
+  expect(readSettings({}).admin).toBeUndefined()
+  expect(() => readSettings({ ADMIN_EMAIL: 'io@borgo.example' })).toThrow('Impostazione ADMIN_PASSWORD mancante')
+  expect(() => readSettings({ ADMIN_PASSWORD: 'segreta!' })).toThrow('Impostazione ADMIN_EMAIL mancante')
 })

@@ -40,7 +40,13 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'serve un indirizzo smtp:// o smtps://' }).optional(),
-  MAIL_FROM: text,
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>"\r\n@]{1,80} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+      'serve un indirizzo, come Nome <nome@dominio.it>',
+    )
+    .optional(),
   S3_ENDPOINT: url,
   S3_REGION: text,
   S3_BUCKET: text,
@@ -85,6 +91,9 @@ export type Settings = {
   authSecret: string | undefined
   metricsToken: string | undefined
   googleMapsKey: string
+  /** Without a server to hand them to, mails stay where a developer can read them. */
+  mail: { smtpUrl: string | undefined; from: string }
+  admin: { email: string; password: string } | undefined
   site: SiteSettings
 }
 
@@ -97,8 +106,20 @@ const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   throw new SettingError(`Impostazione ${issue?.path.join('.')} non valida: ${issue?.message}.`)
 }
 
+// Without a name that could end the quotes around it.
+const senderOf = (env: Environment, publicUrl: string): string =>
+  env.MAIL_FROM ?? `"${env.ASSOCIATION_NAME.replace(/["\\\r\n]/g, '')}" <piazza@${new URL(publicUrl).hostname}>`
+
+const adminOf = ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Environment): Settings['admin'] => {
+  if (email && password) return { email, password }
+  if (email || password)
+    throw new SettingError(`Impostazione ${email ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} mancante: vanno scelte insieme.`)
+  return undefined
+}
+
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
   const env = readEnvironment(environment)
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   const production = env.NODE_ENV === 'production'
   const required = production ? (['AUTH_SECRET', 'WALLET_SECRET', 'PUBLIC_URL'] as const) : []
   for (const name of required) {
@@ -116,8 +137,10 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     authSecret: env.AUTH_SECRET,
     metricsToken: env.METRICS_TOKEN,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
+    mail: { smtpUrl: env.SMTP_URL, from: senderOf(env, publicUrl) },
+    admin: adminOf(env),
     site: {
-      publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+      publicUrl,
       associationName: env.ASSOCIATION_NAME,
       associationUrl: env.ASSOCIATION_URL,
       valAppUrl: env.VAL_APP_URL,
