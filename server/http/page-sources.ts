@@ -38,12 +38,27 @@ export const builtPages = async (app: FastifyInstance): Promise<PageSource> => {
   return { load: async () => built }
 }
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** Development tools end the process on a signal; only the server may, once it has closed what it opened. */
+const withoutSignalHandlers = async <T>(start: () => Promise<T>): Promise<T> => {
+  const ours = STOP_SIGNALS.map((signal) => process.listeners(signal))
+  const started = await start()
+  STOP_SIGNALS.forEach((signal, index) => {
+    for (const listener of process.listeners(signal))
+      if (!ours[index]?.includes(listener)) process.off(signal, listener)
+  })
+  return started
+}
+
 export const livePages = async (app: FastifyInstance): Promise<PageSource> => {
   const { createServer } = await import('vite')
-  const vite = await createServer({
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: app.server }, ws: { server: app.server } },
-  })
+  const vite = await withoutSignalHandlers(() =>
+    createServer({
+      appType: 'custom',
+      server: { middlewareMode: true, hmr: { server: app.server }, ws: { server: app.server } },
+    }),
+  )
   app.addHook('onClose', () => vite.close())
   return {
     load: async () => (await vite.ssrLoadModule('/web/ssr.ts')) as SsrModule,
