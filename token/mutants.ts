@@ -53,7 +53,7 @@ export const MUTANTS: Mutant[] = [
   mutant(
     'Ledger.sol',
     'the total overflows',
-    ['uint256 room', 'uint256 room; unchecked { room'],
-    ['- amount;', '- amount; }'],
+    ['uint256 room', 'unchecked { uint256 room'],
+    ['uint128(AMOUNT - room);', 'uint128(AMOUNT - room); }'],
   ),
 ]

@@ -54,7 +54,9 @@ let survivors = 0
 for (const mutant of wanted) {
   const failed = tryOut(mutant)
   if (failed.length === 0) survivors++
-  const verdict = failed.length === 0 ? 'SURVIVED' : `${String(failed.length).padStart(2)} tests fail, as ${failed[0]}`
+  // A unit test says more by its name than a fuzz test does.
+  const telling = failed.find((name) => name.startsWith('test_')) ?? failed[0]
+  const verdict = failed.length === 0 ? 'SURVIVED' : `${String(failed.length).padStart(2)} fail, such as ${telling}`
   say(`${mutant.file.padEnd(16)} ${mutant.fault.padEnd(40)} ${verdict}`)
 }
 say(`${wanted.length - survivors} of ${wanted.length} faults caught`)
