@@ -1,16 +1,5 @@
 import { z } from 'zod'
-
-export const MOVEMENT_KINDS = ['in', 'out', 'evaporation', 'mint'] as const
-export type MovementKind = (typeof MOVEMENT_KINDS)[number]
-
-export const MOVEMENT_NAMES: Record<MovementKind, string> = {
-  in: 'Ricevuti',
-  out: 'Inviati',
-  evaporation: 'Evaporazione',
-  mint: 'Emissione',
-}
-
-export const STATEMENT_PAGE = 20
+import { MOVEMENT_KINDS } from '#domain/wallet-terms.ts'
 
 export const WalletView = z.object({ account: z.string(), balance: z.number() })
 export type WalletView = z.infer<typeof WalletView>
