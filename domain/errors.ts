@@ -49,6 +49,7 @@ export const MESSAGES = {
   databaseAway: 'Il servizio non risponde in questo momento. Riprova tra poco.',
   chainAway: 'I VAL non si possono leggere né spostare in questo momento. Riprova tra poco.',
   tooFewVal: 'Nel tuo portafoglio non ci sono abbastanza VAL.',
+  transferDiffers: 'Questo pagamento è già stato chiesto con altri dati.',
   walletMissing: 'Non hai ancora un portafoglio.',
   unbuilt: 'Questa funzione non è ancora disponibile.',
 } as const

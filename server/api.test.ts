@@ -4,7 +4,7 @@ import { ownCalls } from '#server/api-own.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const calls = apiCalls({ googleMapsKey: '' } as Parameters<typeof apiCalls>[0])
-const own = ownCalls()
+const own = ownCalls({} as Parameters<typeof ownCalls>[0])
 const signaturesFor = (audience: string) =>
   own.filter((call) => call.audience === audience).map((call) => call.signature)
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { apiCalls } from '#server/api.ts'
 import { ownCalls } from '#server/api-own.ts'
+import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/connect.ts'
 import { registerDocs } from '#server/http/docs.ts'
 import { answerErrors } from '#server/http/errors.ts'
@@ -21,6 +22,7 @@ import { makeTokens } from '#server/members/tokens.ts'
 import { makeReviewsService } from '#server/reviews/service.ts'
 import { makeReviewsStore } from '#server/reviews/store.ts'
 import type { Settings } from '#server/settings.ts'
+import { makeWallet } from '#server/wallet/make.ts'
 
 z.config(z.locales.it())
 
@@ -28,6 +30,8 @@ export type AppParts = {
   db: Database
   settings: Settings
   authSecret: string
+  walletSecret: string
+  chain: Chain
   uploadsFolder: string
   clock: () => Date
   logLevel: string
@@ -66,6 +70,16 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const listings = makeListingsService(makeListingsStore(db), reviews, clock)
 
   const app = makeServer(parts.logLevel)
+  const wallet = makeWallet({
+    db,
+    chain: parts.chain,
+    secret: parts.walletSecret,
+    welcomeGift: settings.welcomeGift,
+    now: clock,
+    log: (error) => app.log.warn({ err: error }, 'the wallets wait for the chain'),
+  })
+  app.addHook('onListen', async () => wallet.worker.start())
+  app.addHook('onClose', () => wallet.worker.stop())
   // Schemas describe the calls and shape their answers; what comes in is parsed by the call itself, after the audience.
   app.setValidatorCompiler(() => () => true)
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
@@ -76,7 +90,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   registerProbes(app, { db, metricsToken: settings.metricsToken })
   await registerDocs(app, settings.site.publicUrl)
-  const calls = [...apiCalls({ listings, googleMapsKey: settings.googleMapsKey }), ...ownCalls()]
+  const calls = [
+    ...apiCalls({ listings, googleMapsKey: settings.googleMapsKey }),
+    ...ownCalls({ wallet: wallet.service, statements: wallet.statements }),
+  ]
   for (const call of calls) call.register(app)
   await app.register(fastifyStatic, {
     root: parts.uploadsFolder,

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
+import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { hasDemo, seedDemo, wantsDemo } from '#server/demo/seed.ts'
 import { greeting } from '#server/greeting.ts'
 import { keepSecret } from '#server/secrets.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
+import { restoreChain } from '#server/wallet/restore.ts'
 
 // Listened for from the first moment: a signal that comes while things are still opening closes them in order too.
 const toldToStop = new Promise<void>((resolve) => {
@@ -15,6 +17,15 @@ const toldToStop = new Promise<void>((resolve) => {
 const serve = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const { db, close } = await openDatabase(settings)
+  const { chain, close: closeChain } = await openChain({
+    dataDir: settings.dataDir,
+    settings: settings.chain,
+    restore: (provider, parts) => restoreChain(db, provider, parts),
+    log: (line) => process.stderr.write(`${line}\n`),
+  }).catch(async (error) => {
+    await close()
+    throw error
+  })
   try {
     const uploadsFolder = join(settings.dataDir, 'uploads')
     const storage = await diskStorage(uploadsFolder)
@@ -23,6 +34,8 @@ const serve = async (): Promise<void> => {
       db,
       settings,
       authSecret: settings.authSecret ?? (await keepSecret(settings.dataDir, 'auth')),
+      walletSecret: settings.walletSecret ?? (await keepSecret(settings.dataDir, 'wallet')),
+      chain,
       uploadsFolder,
       clock: () => new Date(),
       logLevel: settings.production ? 'info' : 'warn',
@@ -35,6 +48,7 @@ const serve = async (): Promise<void> => {
     await toldToStop
     await app.close()
   } finally {
+    await closeChain()
     await close()
   }
 }

@@ -63,3 +63,16 @@ test('the first admin has an address and a password, or there is none', () => {
   expect(() => readSettings({ ADMIN_EMAIL: 'io@borgo.example' })).toThrow('Impostazione ADMIN_PASSWORD mancante')
   expect(() => readSettings({ ADMIN_PASSWORD: 'segreta!' })).toThrow('Impostazione ADMIN_EMAIL mancante')
 })
+
+test('a node of the association needs the token and the treasury beside it', () => {
+  const TOKEN_ADDRESS = `0x${'Aa'.repeat(20)}`
+  const TREASURY_KEY = `0x${'11'.repeat(32)}`
+  const CHAIN_RPC_URL = 'http://127.0.0.1:8545'
+  expect(() => readSettings({ CHAIN_RPC_URL, TREASURY_KEY })).toThrow('Impostazione TOKEN_ADDRESS mancante')
+  expect(() => readSettings({ CHAIN_RPC_URL, TOKEN_ADDRESS })).toThrow('Impostazione TREASURY_KEY mancante')
+  expect(() => readSettings({ TOKEN_ADDRESS })).toThrow('Impostazione CHAIN_RPC_URL mancante')
+  const { chain, welcomeGift } = readSettings({ CHAIN_RPC_URL, TOKEN_ADDRESS, TREASURY_KEY })
+  expect(chain).toMatchObject({ id: 5, node: { url: CHAIN_RPC_URL, gas: 'treasury' } })
+  expect(welcomeGift).toBe(0)
+  expect(readSettings({})).toMatchObject({ chain: { id: 5, node: undefined }, welcomeGift: 100_00 })
+})

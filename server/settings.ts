@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type Hundredths, toHundredths } from '#domain/money.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 
 /** A setting that cannot be used; its message is the one line the start stops with. */
 export class SettingError extends Error {}
+
+const OWN_CHAIN_WELCOME = 100
 
 const text = z.string().trim().optional()
 const url = z.url({ protocol: /^https?$/, error: 'serve un indirizzo http:// o https://' }).optional()
@@ -63,6 +66,7 @@ const Environment = z.object({
     .string()
     .regex(/^0x[0-9a-fA-F]{64}$/, 'serve una chiave 0x… di 64 cifre')
     .optional(),
+  CHAIN_GAS: z.enum(['treasury', 'free'], 'può valere treasury o free').default('treasury'),
   WELCOME_VAL: z.coerce.number('serve un numero').min(0).max(1_000_000).optional(),
   GOOGLE_MAPS_KEY: text,
   ADMIN_EMAIL: z.email('serve un indirizzo e-mail').optional(),
@@ -80,6 +84,12 @@ const Environment = z.object({
 })
 type Environment = z.infer<typeof Environment>
 
+/** With a node, everything about it; without one, the chain is our own. */
+export type ChainSettings = {
+  id: number
+  node: { url: string; token: string; treasuryKey: string; gas: 'treasury' | 'free' } | undefined
+}
+
 export type Settings = {
   production: boolean
   port: number
@@ -89,6 +99,10 @@ export type Settings = {
   demo: boolean | undefined
   rateLimits: boolean
   authSecret: string | undefined
+  walletSecret: string | undefined
+  chain: ChainSettings
+  /** Hundredths of VAL for a member who has just been verified. */
+  welcomeGift: Hundredths
   metricsToken: string | undefined
   googleMapsKey: string
   /** Without a server to hand them to, mails stay where a developer can read them. */
@@ -117,6 +131,18 @@ const adminOf = ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Environment):
   return undefined
 }
 
+const readNode = (env: Environment): ChainSettings['node'] => {
+  const { CHAIN_RPC_URL: url, TOKEN_ADDRESS: token, TREASURY_KEY: treasuryKey } = env
+  if (!url) {
+    const stray = token ? 'TOKEN_ADDRESS' : treasuryKey && 'TREASURY_KEY'
+    if (stray) throw new SettingError(`Impostazione CHAIN_RPC_URL mancante: senza un nodo ${stray} non ha effetto.`)
+    return undefined
+  }
+  if (!token) throw new SettingError('Impostazione TOKEN_ADDRESS mancante: serve quando c’è CHAIN_RPC_URL.')
+  if (!treasuryKey) throw new SettingError('Impostazione TREASURY_KEY mancante: serve quando c’è CHAIN_RPC_URL.')
+  return { url, token, treasuryKey, gas: env.CHAIN_GAS }
+}
+
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
   const env = readEnvironment(environment)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
@@ -135,6 +161,9 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     demo: env.DEMO === undefined ? undefined : env.DEMO === '1',
     rateLimits: production || env.RATE_LIMITS === 'on',
     authSecret: env.AUTH_SECRET,
+    walletSecret: env.WALLET_SECRET,
+    chain: { id: env.CHAIN_ID, node: readNode(env) },
+    welcomeGift: toHundredths(env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : OWN_CHAIN_WELCOME)),
     metricsToken: env.METRICS_TOKEN,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
     mail: { smtpUrl: env.SMTP_URL, from: senderOf(env, publicUrl) },

@@ -2,9 +2,11 @@ import { tmpdir } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/connect.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { readSettings } from '#server/settings.ts'
+import { absentChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { makePopulation } from '#test/population.ts'
 
@@ -29,7 +31,7 @@ const caller =
   }
 
 /** A Piazza of one's own: a real server on a real port over a real database, empty, gone when the test ends. */
-export const aPiazza = async (options: { db?: Database; clock?: () => Date } = {}) => {
+export const aPiazza = async (options: { db?: Database; clock?: () => Date; chain?: Chain } = {}) => {
   const db = options.db ?? (await aDatabase())
   const clock = options.clock ?? (() => new Date())
   const settings = readSettings({ NODE_ENV: 'test' })
@@ -37,6 +39,8 @@ export const aPiazza = async (options: { db?: Database; clock?: () => Date } = {
     db,
     settings,
     authSecret: SECRET,
+    walletSecret: SECRET,
+    chain: options.chain ?? absentChain(),
     uploadsFolder: tmpdir(),
     clock,
     logLevel: 'silent',

@@ -1,0 +1,127 @@
+import {
+  type Address,
+  createPublicClient,
+  custom,
+  defineChain,
+  type Hex,
+  http,
+  keccak256,
+  type PrivateKeyAccount,
+  type Transport,
+} from 'viem'
+import type { Hundredths } from '#domain/money.ts'
+import { asking, isAlreadySent } from '#server/chain/errors.ts'
+import type { Provider } from '#server/chain/ipc.ts'
+import { type Deed, messageFor, VAL } from '#server/chain/token.ts'
+import { readEvents, type TokenEvent } from '#server/chain/token-events.ts'
+
+const TIMEOUT_MS = 1_500
+// What an estimate may be short of when others move in between.
+const GAS_MARGIN = 130n
+// Above today's price, so that a transaction is not left behind when it rises.
+const PRICE_MARGIN = 150n
+
+export type Receipt = { succeeded: boolean; block: number; index: number; at: Date }
+export type Unsigned = { nonce: number; gas: bigint; gasPrice: bigint; deed: Deed }
+
+export type ChainParts = {
+  transport: Transport
+  chainId: number
+  token: Address
+  treasury: PrivateKeyAccount
+  /** Who pays for gas: nobody on a chain without fees, else the treasury, which tops wallets up. */
+  gas: 'free' | 'treasury'
+  /** How many blocks must lie on top before we believe one. */
+  depth: number
+  /** A chain of our own makes a block when it is told to. */
+  mine?: () => Promise<void>
+}
+export type Chain = ReturnType<typeof makeChain>
+
+export const httpTransport = (url: string): Transport =>
+  http(url, { timeout: TIMEOUT_MS, retryCount: 0, batch: { wait: 0 } })
+export const ipcTransport = (provider: Provider): Transport => custom(provider, { retryCount: 0 })
+
+export const makeChain = ({ transport, chainId, token, treasury, gas, depth, mine }: ChainParts) => {
+  const network = defineChain({
+    id: chainId,
+    name: `chain ${chainId}`,
+    nativeCurrency: { name: 'ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+  })
+  const client = createPublicClient({ chain: network, transport, cacheTime: 0 })
+  const at = { address: token, abi: VAL } as const
+  const blockTime = async (block: Hex): Promise<Date> => {
+    const { timestamp } = await client.getBlock({ blockNumber: BigInt(block) })
+    return new Date(Number(timestamp) * 1000)
+  }
+
+  return {
+    id: chainId,
+    token,
+    treasury,
+    gas,
+
+    /** The last block that we believe. */
+    head: async (): Promise<number> => Math.max(0, Number(await asking(client.getBlockNumber())) - depth),
+
+    balanceOf: async (account: string, block?: number): Promise<Hundredths> => {
+      const when = block === undefined ? {} : { blockNumber: BigInt(block) }
+      const args = [account as Address] as const
+      return Number(await asking(client.readContract({ ...at, functionName: 'balanceOf', args, ...when })))
+    },
+    etherOf: (account: string): Promise<bigint> => asking(client.getBalance({ address: account as Address })),
+    supply: async (): Promise<Hundredths> =>
+      Number(await asking(client.readContract({ ...at, functionName: 'totalSupply' }))),
+    holderCount: async (): Promise<number> =>
+      Number(await asking(client.readContract({ ...at, functionName: 'holderIndex' }))),
+    round: async (): Promise<number> => Number(await asking(client.readContract({ ...at, functionName: 'round' }))),
+    unsettled: async (): Promise<number> =>
+      Number(await asking(client.readContract({ ...at, functionName: 'unsettled' }))),
+    /** Up to `count` recorded holders from a place of the list on; the first place is 1. */
+    holdersFrom: async (position: number, count: number): Promise<{ account: string; balance: Hundredths }[]> => {
+      const args = [BigInt(position), BigInt(count)] as const
+      const [accounts, balances] = await asking(client.readContract({ ...at, functionName: 'holdersFrom', args }))
+      return accounts.map((account, index) => ({ account, balance: Number(balances[index]) }))
+    },
+
+    nonceOf: (account: string): Promise<number> =>
+      asking(client.getTransactionCount({ address: account as Address, blockTag: 'pending' })),
+    /** How much gas a deed takes if it were done now; throws Reverted when the token would refuse it. */
+    estimate: async (account: string, deed: Deed): Promise<bigint> => {
+      const message = { ...messageFor(token, deed), account: account as Address, blockTag: 'pending' as const }
+      return ((await asking(client.estimateGas(message))) * GAS_MARGIN) / 100n
+    },
+    gasPrice: async (): Promise<bigint> =>
+      gas === 'free' ? 0n : ((await asking(client.getGasPrice())) * PRICE_MARGIN) / 100n,
+
+    sign: async (account: PrivateKeyAccount, { nonce, gas, gasPrice, deed }: Unsigned) => {
+      const message = messageFor(token, deed)
+      const raw = await account.signTransaction({ type: 'legacy', chainId, nonce, gas, gasPrice, ...message })
+      return { raw, hash: keccak256(raw) }
+    },
+
+    /** Sends signed bytes; sending them twice is sending them once. */
+    broadcast: async (raw: string): Promise<void> => {
+      try {
+        await client.sendRawTransaction({ serializedTransaction: raw as Hex })
+      } catch (error) {
+        if (!isAlreadySent(error)) throw await asking(Promise.reject(error))
+      }
+      await mine?.()
+    },
+
+    findReceipt: async (hash: string): Promise<Receipt | undefined> => {
+      const found = await asking(client.request({ method: 'eth_getTransactionReceipt', params: [hash as Hex] }))
+      if (!found) return undefined
+      return {
+        succeeded: found.status === '0x1',
+        block: Number(found.blockNumber),
+        index: Number(found.transactionIndex),
+        at: await asking(blockTime(found.blockNumber)),
+      }
+    },
+
+    events: (from: number, to: number): Promise<TokenEvent[]> => asking(readEvents(client, token, from, to)),
+  }
+}

@@ -1,0 +1,115 @@
+import type { Chain } from '#server/chain/client.ts'
+import type { TokenEvent } from '#server/chain/token-events.ts'
+import type { makeCursorStore, Reading } from '#server/wallet/cursor-store.ts'
+import { pairWith } from '#server/wallet/pairing.ts'
+import type { MovementRow } from '#server/wallet/rows.ts'
+
+// Nodes refuse to speak of too many blocks at once.
+const RANGE = 100
+
+export type Follower = ReturnType<typeof makeFollower>
+
+/**
+ * Reads the chain into the database, block after block: what came of our transactions, and what every wallet saw. The
+ * database thus always knows the chain up to some point and nothing beyond it, which is what lets restore.ts rebuild it.
+ */
+export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: Chain) => {
+  const listeners: (() => void)[] = []
+  let running: Promise<void> | undefined
+  let paired = false
+  let again: Promise<void> | undefined
+
+  // Answers true when there is more to read.
+  const read = async (reading: Reading): Promise<boolean> => {
+    const { cursor } = reading
+    const head = await chain.head()
+    const open = await reading.open()
+    if (head <= cursor.block && open.length === 0) return false
+    const to = Math.min(head, cursor.block + RANGE)
+    const receipts = await Promise.all(
+      open.map(async ({ id, hash }) => ({ id, receipt: await chain.findReceipt(hash) })),
+    )
+    const outcomes = receipts
+      .flatMap(({ id, receipt }) =>
+        receipt && receipt.block <= Math.max(to, cursor.block) ? [{ id, ...receipt }] : [],
+      )
+      .sort((one, other) => one.block - other.block || one.index - other.index)
+    await reading.settle(outcomes)
+    if (to <= cursor.block) return false
+    await record(reading, await chain.events(cursor.block + 1, to))
+    await reading.moveTo(to)
+    return to < head
+  }
+
+  const follow = async (): Promise<void> => {
+    if (!paired) await pairWith(chain, store)
+    paired = true
+    let more: boolean | undefined = true
+    while (more) more = await store.hold(read)
+    for (const tell of listeners.splice(0)) tell()
+  }
+
+  return {
+    /** Brings the database up to the chain as it is now; those who ask meanwhile share the next reading. */
+    async follow(): Promise<void> {
+      if (!running) {
+        running = follow().finally(() => {
+          running = undefined
+        })
+        return running
+      }
+      again ??= running
+        .catch(() => undefined)
+        .then(() => {
+          again = undefined
+          return this.follow()
+        })
+      return again
+    },
+    /** Resolves after the next reading, or after a while: another copy of the server may have done it. */
+    nextReading: (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, milliseconds)
+        listeners.push(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
+  }
+}
+
+const record = async (reading: Reading, events: TokenEvent[]): Promise<void> => {
+  const known = await reading.known([...new Set(events.map((event) => event.transactionHash))])
+  const fresh = events.filter((event) => !known.has(event.transactionHash))
+  const accounts = fresh.flatMap((event) =>
+    ('to' in event ? [event.to] : []).concat('from' in event ? [event.from] : []),
+  )
+  const balances = await reading.balances([...new Set(accounts)])
+  await reading.add(fresh.flatMap((event) => movementsOf(event, balances)))
+}
+
+/** The lines an event adds to the wallets it touches; `balances` goes along. */
+const movementsOf = (event: TokenEvent, balances: Map<string, number>): MovementRow[] => {
+  const { transactionHash, at } = event
+  const line = (account: string, kind: MovementRow['kind'], amount: number, counterpart = ''): MovementRow => {
+    const balance = (balances.get(account) ?? 0) + amount
+    balances.set(account, balance)
+    return { account, kind, counterpart, amount, balance, transactionHash, at }
+  }
+  switch (event.name) {
+    case 'moved':
+      if (event.amount === 0) return []
+      return [
+        ...(event.from === NOBODY ? [] : [line(event.from, 'out', -event.amount, event.to)]),
+        line(event.to, event.from === NOBODY ? 'mint' : 'in', event.amount, event.from === NOBODY ? '' : event.from),
+      ]
+    case 'minted':
+      return [line(event.to, 'mint', event.amount)]
+    case 'evaporated': {
+      const lost = event.balance - (balances.get(event.from) ?? 0)
+      return lost === 0 ? [] : [line(event.from, 'evaporation', lost)]
+    }
+  }
+}
+
+const NOBODY = '0x0000000000000000000000000000000000000000'

@@ -1,0 +1,78 @@
+import { type Chain, type ChainParts, ipcTransport, makeChain } from '#server/chain/client.ts'
+import type { Provider } from '#server/chain/ipc.ts'
+import type { Database } from '#server/db/connect.ts'
+import { type Carried, makeCursorStore, type Reading } from '#server/wallet/cursor-store.ts'
+import { pairWith } from '#server/wallet/pairing.ts'
+
+const PAGE = 200
+const DEPLOYMENT_GAS = 5_000_000n
+
+/**
+ * Brings a chain of our own, which may have lost its last blocks or all of them, to where the database knows it was: the
+ * same bytes in the same order give the same balances. Makes the token the first time.
+ */
+export const restoreChain = async (
+  db: Database,
+  provider: Provider,
+  parts: Omit<ChainParts, 'transport' | 'mine'>,
+): Promise<void> => {
+  const chain = makeChain({ ...parts, transport: ipcTransport(provider) })
+  const store = makeCursorStore(db)
+  const { treasury, token, id } = chain
+  await pairWith(chain, store)
+  const birth = {
+    nonce: 0,
+    gas: DEPLOYMENT_GAS,
+    gasPrice: 0n,
+    deed: { kind: 'deploy', recipient: '', amount: 0 } as const,
+  }
+  await store.intendDeployment({ sender: treasury.address, ...(await chain.sign(treasury, birth)) })
+  await store.hold(
+    async (reading) => {
+      const missing = await findMissing(chain, reading)
+      const carried = missing.filter(({ place }) => place !== null)
+      for (const one of carried) await repeat(chain, provider, one)
+      const head = await chain.head()
+      if (carried.length > 0 || head < reading.cursor.block) await reading.moveTo(head)
+      for (const one of missing) {
+        if (one.place === null) await resend(chain, provider, one)
+      }
+    },
+    { wait: true },
+  )
+  await provider.request({ method: 'evm_setTime', params: [Math.floor(Date.now() / 1000)] })
+  if ((await chain.supply()) <= 0) throw new Error(`il token ${token} non risponde sulla rete ${id}`)
+}
+
+// The chain holds the beginning of what the database knows, so the search goes back only until nothing is missing.
+const findMissing = async (chain: Chain, reading: Reading): Promise<Carried[]> => {
+  const nonces = new Map<string, Promise<number>>()
+  const isMissing = async ({ sender, nonce }: Carried) => {
+    const counted = nonces.get(sender) ?? chain.nonceOf(sender)
+    nonces.set(sender, counted)
+    return nonce >= (await counted)
+  }
+  const missing = new Map<string, Carried>()
+  for (let from = 0; ; from += PAGE) {
+    const page = await reading.carried(from, PAGE)
+    const lost = (await Promise.all(page.map(async (one) => ((await isMissing(one)) ? [one] : [])))).flat()
+    for (const one of lost) missing.set(one.id, one)
+    const carried = page.filter(({ place }) => place !== null)
+    const isFound = carried.length > 0 && !lost.some(({ place }) => place !== null)
+    if (isFound || page.length < PAGE) return [...missing.values()].reverse()
+  }
+}
+
+const repeat = async (chain: Chain, provider: Provider, { raw, hash, succeeded, minedAt }: Carried): Promise<void> => {
+  await chain.broadcast(raw)
+  const timestamp = Math.floor((minedAt?.getTime() ?? 0) / 1000)
+  await provider.request({ method: 'evm_mine', params: [{ timestamp }] })
+  const receipt = await chain.findReceipt(hash)
+  if (receipt?.succeeded !== succeeded) throw new Error(`la transazione ${hash} non si ripete come la prima volta`)
+}
+
+const resend = async (chain: Chain, provider: Provider, { raw }: Carried): Promise<void> => {
+  await chain.broadcast(raw)
+  await provider.request({ method: 'evm_setTime', params: [Math.floor(Date.now() / 1000)] })
+  await provider.request({ method: 'evm_mine' })
+}

@@ -1,0 +1,33 @@
+import type { MovementKind } from '#domain/wallet-terms.ts'
+import type { Deed } from '#server/chain/token.ts'
+
+export type TransactionState = 'intended' | 'signed' | 'confirmed' | 'failed'
+
+/** A transaction that the server has made up its mind to send. */
+export type TransactionRow = Deed & {
+  id: string
+  key: string
+  sender: string
+  memberId: string | null
+  sealedKey: Buffer | null
+  nonce: number | null
+  rawTransaction: string | null
+  hash: string | null
+  state: TransactionState
+  failure: string
+}
+
+export type Intent = Deed & { key: string; sender: string; memberId?: string; sealedKey?: Uint8Array }
+
+/** Bytes that may be on the chain or not. */
+export type Signed = { id: string; sender: string; nonce: number; raw: string; hash: string }
+
+export type MovementRow = {
+  account: string
+  kind: MovementKind
+  counterpart: string
+  amount: number
+  balance: number
+  transactionHash: string
+  at: Date
+}

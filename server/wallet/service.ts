@@ -1,0 +1,154 @@
+import type { Viewer } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import { fromHundredths, type Hundredths } from '#domain/money.ts'
+import type { WalletView } from '#domain/wallet.ts'
+import type { Chain } from '#server/chain/client.ts'
+import { Reverted } from '#server/chain/errors.ts'
+import type { Deed } from '#server/chain/token.ts'
+import type { makeBalances } from '#server/wallet/balances.ts'
+import type { Follower } from '#server/wallet/follower.ts'
+import type { Keys } from '#server/wallet/keys.ts'
+import type { Line } from '#server/wallet/line.ts'
+import type { Intent, TransactionRow, TransactionState } from '#server/wallet/rows.ts'
+import type { WalletStore } from '#server/wallet/store.ts'
+
+export type Purse = { memberId: string; account: string; sealedKey: Uint8Array }
+export type Transfer = { key: string; from: Purse | 'treasury'; to: string; amount: Hundredths }
+export type Sent = { id: string; hash: string | null; state: TransactionState; failure: string }
+export type WalletService = ReturnType<typeof makeWalletService>
+
+const WAIT_MS = 4_000
+const LOOK_AGAIN_MS = 250
+
+type Parts = {
+  store: WalletStore
+  line: Line
+  follower: Follower
+  balances: ReturnType<typeof makeBalances>
+  keys: Keys
+  chain: Chain
+  welcomeGift: Hundredths
+}
+
+const asSent = ({ id, hash, state, failure }: TransactionRow): Sent => ({ id, hash, state, failure })
+const isFinal = (state: TransactionState) => state === 'confirmed' || state === 'failed'
+
+export const makeWalletService = ({ store, line, follower, balances, keys, chain, welcomeGift }: Parts) => {
+  const intentOf = ({ key, from, to, amount }: Transfer): Intent => ({
+    key,
+    kind: 'transfer',
+    recipient: to,
+    amount,
+    ...(from === 'treasury'
+      ? { sender: chain.treasury.address }
+      : { sender: from.account, memberId: from.memberId, sealedKey: from.sealedKey }),
+  })
+
+  const giftTo = (memberId: string, account: string): Intent =>
+    intentOf({ key: `welcome:${memberId}`, from: 'treasury', to: account, amount: welcomeGift })
+
+  const accountOf = async (viewer: Viewer): Promise<string> => {
+    const account = viewer && (await store.findAccount(viewer.id))
+    if (!account) throw new AppError('missing', MESSAGES.walletMissing)
+    return account
+  }
+
+  // From the intent to the chain and back; a chain that goes away half-way finds it all written down.
+  const carryOut = async ({ id, sender, recipient, state }: TransactionRow): Promise<Sent> => {
+    if (!isFinal(state)) {
+      try {
+        await line.push(sender)
+        await follower.follow()
+      } catch (error) {
+        if (!(error instanceof AppError && error.kind === 'away')) throw error
+      }
+      balances.forget(sender, recipient)
+    }
+    return asSent((await store.find(id)) as TransactionRow)
+  }
+
+  return {
+    make: keys.make,
+    reveal: keys.open,
+    accountOf,
+    balanceOf: balances.of,
+
+    async view(viewer: Viewer): Promise<WalletView> {
+      const account = await accountOf(viewer)
+      return { account, balance: fromHundredths(await balances.of(account)) }
+    },
+
+    /**
+     * Moves VAL now. The same key is the same transfer, however often it is asked for. With a chain that is away, or too
+     * few VAL, nothing is written down; from then on it will happen, once, whatever breaks.
+     */
+    async transfer(wish: Transfer): Promise<Sent> {
+      const intent = intentOf(wish)
+      const before = await store.findByKey(intent.key)
+      if (before) refuseAnother(before, intent)
+      else await refuseImpossible(chain, intent)
+      return carryOut(before ?? (await store.intend(intent)))
+    },
+
+    /** What only the treasury does with the token, in its line with everything else. */
+    async order(key: string, deed: Omit<Deed, 'recipient'>): Promise<Sent> {
+      const intent = { key, ...deed, recipient: '', sender: chain.treasury.address }
+      if (!(await store.findByKey(key))) await refuseImpossible(chain, intent)
+      return carryOut(await store.intend(intent))
+    },
+
+    async findOpen(kind: Deed['kind']): Promise<Sent | undefined> {
+      const row = await store.findOpen(kind)
+      return row && asSent(row)
+    },
+
+    /** Waits until the chain has decided, but not for ever: the state says how far it came. */
+    async waitFor(id: string, patience = WAIT_MS): Promise<Sent> {
+      const deadline = Date.now() + patience
+      for (;;) {
+        const row = await store.find(id)
+        if (!row) throw new AppError('missing', MESSAGES.pageMissing)
+        if (isFinal(row.state) || Date.now() >= deadline) return asSent(row)
+        await follower.nextReading(LOOK_AGAIN_MS)
+      }
+    },
+
+    /** The VAL that a new member finds in the wallet: promised at once, sent as soon as the chain is there. */
+    async welcome(memberId: string, account: string): Promise<void> {
+      if (welcomeGift > 0) await store.intend(giftTo(memberId, account))
+    },
+
+    /** Gives a wallet, and the welcome, to verified members who have none: demo members, and those of before. */
+    async equip(): Promise<void> {
+      for (;;) {
+        const waiting = await store.membersWithoutWallet()
+        for (const memberId of waiting) {
+          const wallet = keys.make(memberId)
+          await store.equip(memberId, wallet, giftTo(memberId, wallet.account))
+        }
+        if (waiting.length === 0) return
+      }
+    },
+
+    /** For the association's accounts; throws away when the chain does not answer. */
+    async figures(): Promise<{ supply: Hundredths; holders: number }> {
+      const [supply, holders] = await Promise.all([chain.supply(), chain.holderCount()])
+      return { supply, holders }
+    },
+  }
+}
+
+const refuseAnother = (before: TransactionRow, intent: Intent): void => {
+  const isSame =
+    before.sender === intent.sender && before.recipient === intent.recipient && before.amount === intent.amount
+  if (!isSame) throw new AppError('conflict', MESSAGES.transferDiffers)
+}
+
+const refuseImpossible = async (chain: Chain, intent: Intent): Promise<void> => {
+  try {
+    await chain.estimate(intent.sender, intent)
+  } catch (error) {
+    if (!(error instanceof Reverted)) throw error
+    throw new AppError('conflict', intent.kind === 'transfer' ? MESSAGES.tooFewVal : error.message)
+  }
+}

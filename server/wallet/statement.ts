@@ -1,0 +1,85 @@
+import type { Viewer } from '#domain/access.ts'
+import { formatDate } from '#domain/dates.ts'
+import { fromHundredths } from '#domain/money.ts'
+import type { Movement, Statement } from '#domain/wallet.ts'
+import { MOVEMENT_NAMES, STATEMENT_PAGE } from '#domain/wallet-terms.ts'
+import type { Chain } from '#server/chain/client.ts'
+import type { Follower } from '#server/wallet/follower.ts'
+import type { MovementRow } from '#server/wallet/rows.ts'
+import type { WalletStore } from '#server/wallet/store.ts'
+
+const MOST_LINES = 100_000
+
+type Parts = {
+  store: WalletStore
+  chain: Chain
+  follower: Follower
+  accountOf(viewer: Viewer): Promise<string>
+  now: () => Date
+}
+export type Statements = ReturnType<typeof makeStatements>
+
+const asMovement = (row: MovementRow & { username: string }): Movement => ({
+  date: row.at.toISOString(),
+  kind: row.kind,
+  amount: fromHundredths(row.amount),
+  balance: fromHundredths(row.balance),
+  account: row.counterpart,
+  username: row.username,
+  transactionHash: row.transactionHash,
+})
+
+export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts) => {
+  // A round holds for everybody at once, but is announced holder by holder: until it is our turn, the line is ours to write.
+  const unannounced = async (account: string, last: number): Promise<Movement[]> => {
+    const [unsettled, balance] = await Promise.all([chain.unsettled(), chain.balanceOf(account)])
+    if (unsettled === 0 || balance >= last) return []
+    const row = { account, kind: 'evaporation', counterpart: '', username: '', transactionHash: '', at: now() } as const
+    return [asMovement({ ...row, amount: balance - last, balance })]
+  }
+
+  const read = async (viewer: Viewer, page: { size: number; number: number }): Promise<Statement> => {
+    const account = await accountOf(viewer)
+    await follower.follow()
+    const [{ rows, total }, last] = await Promise.all([store.movements(account, page), store.lastBalance(account)])
+    const ahead = await unannounced(account, last)
+    return {
+      account,
+      balance: ahead[0]?.balance ?? fromHundredths(last),
+      movements: [...(page.number === 1 ? ahead : []), ...rows.map(asMovement)],
+      page: page.number,
+      pages: Math.ceil(total / page.size),
+    }
+  }
+
+  return {
+    page: (viewer: Viewer, number: number) => read(viewer, { size: STATEMENT_PAGE, number }),
+    async csv(viewer: Viewer): Promise<string> {
+      const { movements } = await read(viewer, { size: MOST_LINES, number: 1 })
+      return asCsv(movements)
+    },
+  }
+}
+
+const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
+
+const decimal = (amount: number): string => amount.toFixed(2).replace('.', ',')
+
+// A name that starts like a formula must stay a name in a spreadsheet.
+const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+const asCsv = (movements: Movement[]): string => {
+  const lines = movements.map((one) =>
+    [
+      formatDate(one.date),
+      MOVEMENT_NAMES[one.kind],
+      cell(one.username),
+      one.account,
+      decimal(one.amount),
+      decimal(one.balance),
+      one.transactionHash,
+    ].join(';'),
+  )
+  // The first character tells spreadsheets that accents are written in UTF-8.
+  return `\uFEFF${[COLUMNS.join(';'), ...lines].join('\r\n')}\r\n`
+}
