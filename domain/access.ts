@@ -24,3 +24,9 @@ type Shelved = { sellerId: string; isPublic: boolean }
 /** Drafts, paused and expired listings are for their owner and for admins. */
 export const canSeeListing = (listing: Shelved, viewer: Viewer): boolean =>
   listing.isPublic || (viewer !== null && (viewer.isAdmin || viewer.id === listing.sellerId))
+
+export const isOneself = (member: { id: string }, viewer: Viewer): boolean => viewer !== null && viewer.id === member.id
+
+/** A member's whole record is for them and for admins. */
+export const canSeeMember = (member: { id: string }, viewer: Viewer): boolean =>
+  isOneself(member, viewer) || viewer?.isAdmin === true

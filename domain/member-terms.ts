@@ -6,6 +6,7 @@ export const MAX_CF = 16
 export const MAX_SELLER_DESCRIPTION = 1500
 export const MAX_REFERERS_AT_REGISTER = 3
 export const MAX_REFERERS = 5
+export const MAX_REFERER = 60
 
 export const GENDERS = ['M', 'F'] as const
 

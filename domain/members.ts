@@ -6,6 +6,7 @@ import {
   MAX_CF,
   MAX_MEMBER_PAGE_SIZE,
   MAX_PASSWORD,
+  MAX_REFERER,
   MAX_REFERERS,
   MAX_REFERERS_AT_REGISTER,
   MAX_SELLER_DESCRIPTION,
@@ -33,7 +34,7 @@ export const Password = z
 
 const upperLine = (max: number) => line(max).transform((text) => text.toUpperCase())
 const Username = upperLine(MAX_USERNAME).refine((name) => name.length > 0, 'Scegli un nome utente.')
-const referers = (most: number) => z.array(line(60)).max(most, `Al massimo ${most} gruppi.`)
+const referers = (most: number) => z.array(line(MAX_REFERER)).max(most, `Al massimo ${most} gruppi.`)
 const orEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? '', schema)
 
 export const Registration = z.object({

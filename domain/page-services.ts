@@ -1,4 +1,5 @@
 import type { Listing, ListingPage, ListingQuery } from '#domain/listings.ts'
+import type { PublicMember } from '#domain/members.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 
 /** What a page's loader may ask of the server: everything a visitor may see, and nothing else. */
@@ -8,5 +9,10 @@ export type PageServices = {
     list(query: ListingQuery): Promise<ListingPage>
     get(id: string): Promise<Listing>
     categories(): Promise<string[]>
+  }
+  members: {
+    /** Those who have a logo and a description to show. */
+    sellers(): Promise<PublicMember[]>
+    seller(id: string): Promise<PublicMember>
   }
 }

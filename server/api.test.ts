@@ -3,8 +3,10 @@ import { apiCalls } from '#server/api.ts'
 import { ownCalls } from '#server/api-own.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-const calls = apiCalls({ googleMapsKey: '' } as Parameters<typeof apiCalls>[0])
-const own = ownCalls({} as Parameters<typeof ownCalls>[0])
+// Declared here and never made: what they would ask of the services does not matter.
+const nobody = new Proxy({}, { get: () => ({}) })
+const calls = apiCalls(nobody as Parameters<typeof apiCalls>[0])
+const own = ownCalls(nobody as Parameters<typeof ownCalls>[0])
 const signaturesFor = (audience: string) =>
   own.filter((call) => call.audience === audience).map((call) => call.signature)
 

@@ -6,17 +6,27 @@ import { Confirmation, Confirmed, Subscription } from '#domain/newsletter.ts'
 import * as orders from '#domain/orders.ts'
 import { ReviewRequest } from '#domain/reviews.ts'
 import { type Call, call, nothing } from '#server/http/call.ts'
+import type { Limits } from '#server/limits/service.ts'
 import { listingRoutes } from '#server/listings/routes.ts'
 import type { ListingsService } from '#server/listings/service.ts'
+import { memberRoutes } from '#server/members/routes.ts'
+import type { MembersService } from '#server/members/service.ts'
+import { newsletterRoutes } from '#server/newsletter/routes.ts'
+import type { Newsletter } from '#server/newsletter/service.ts'
 
-export type ApiServices = { listings: ListingsService; googleMapsKey: string }
+export type ApiServices = {
+  listings: ListingsService
+  members: MembersService
+  newsletter: Newsletter
+  limits: Limits
+  googleMapsKey: string
+}
 
 const Id = z.object({ id: z.uuid() })
 const UserId = z.object({ userId: z.uuid() })
 const LinkId = z.object({ id: z.string() })
 const Message = z.object({ message: z.string() })
 const AnyMember = z.union([members.FullMember, members.PublicMember])
-const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.boolean() }) }))
 const OrderQuery = z.object({ seller: z.uuid().optional() })
 const Orders = z.array(orders.OrderView)
 const OneListing = z.object({ product: Listing })
@@ -30,37 +40,59 @@ const unbuilt = async (): Promise<never> => {
 /** The calls of the specification's section 7, in its order. */
 export const apiCalls = (services: ApiServices): Call[] => {
   const listings = listingRoutes(services.listings)
+  const accounts = memberRoutes(services.members)
+  const newsletter = newsletterRoutes(services)
   return [
-    call('GET /api/users/:id', 'public', { params: Id, query: nothing, answer: AnyMember }, unbuilt),
-    call('GET /api/users', 'admin', { query: nothing, answer: z.array(members.FullMember) }, unbuilt),
+    call('GET /api/users/:id', 'public', { params: Id, query: nothing, answer: AnyMember }, accounts.get),
+    call('GET /api/users', 'admin', { query: members.MemberQuery, answer: z.array(members.FullMember) }, accounts.list),
     call(
       'PUT /api/users/:id',
       'admin',
       { params: Id, body: members.MemberChange, answer: members.FullMember },
-      unbuilt,
+      accounts.edit,
     ),
-    call('DELETE /api/users/:id', 'admin', { params: Id, answer: Message }, unbuilt),
-    call('PUT /api/users/profile', 'member', { body: members.ProfileChange, answer: members.UserInfo }, unbuilt),
+    call('DELETE /api/users/:id', 'admin', { params: Id, answer: Message }, accounts.remove),
+    call(
+      'PUT /api/users/profile',
+      'member',
+      { body: members.ProfileChange, answer: members.UserInfo },
+      accounts.changeProfile,
+    ),
     call(
       'PUT /api/users/upgrade/:userId',
       'member',
       { params: UserId, body: nothing, answer: members.UserInfo },
-      unbuilt,
+      accounts.upgrade,
     ),
-    call('POST /api/users/signin', 'public', { body: members.Credentials, answer: members.UserInfo }, unbuilt),
-    call('POST /api/users/register', 'public', { body: members.Registration, answer: Message }, unbuilt),
-    call('POST /api/users/password-recovery', 'public', { body: members.RecoveryRequest, answer: Message }, unbuilt),
-    call('POST /api/users/password-replacement', 'public', { body: members.Replacement, answer: Message }, unbuilt),
-    call('POST /api/users/newsletter', 'public', { body: Subscription, answer: Message }, unbuilt),
-    call('POST /api/users/newsletterVerify', 'public', { body: Confirmation, answer: Confirmed }, unbuilt),
-    call('POST /api/users/newsletterUpdate', 'member', { body: nothing, answer: Message }, unbuilt),
+    call('POST /api/users/signin', 'public', { body: members.Credentials, answer: members.UserInfo }, accounts.signIn),
+    call('POST /api/users/register', 'public', { body: members.Registration, answer: Message }, accounts.register),
+    call(
+      'POST /api/users/password-recovery',
+      'public',
+      { body: members.RecoveryRequest, answer: Message },
+      accounts.recover,
+    ),
+    call(
+      'POST /api/users/password-replacement',
+      'public',
+      { body: members.Replacement, answer: Message },
+      accounts.replacePassword,
+    ),
+    call('POST /api/users/newsletter', 'public', { body: Subscription, answer: Message }, newsletter.subscribe),
+    call('POST /api/users/newsletterVerify', 'public', { body: Confirmation, answer: Confirmed }, newsletter.confirm),
+    call('POST /api/users/newsletterUpdate', 'member', { body: nothing, answer: Message }, newsletter.update),
     call(
       'POST /api/users/verification/:id',
       'public',
-      { params: LinkId, body: members.Verification, answer: VerifiedRecord },
-      unbuilt,
+      { params: LinkId, body: members.Verification, answer: members.VerifiedRecord },
+      accounts.verify,
     ),
-    call('GET /api/users/sellers', 'public', { query: nothing, answer: z.array(members.PublicMember) }, unbuilt),
+    call(
+      'GET /api/users/sellers',
+      'public',
+      { query: nothing, answer: z.array(members.PublicMember) },
+      accounts.sellers,
+    ),
     call(
       'GET /api/config/google',
       'public',

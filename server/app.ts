@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import type { PageServices } from '#domain/page-services.ts'
 import { apiCalls } from '#server/api.ts'
 import { ownCalls } from '#server/api-own.ts'
 import type { Chain } from '#server/chain/client.ts'
@@ -10,19 +11,15 @@ import type { Database } from '#server/db/connect.ts'
 import { registerDocs } from '#server/http/docs.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { secureHeaders } from '#server/http/headers.ts'
-import { loggerOptions } from '#server/http/log.ts'
+import { logAnswers, loggerOptions } from '#server/http/log.ts'
 import { registerPages } from '#server/http/pages.ts'
 import { registerProbes } from '#server/http/probes.ts'
 import { recogniseViewers } from '#server/http/viewer.ts'
-import { makeListingsService } from '#server/listings/service.ts'
-import { makeListingsStore } from '#server/listings/store.ts'
-import { makeMembersService } from '#server/members/service.ts'
-import { makeMembersStore } from '#server/members/store.ts'
-import { makeTokens } from '#server/members/tokens.ts'
-import { makeReviewsService } from '#server/reviews/service.ts'
-import { makeReviewsStore } from '#server/reviews/store.ts'
+import { registerMailbox } from '#server/mail/mailbox.ts'
+import { makeServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeWallet } from '#server/wallet/make.ts'
+import { makeWorkers } from '#server/workers.ts'
 
 z.config(z.locales.it())
 
@@ -47,6 +44,7 @@ const ONE_YEAR = 365 * 24 * 60 * 60 * 1000
 const makeServer = (logLevel: string): FastifyInstance =>
   Fastify({
     logger: loggerOptions(logLevel),
+    disableRequestLogging: true,
     genReqId: () => randomUUID(),
     trustProxy: 'loopback',
     bodyLimit: BODY_BYTES,
@@ -61,15 +59,25 @@ const makeServer = (logLevel: string): FastifyInstance =>
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send({ message: MESSAGES.malformed }),
   })
 
+/** What a visitor may see, and nothing else. */
+const forPages = ({ site }: Settings, { listings, members }: Services): PageServices => ({
+  site,
+  listings: { list: listings.list, get: (id) => listings.get(id), categories: listings.categories },
+  members: { sellers: members.profiles.sellers, seller: members.profiles.seller },
+})
+
+/** A mail program's one-click way out of a newsletter posts a form; what it says is of no use to any call. */
+const ignoreForms = (app: FastifyInstance): void => {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
+    done(null, undefined),
+  )
+}
+
 /** Puts the parts together into a server that does not listen yet. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { db, settings, clock } = parts
-  const tokens = makeTokens(parts.authSecret, clock)
-  const members = makeMembersService(makeMembersStore(db), tokens)
-  const reviews = makeReviewsService(makeReviewsStore(db))
-  const listings = makeListingsService(makeListingsStore(db), reviews, clock)
-
   const app = makeServer(parts.logLevel)
+  logAnswers(app)
   const wallet = makeWallet({
     db,
     chain: parts.chain,
@@ -78,21 +86,25 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     now: clock,
     log: (error) => app.log.warn({ err: error }, 'the wallets wait for the chain'),
   })
-  app.addHook('onListen', async () => wallet.worker.start())
-  app.addHook('onClose', () => wallet.worker.stop())
+  const services = makeServices({ db, settings, authSecret: parts.authSecret, wallet: wallet.service, now: clock })
+  const workers = [wallet.worker, ...makeWorkers(services, settings, clock, app.log)]
+  app.addHook('onReady', async () => settings.admin && services.members.joining.ensureAdmin(settings.admin))
+  app.addHook('onListen', async () => workers.forEach((worker) => worker.start()))
+  app.addHook('onClose', () => Promise.all(workers.map((worker) => worker.stop())))
   // Schemas describe the calls and shape their answers; what comes in is parsed by the call itself, after the audience.
   app.setValidatorCompiler(() => () => true)
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
   answerErrors(app)
-  recogniseViewers(app, members.recognise)
+  recogniseViewers(app, services.members.sessions.recognise)
+  ignoreForms(app)
   app.setNotFoundHandler(() => {
     throw new AppError('missing', MESSAGES.pageMissing)
   })
   registerProbes(app, { db, metricsToken: settings.metricsToken })
   await registerDocs(app, settings.site.publicUrl)
   const calls = [
-    ...apiCalls({ listings, googleMapsKey: settings.googleMapsKey }),
-    ...ownCalls({ wallet: wallet.service, statements: wallet.statements }),
+    ...apiCalls({ ...services, googleMapsKey: settings.googleMapsKey }),
+    ...ownCalls({ ...services, wallet: wallet.service, statements: wallet.statements }),
   ]
   for (const call of calls) call.register(app)
   await app.register(fastifyStatic, {
@@ -103,9 +115,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     immutable: true,
     maxAge: ONE_YEAR,
   })
-  if (parts.pages !== 'none') {
-    const services = { site: settings.site, listings: { ...listings, get: (id: string) => listings.get(id) } }
-    await registerPages(app, { services, mode: parts.pages })
-  }
+  if (!settings.production && !settings.mail.smtpUrl) registerMailbox(app, services.mail)
+  if (parts.pages !== 'none') await registerPages(app, { services: forPages(settings, services), mode: parts.pages })
   return app
 }

@@ -60,10 +60,10 @@ describe('the house', () => {
     expect(readers).toEqual([])
   })
 
-  test('a store is used by its own service, and put together in app.ts', () => {
+  test('a store is used by its own room, and put together in services.ts', () => {
     const strangers = offending(({ from, to }) => {
       const target = server(to)
-      return target.name === 'store' && from !== 'server/app.ts' && server(from).subject !== target.subject
+      return target.name === 'store' && from !== 'server/services.ts' && server(from).subject !== target.subject
     })
     expect(strangers).toEqual([])
   })

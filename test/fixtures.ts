@@ -30,11 +30,13 @@ const caller =
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers, text }
   }
 
+type Wish = { db?: Database; clock?: () => Date; chain?: Chain; env?: Record<string, string> }
+
 /** A Piazza of one's own: a real server on a real port over a real database, empty, gone when the test ends. */
-export const aPiazza = async (options: { db?: Database; clock?: () => Date; chain?: Chain } = {}) => {
+export const aPiazza = async (options: Wish = {}) => {
   const db = options.db ?? (await aDatabase())
   const clock = options.clock ?? (() => new Date())
-  const settings = readSettings({ NODE_ENV: 'test' })
+  const settings = readSettings({ NODE_ENV: 'test', ...options.env })
   const app: FastifyInstance = await buildApp({
     db,
     settings,

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Section } from '#domain/listing-terms.ts'
 import { identityKey } from '#domain/members.ts'
 import type { Database } from '#server/db/connect.ts'
+import { hashPassword } from '#server/members/passwords.ts'
 import type { Tokens } from '#server/members/tokens.ts'
 
 // People and things for tests, made straight in the database: what a test is about is the call it makes.
 
-type Role = { verified?: boolean; isSeller?: boolean; isAdmin?: boolean; hasAd?: boolean }
+type Role = { verified?: boolean; isSeller?: boolean; isAdmin?: boolean; hasAd?: boolean; password?: string }
 type ListingWish = Partial<{
   name: string
   section: Section
@@ -28,9 +29,11 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     const username = unique('MEMBRO').toUpperCase()
     const email = `${username.toLowerCase()}@esempio.test`
     const { verified = true, isSeller = verified, isAdmin = false, hasAd = false } = role
+    // Hashing takes time: only those who are going to sign in have a password.
+    const passwordHash = role.password ? await hashPassword(role.password) : 'none'
     const [row] = await db<{ id: string }[]>`
       insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, is_admin, has_ad, seller_name)
-      values (${username}, ${identityKey(username)}, ${email}, ${identityKey(email)}, 'none', ${verified}, ${isSeller}, ${isAdmin}, ${hasAd}, ${`Bottega ${username}`})
+      values (${username}, ${identityKey(username)}, ${email}, ${identityKey(email)}, ${passwordHash}, ${verified}, ${isSeller}, ${isAdmin}, ${hasAd}, ${`Bottega ${username}`})
       returning id`
     const id = row?.id ?? ''
     return { id, username, email, token: tokens.issue({ memberId: id, epoch: 1 }) }

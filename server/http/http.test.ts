@@ -103,6 +103,8 @@ test('log lines keep the secrets of mail links to themselves', () => {
   expect(loggableUrl('/password-recovery/abc123')).toBe('/password-recovery/…')
   expect(loggableUrl('/newsletter/rosa@esempio.test?codice=abc')).toBe('/newsletter/…')
   expect(loggableUrl('/api/users/verification/abc')).toBe('/api/users/verification/…')
+  expect(loggableUrl('/disiscrizione/abc')).toBe('/disiscrizione/…')
+  expect(loggableUrl('/api/newsletter/leave/abc')).toBe('/api/newsletter/leave/…')
   expect(loggableUrl('/product/123?qty=1')).toBe('/product/123')
 })
 

@@ -1,16 +1,31 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pino } from 'pino'
 
 // Links in mails carry their secret in the path or the query; a log line must not.
-const SECRET_SEGMENT = /^(\/(?:verification|password-recovery|newsletter|api\/users\/verification)\/)[^?]+/
+const SECRET_SEGMENT =
+  /^(\/(?:verification|password-recovery|newsletter|disiscrizione|api\/users\/verification|api\/newsletter\/leave)\/)[^?]+/
 const QUERY = /\?.*$/
 
 export const loggableUrl = (url: string): string => url.replace(QUERY, '').replace(SECRET_SEGMENT, '$1…')
 
+// Lines are gathered and written a few kilobytes at a time; a moment of quiet, an error or the end writes what is there.
+const GATHERED_BYTES = 4096
+const QUIET_MILLISECONDS = 500
+
 /** What pino writes of a request: no headers, no body, no query. */
 export const loggerOptions = (level: string) => ({
   level,
+  stream: pino.destination({ dest: 1, sync: false, minLength: GATHERED_BYTES, periodicFlush: QUIET_MILLISECONDS }),
   redact: ['req.headers', 'headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],
   serializers: {
     req: (request: FastifyRequest) => ({ method: request.method, url: loggableUrl(request.url), ip: request.ip }),
   },
 })
+
+/** One line for each answer, when it is out. */
+export const logAnswers = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const milliseconds = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info({ req: request, status: reply.statusCode, milliseconds }, 'answered')
+  })
+}

@@ -1,4 +1,8 @@
 import type { Section } from '#domain/listing-terms.ts'
+import type { Mark } from '#server/listings/shelf.ts'
+
+/** What decides whether a listing may be seen, and which version of it is there. */
+export type ListingMark = Mark & { sellerId: string; draft: boolean; shown: boolean; expiresAt: Date | null }
 
 /** A listing as it is stored, joined with what everyone may know of its seller. */
 export type ListingRow = {
@@ -23,7 +27,6 @@ export type ListingRow = {
   rating: number
   ratingCount: number
   publishedAt: Date
-  shown: boolean
   sellerId: string
   sellerUsername: string
   sellerName: string

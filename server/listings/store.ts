@@ -1,7 +1,9 @@
+import type { Section } from '#domain/listing-terms.ts'
 import type { ListingQuery } from '#domain/listings.ts'
-import type { Database } from '#server/db/connect.ts'
-import type { ListingRow } from '#server/listings/rows.ts'
+import type { Database, Queries } from '#server/db/connect.ts'
+import type { ListingMark, ListingRow } from '#server/listings/rows.ts'
 import { isNarrowed, listOrder, matching } from '#server/listings/selection.ts'
+import type { Mark } from '#server/listings/shelf.ts'
 
 export type ListingsStore = ReturnType<typeof makeListingsStore>
 
@@ -13,13 +15,15 @@ export const makeListingsStore = (db: Database) => {
     l.id, l.name, l.price_val as "priceVal", l.price_euro as "priceEuro", l.images, coalesce(c.name, '') as category,
     l.brand, l.stock, l.description, l.section, l.is_service as "isService", l.paused, l.delivery,
     l.expires_at as "expiresAt", l.country, l.state, l.city, l.municipality, l.rating,
-    l.rating_count as "ratingCount", coalesce(l.published_at, l.created_at) as "publishedAt", l.shown,
+    l.rating_count as "ratingCount", coalesce(l.published_at, l.created_at) as "publishedAt",
     l.seller_id as "sellerId", m.username as "sellerUsername", m.seller_name as "sellerName",
     m.seller_logo as "sellerLogo", m.rating as "sellerRating", m.rating_count as "sellerRatingCount"`
+  // A row's xmin is the transaction that wrote this version of it: another version, another xmin.
+  const version = db`l.xmin::text || '.' || m.xmin::text`
 
   return {
-    /** One page of what everyone may see, and how many there are in all: one round trip. */
-    async page(query: ListingQuery): Promise<{ rows: ListingRow[]; total: number }> {
+    /** Which listings make one page of what everyone may see, and how many there are in all: one round trip. */
+    async page(query: ListingQuery): Promise<{ marks: Mark[]; total: number }> {
       const where = matching(db, query)
       const order = listOrder(db, query)
       // Written into the statement: planned for a limit it does not know, PostgreSQL prepares for a tenth of the table.
@@ -28,30 +32,34 @@ export const makeListingsStore = (db: Database) => {
         ? db`(select count(*) from (select 1 from listing l where ${where} limit ${COUNTED_AT_MOST}) as counted)`
         : db`coalesce((select t.shown from listing_tally t
               where t.section = ${query.section ?? ''} and t.category = ${query.category?.toLowerCase() ?? ''}), 0)`
-      const rows = await db<(ListingRow & { total: number })[]>`
+      const rows = await db<(Mark & { total: number })[]>`
         select ${total} as total, page.*
         from (select) as always
         left join lateral (
-          select ${columns}
+          select l.id, ${version} as version
           from (
             select l.id from listing l where ${where} order by ${order}
             limit ${size} offset ${(query.p - 1) * query.pageSize}
           ) as wanted
           join listing l on l.id = wanted.id
           join member m on m.id = l.seller_id
-          left join category c on c.key = l.category
           order by ${order}
         ) as page on true`
-      return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0) }
+      return { marks: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
     },
 
-    async find(id: string): Promise<ListingRow | undefined> {
-      const [row] = await db<ListingRow[]>`
-        select ${columns}
-        from listing l join member m on m.id = l.seller_id left join category c on c.key = l.category
-        where l.id = ${id}`
-      return row
+    /** Whether there is a listing, whose it is, and what decides who may see it. */
+    async findMark(id: string): Promise<ListingMark | undefined> {
+      const [mark] = await db<ListingMark[]>`
+        select l.id, ${version} as version, l.seller_id as "sellerId", l.draft, l.shown, l.expires_at as "expiresAt"
+        from listing l join member m on m.id = l.seller_id where l.id = ${id}`
+      return mark
     },
+
+    read: (ids: string[]): Promise<(ListingRow & Mark)[]> => db<(ListingRow & Mark)[]>`
+      select ${columns}, ${version} as version
+      from listing l join member m on m.id = l.seller_id left join category c on c.key = l.category
+      where l.id = any(${ids}::uuid[])`,
 
     /** The categories that have something to show, as they are spelled. */
     async categories(): Promise<string[]> {
@@ -59,6 +67,38 @@ export const makeListingsStore = (db: Database) => {
         select c.name from listing_tally t join category c on c.key = t.category
         where t.section = '' and t.shown > 0 order by c.key`
       return rows.map((row) => row.name)
+    },
+
+    /** Everything a member has written, drafts included, newest first. */
+    ofMember: (sellerId: string): Promise<(ListingRow & { auxPhone: string })[]> => db<
+      (ListingRow & { auxPhone: string })[]
+    >`
+      select ${columns}, l.aux_phone as "auxPhone"
+      from listing l join member m on m.id = l.seller_id left join category c on c.key = l.category
+      where l.seller_id = ${sellerId} order by l.number desc`,
+
+    async hasNamed(sellerId: string): Promise<boolean> {
+      const [row] = await db<{ there: boolean }[]>`
+        select exists (select from listing where seller_id = ${sellerId} and not draft) as there`
+      return row?.there === true
+    },
+
+    async removeOf(sql: Queries, sellerId: string): Promise<void> {
+      await sql`delete from listing where seller_id = ${sellerId}`
+    },
+
+    async figures(categories: number) {
+      const [totals, bySection, byCategory] = await Promise.all([
+        db<{ shown: number; paused: number }[]>`
+          select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,
+            (select count(*) from listing where paused and not draft) as paused`,
+        db<{ section: Section; shown: number }[]>`
+          select section, shown from listing_tally where section <> '' and category = ''`,
+        db<{ category: string; shown: number }[]>`
+          select c.name as category, t.shown from listing_tally t join category c on c.key = t.category
+          where t.section = '' and t.shown > 0 order by t.shown desc, c.key limit ${categories}`,
+      ])
+      return { shown: totals[0]?.shown ?? 0, paused: totals[0]?.paused ?? 0, bySection, byCategory }
     },
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { deliverDue, type PostmanParts, pauseAfter, startPostman } from '#server/mail/postman.ts'
+import { deliverDue, makePostman, type PostmanParts, pauseAfter } from '#server/mail/postman.ts'
 import { makeMail } from '#server/mail/service.ts'
 import { smtpSender } from '#server/mail/smtp.ts'
 import { makeOutboxStore } from '#server/mail/store.ts'
@@ -136,11 +136,8 @@ test('several postmen share the work, and no mail arrives twice', async () => {
   const { post, partsFor, states } = await anOutbox()
   const server = await aMailServer()
   for (let number = 0; number < 40; number++) await post(`socio${number}@esempio.test`)
-  const postmen = [
-    startPostman(partsFor(server.url)),
-    startPostman(partsFor(server.url)),
-    startPostman(partsFor(server.url)),
-  ]
+  const postmen = [1, 2, 3].map(() => makePostman(partsFor(server.url)))
+  for (const postman of postmen) postman.start()
   await vi.waitFor(async () => expect((await states()).every((mail) => mail.sent)).toBe(true), 20_000)
   await Promise.all(postmen.map((postman) => postman.stop()))
   expect(server.arrived).toHaveLength(40)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refused, type Sender } from '#server/mail/smtp.ts'
 import type { MailRow, OutboxStore } from '#server/mail/store.ts'
+import { repeat, type Worker } from '#server/repeat.ts'
 
 // Takes mails from the outbox and hands them on. A mail is claimed in the database before it is sent and marked right
 // after the server's yes. Between that yes and the mark lies the one moment at which a crash sends a mail twice, with
@@ -61,26 +62,11 @@ export const deliverDue = async (parts: PostmanParts): Promise<number> => {
   return mails.length
 }
 
-export type Worker = { stop(): Promise<void> }
-
-/** Delivers until stopped; stopping lets the mails in hand arrive. */
-export const startPostman = (parts: PostmanParts): Worker => {
-  const stopping = new AbortController()
-  const pause = () => wait(parts.pollMs ?? POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      const tried = await deliverDue(parts).catch((error) => {
-        parts.report(error, 'the outbox could not be read')
-        return 0
-      })
-      if (tried === 0) await pause()
-    }
+/** Delivers from start to stop; stopping lets the mails in hand arrive. */
+export const makePostman = (parts: PostmanParts): Worker => {
+  const emptyOutbox = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await deliverDue(parts)) > 0);
   }
-  const done = work()
-  return {
-    async stop() {
-      stopping.abort()
-      await done
-    },
-  }
+  const report = (failure: unknown) => parts.report(failure, 'the outbox could not be read')
+  return repeat(emptyOutbox, { everyMs: parts.pollMs ?? POLL_MS, report })
 }

@@ -1,12 +1,24 @@
-import type { Viewer } from '#domain/access.ts'
-import type { MembersStore } from '#server/members/store.ts'
-import type { Tokens } from '#server/members/tokens.ts'
+import { makeAdministration } from '#server/members/administration.ts'
+import { makeJoining } from '#server/members/joining.ts'
+import { makeLeaving } from '#server/members/leaving.ts'
+import type { MembersParts } from '#server/members/parts.ts'
+import { makeProfiles } from '#server/members/profiles.ts'
+import { makeRecovery } from '#server/members/recovery.ts'
+import { makeSessions } from '#server/members/sessions.ts'
 
-export const makeMembersService = (store: MembersStore, tokens: Tokens) => ({
-  /** Who a bearer token speaks for; nobody, if it is forged, expired or ended. */
-  async recognise(token: string): Promise<Viewer> {
-    const claim = tokens.read(token)
-    if (!claim) return null
-    return (await store.findByToken(claim.memberId, claim.epoch)) ?? null
-  },
-})
+export type MembersService = ReturnType<typeof makeMembersService>
+
+export const makeMembersService = (parts: MembersParts) => {
+  const sessions = makeSessions(parts)
+  const recovery = makeRecovery(parts)
+  const administration = makeAdministration(parts, recovery)
+  return {
+    sessions,
+    joining: makeJoining(parts),
+    recovery,
+    profiles: makeProfiles(parts, sessions, recovery),
+    administration,
+    leaving: makeLeaving(parts, sessions, administration),
+    figures: (since: Date) => parts.store.figures(since),
+  }
+}

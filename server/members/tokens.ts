@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { SESSION_DAYS } from '#domain/retention.ts'
 
 // What a browser keeps to say who it is: member, epoch and expiry, signed. Roles are not in it, they are read
 // from the database at each call; raising a member's epoch ends every token given out before.
-const LIFETIME_DAYS = 30
 const MARK = 'pz1'
 
 export type Claim = { memberId: string; epoch: number }
@@ -12,7 +12,7 @@ export const makeTokens = (secret: string, now: () => Date): Tokens => {
   const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest()
   return {
     issue({ memberId, epoch }) {
-      const expires = Math.floor(now().getTime() / 1000) + LIFETIME_DAYS * 24 * 60 * 60
+      const expires = Math.floor(now().getTime() / 1000) + SESSION_DAYS * 24 * 60 * 60
       const payload = `${MARK}.${memberId}.${epoch}.${expires}`
       return `${payload}.${sign(payload).toString('base64url')}`
     },

@@ -1,9 +1,12 @@
 import type { ReviewView } from '#domain/listings.ts'
+import { FORMER_MEMBER } from '#domain/member-terms.ts'
+import type { MemberExport } from '#domain/privacy.ts'
+import type { Queries } from '#server/db/connect.ts'
 import type { ReviewRow, ReviewsStore } from '#server/reviews/store.ts'
 
 export type ReviewsService = ReturnType<typeof makeReviewsService>
 
-const toView = ({ id, createdAt, ...rest }: ReviewRow): ReviewView => ({
+const toView = <T extends ReviewRow>({ id, createdAt, ...rest }: T) => ({
   _id: id,
   ...rest,
   createdAt: createdAt.toISOString(),
@@ -11,4 +14,9 @@ const toView = ({ id, createdAt, ...rest }: ReviewRow): ReviewView => ({
 
 export const makeReviewsService = (store: ReviewsStore) => ({
   ofListing: async (listingId: string): Promise<ReviewView[]> => (await store.ofListing(listingId)).map(toView),
+
+  ofMember: async (memberId: string): Promise<MemberExport['reviews']> => (await store.ofMember(memberId)).map(toView),
+
+  /** What somebody said stays; that it was them does not. */
+  keepWithoutName: (sql: Queries, memberId: string): Promise<void> => store.rename(sql, memberId, FORMER_MEMBER),
 })

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/connect.ts'
 
 export type ReviewRow = {
   id: string
@@ -19,4 +19,14 @@ export const makeReviewsStore = (db: Database) => ({
     select id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"
     from review where listing_id = ${listingId}
     order by created_at desc, id desc limit ${SHOWN_AT_MOST}`,
+
+  /** What a member said, and of which listing. */
+  ofMember: (memberId: string): Promise<(ReviewRow & { product: string })[]> => db<(ReviewRow & { product: string })[]>`
+    select id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange",
+      listing_id as product
+    from review where member_id = ${memberId} order by created_at desc, id desc`,
+
+  async rename(sql: Queries, memberId: string, name: string): Promise<void> {
+    await sql`update review set name = ${name} where member_id = ${memberId}`
+  },
 })

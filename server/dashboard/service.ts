@@ -1,0 +1,61 @@
+import { DASHBOARD_MONTHS, type Dashboard } from '#domain/dashboard.ts'
+import { fromHundredths } from '#domain/money.ts'
+import type { ListingsService } from '#server/listings/service.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { Newsletter } from '#server/newsletter/service.ts'
+import type { OrdersService } from '#server/orders/service.ts'
+
+export type DashboardParts = {
+  members: Pick<MembersService, 'figures'>
+  newsletter: Pick<Newsletter, 'count'>
+  listings: Pick<ListingsService, 'figures'>
+  orders: Pick<OrdersService, 'figures'>
+  /** Supply in hundredths; fails while the chain does not answer. */
+  tokenFigures: () => Promise<{ supply: number; holders: number }>
+  now: () => Date
+}
+export type DashboardService = ReturnType<typeof makeDashboardService>
+
+const inRome = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone: 'Europe/Rome' })
+
+/** The last months as `yyyy-MM`, oldest first, the current one in Italy last. */
+export const lastMonths = (now: Date): string[] => {
+  const [year = 0, month = 0] = inRome.format(now).split('-').map(Number)
+  return Array.from({ length: DASHBOARD_MONTHS }, (_, index) => {
+    const first = new Date(Date.UTC(year, month - 1 - (DASHBOARD_MONTHS - 1 - index), 1))
+    return first.toISOString().slice(0, 7)
+  })
+}
+
+/** One entry for each month, also for those in which nothing happened. */
+const fill = <T extends { month: string }>(months: string[], rows: readonly T[], empty: Omit<T, 'month'>): T[] => {
+  const known = new Map(rows.map((row) => [row.month, row]))
+  return months.map((month) => known.get(month) ?? ({ month, ...empty } as T))
+}
+
+const inVal = ({ supply, holders }: { supply: number; holders: number }) => ({
+  supply: fromHundredths(supply),
+  holders,
+})
+
+export const makeDashboardService = (parts: DashboardParts) => ({
+  async figures(): Promise<Dashboard> {
+    const months = lastMonths(parts.now())
+    // A day early, since the first month begins in Italy before it does in UTC; what is too old finds no month.
+    const since = new Date(new Date(`${months[0]}-01T00:00:00Z`).getTime() - 24 * 60 * 60 * 1000)
+    const [members, newsletter, listings, orders, token] = await Promise.all([
+      parts.members.figures(since),
+      parts.newsletter.count(),
+      parts.listings.figures(),
+      parts.orders.figures(since),
+      parts.tokenFigures().then(inVal, () => null),
+    ])
+    return {
+      members: { ...members, byMonth: fill(months, members.byMonth, { joined: 0 }) },
+      newsletter,
+      listings,
+      orders: { ...orders, byMonth: fill(months, orders.byMonth, { placed: 0, val: 0, euro: 0 }) },
+      token,
+    }
+  },
+})

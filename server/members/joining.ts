@@ -1,0 +1,107 @@
+import type { Member } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import { identityKey, type Registration } from '#domain/members.ts'
+import type { Queries } from '#server/db/connect.ts'
+import { originOf } from '#server/limits/service.ts'
+import { hashCode, newCode } from '#server/mail/codes.ts'
+import { verificationLetter } from '#server/members/letters.ts'
+import type { MembersParts } from '#server/members/parts.ts'
+import { unlessTaken } from '#server/members/taken.ts'
+
+const LINK_DAYS = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+const WELCOMED_AT_ONCE = 50
+
+type Newcomer = { id: string; username: string; email: string }
+
+/** From registration to a verified member with a wallet. */
+export const makeJoining = (parts: MembersParts) => {
+  const { store, links, passwords, limits, mail, newsletter, records, wallet, site, now } = parts
+
+  const sendVerification = async (sql: Queries, { id, username, email }: Newcomer) => {
+    const token = newCode()
+    const at = now()
+    const expiresAt = new Date(at.getTime() + LINK_DAYS * DAY_MS)
+    await links.add(sql, { hash: hashCode(token), memberId: id, purpose: 'verification', at, expiresAt })
+    await mail.post(sql, { to: email, letter: verificationLetter(username, token, site), expiresAt })
+  }
+
+  /** Verified members sell, and have a wallet: its key is made and sealed here, once. */
+  const makeVerified = async (sql: Queries, memberId: string): Promise<void> => {
+    const member = await store.lock(sql, memberId)
+    if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
+    const purse = member.account ? undefined : wallet.make(memberId)
+    await store.change(sql, memberId, {
+      verified: true,
+      is_seller: true,
+      ...(purse ? { account: purse.account, account_key: purse.sealedKey } : {}),
+    })
+  }
+
+  /** Asks for the VAL of everyone who has a wallet and was not welcomed yet; what fails is asked for again. */
+  const welcomeNewcomers = async (): Promise<number> => {
+    const waiting = await store.unwelcomed(WELCOMED_AT_ONCE)
+    for (const { id, account } of waiting) {
+      await wallet.welcome(id, account)
+      await store.markWelcomed(id, now())
+    }
+    return waiting.length
+  }
+
+  return {
+    welcomeNewcomers,
+
+    async register(wish: Registration, ip: string): Promise<void> {
+      await limits.take('registerFromIp', originOf(ip))
+      const passwordHash = await passwords.hash(wish.password)
+      const { username, email, sellername: sellerName, phone, cf, referer } = wish
+      const joined = store.transaction(async (sql) => {
+        const id = await store.add(sql, { username, email, passwordHash, sellerName, phone, cf, referer })
+        await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, sql)
+        await sendVerification(sql, { id, username, email })
+        if (wish.newsletter) await newsletter.subscribe({ name: username, email }, sql)
+      })
+      await unlessTaken(joined)
+    },
+
+    async verify(token: string, ip: string): Promise<void> {
+      await limits.take('linkFromIp', originOf(ip))
+      await store.transaction(async (sql) => {
+        const memberId = await links.use(sql, hashCode(token), 'verification', now())
+        if (!memberId) throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
+        await makeVerified(sql, memberId)
+        await records.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, sql)
+      })
+    },
+
+    async resendVerification(viewer: Member): Promise<void> {
+      if (viewer.verified) throw new AppError('conflict', ACCOUNT_MESSAGES.alreadyVerified)
+      await limits.take('verificationMail', viewer.id)
+      const member = await store.find(viewer.id)
+      if (member) await store.transaction((sql) => sendVerification(sql, member))
+    },
+
+    /** The first admin, as the settings name them; whoever has that address already stays as they are. */
+    async ensureAdmin({ email, password }: { email: string; password: string }): Promise<void> {
+      if (await store.findByEmail(email)) return
+      const passwordHash = await passwords.hash(password)
+      const name = identityKey(email.split('@')[0] ?? '')
+        .toUpperCase()
+        .slice(0, 30)
+      const made = store.transaction(async (sql) => {
+        // Somebody may have the name already: the address makes it theirs alone.
+        const username = `${name}-${newCode().slice(0, 4).toUpperCase()}`
+        const blank = { sellerName: '', phone: '', cf: '', referer: [] }
+        const id = await store.add(sql, { username, email, passwordHash, ...blank })
+        await makeVerified(sql, id)
+        await store.change(sql, id, { is_admin: true })
+        await records.audit({ actor: null, action: 'member.first-admin', subject: id }, sql)
+      })
+      // Another copy of the server that starts at the same moment may have been quicker.
+      await unlessTaken(made).catch((error) => {
+        if (!(error instanceof AppError)) throw error
+      })
+    },
+  }
+}

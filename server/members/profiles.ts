@@ -1,0 +1,113 @@
+import type { Member, Viewer } from '#domain/access.ts'
+import { canSeeMember, isOneself } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import { isId } from '#domain/ids.ts'
+import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import type { FullMember, ProfileChange, PublicMember, UserInfo } from '#domain/members.ts'
+import type { MembersParts } from '#server/members/parts.ts'
+import type { Recovery } from '#server/members/recovery.ts'
+import type { MemberColumns, MemberRow } from '#server/members/rows.ts'
+import type { Sessions } from '#server/members/sessions.ts'
+import { toFull, toPublic } from '#server/members/views.ts'
+
+type ProfileParts = Pick<
+  MembersParts,
+  'store' | 'passwords' | 'limits' | 'newsletter' | 'listings' | 'wallet' | 'records'
+>
+
+// d/M/yyyy as the database takes it.
+const isoDay = (text: string): string | null => text.split('/').reverse().join('-') || null
+
+const COLUMN_OF = {
+  name: 'name',
+  surname: 'surname',
+  birthplace: 'birthplace',
+  cf: 'cf',
+  phone: 'phone',
+  city: 'city',
+  zipCode: 'zip_code',
+  referer: 'referer',
+  sellerName: 'seller_name',
+  sellerLogo: 'seller_logo',
+  sellerDescription: 'seller_description',
+  sellerLink: 'seller_link',
+} as const satisfies Partial<Record<keyof ProfileChange, keyof MemberColumns>>
+
+/** The columns that a change of the profile touches: what is left out stays. */
+const columnsOf = ({ gender, birthday, password: _, ...change }: ProfileChange): MemberColumns => {
+  const plain = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => [COLUMN_OF[field as keyof typeof COLUMN_OF], value])
+  return {
+    ...Object.fromEntries(plain),
+    ...(gender === undefined ? {} : { gender: gender || null }),
+    ...(birthday === undefined ? {} : { birthday: isoDay(birthday) }),
+  }
+}
+
+const isSeller = (member: MemberRow) => member.verified && member.isSeller
+
+/** What members see and change of themselves, and what others see of them. */
+export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: Recovery) => {
+  const { store, passwords, limits, newsletter, listings, wallet, records } = parts
+
+  const full = async (row: MemberRow): Promise<FullMember> => {
+    const wants = await newsletter.confirmedAmong([row.email])
+    return toFull(row, wants(row.email))
+  }
+  const getOwn = async (id: string): Promise<MemberRow> => {
+    const row = await store.find(id)
+    if (!row) throw new AppError('signedOut', MESSAGES.signedOut)
+    return row
+  }
+
+  return {
+    /** The whole record for oneself and for admins; what a seller shows, for everybody else. */
+    async get(id: string, viewer: Viewer): Promise<FullMember | PublicMember> {
+      const row = await store.find(id)
+      if (row && canSeeMember(row, viewer)) return full(row)
+      if (!row || !isSeller(row)) throw new AppError('missing', MESSAGES.sellerMissing)
+      return toPublic(row)
+    },
+
+    getFull: async (viewer: Member): Promise<FullMember> => full(await getOwn(viewer.id)),
+
+    async seller(id: string): Promise<PublicMember> {
+      // Pages pass on whatever stands in their address.
+      const row = isId(id) ? await store.find(id) : undefined
+      if (!row || !isSeller(row)) throw new AppError('missing', MESSAGES.sellerMissing)
+      return toPublic(row)
+    },
+
+    sellers: async (): Promise<PublicMember[]> => (await store.directory()).map(toPublic),
+
+    /** Answers with a fresh token: a new password has ended all the others. */
+    async change(viewer: Member, change: ProfileChange): Promise<UserInfo> {
+      await limits.take('profileChange', viewer.id)
+      const passwordHash = change.password && (await passwords.hash(change.password))
+      await store.transaction(async (sql) => {
+        await store.change(sql, viewer.id, columnsOf(change))
+        if (passwordHash) await recovery.setPassword(sql, viewer.id, passwordHash, viewer.id)
+      })
+      return sessions.userInfo(await getOwn(viewer.id))
+    },
+
+    /** Whoever owns a listing with a real name has an ad, from then on. */
+    async upgrade(userId: string, viewer: Member): Promise<UserInfo> {
+      if (!isOneself({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+      if (!viewer.hasAd && (await listings.hasNamed(viewer.id)))
+        await store.transaction((sql) => store.change(sql, viewer.id, { has_ad: true }))
+      return sessions.userInfo(await getOwn(viewer.id))
+    },
+
+    /** The key of one's own wallet, against the password; every look is noted. */
+    async revealSecret(id: string, viewer: Member, password: string): Promise<{ account: string; accountKey: string }> {
+      if (!isOneself({ id }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+      const { accountKey } = await sessions.checkPassword(viewer, password)
+      const { account } = await getOwn(viewer.id)
+      if (!account || !accountKey) throw new AppError('conflict', ACCOUNT_MESSAGES.noWallet)
+      await records.audit({ actor: viewer.id, action: 'wallet.reveal', subject: viewer.id })
+      return { account, accountKey: wallet.reveal(viewer.id, accountKey) }
+    },
+  }
+}

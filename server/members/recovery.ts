@@ -1,0 +1,63 @@
+import { AppError } from '#domain/errors.ts'
+import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import { identityKey } from '#domain/members.ts'
+import type { Queries } from '#server/db/connect.ts'
+import { originOf } from '#server/limits/service.ts'
+import { hashCode, newCode } from '#server/mail/codes.ts'
+import { passwordChangedLetter, recoveryLetter } from '#server/members/letters.ts'
+import type { MembersParts } from '#server/members/parts.ts'
+
+const LINK_MS = 60 * 60 * 1000
+
+type RecoveryParts = Pick<
+  MembersParts,
+  'store' | 'links' | 'passwords' | 'limits' | 'mail' | 'records' | 'site' | 'now'
+>
+
+/** Getting back in, and what a new password brings with it. */
+export const makeRecovery = (parts: RecoveryParts) => {
+  const { store, links, passwords, limits, mail, records, site, now } = parts
+
+  /** A new password ends every session and every open link, and is told to the member; answers the new epoch. */
+  const setPassword = async (sql: Queries, id: string, passwordHash: string, actor: string | null): Promise<number> => {
+    const member = await store.lock(sql, id)
+    if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.memberMissing)
+    await store.change(sql, id, { password_hash: passwordHash })
+    await links.endAll(sql, id, 'recovery', now())
+    await records.audit({ actor, action: 'member.new-password', subject: id }, sql)
+    await mail.post(sql, { to: member.email, letter: passwordChangedLetter(member.username, site) })
+    return store.endSessions(sql, id)
+  }
+
+  return {
+    setPassword,
+
+    async recover(email: string, ip: string): Promise<void> {
+      await limits.take('recoveryFromIp', originOf(ip))
+      const member = await store.findByEmail(email)
+      if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.emailUnknown)
+      await limits.take('recoveryMail', identityKey(email))
+      const token = newCode()
+      const at = now()
+      const expiresAt = new Date(at.getTime() + LINK_MS)
+      await store.transaction(async (sql) => {
+        await links.add(sql, { hash: hashCode(token), memberId: member.id, purpose: 'recovery', at, expiresAt })
+        await mail.post(sql, { to: member.email, letter: recoveryLetter(member.username, token, site), expiresAt })
+      })
+    },
+
+    async replacePassword(token: string, password: string, ip: string): Promise<void> {
+      await limits.take('linkFromIp', originOf(ip))
+      const invalid = new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
+      // Looked at before the hashing, so that a guessed link costs a look and no more.
+      if (!(await links.holds(hashCode(token), 'recovery', now()))) throw invalid
+      const passwordHash = await passwords.hash(password)
+      await store.transaction(async (sql) => {
+        const memberId = await links.use(sql, hashCode(token), 'recovery', now())
+        if (!memberId) throw invalid
+        await setPassword(sql, memberId, passwordHash, memberId)
+      })
+    },
+  }
+}
+export type Recovery = ReturnType<typeof makeRecovery>

@@ -1,0 +1,68 @@
+/** A member as stored, but for password and wallet key. */
+export type MemberRow = {
+  id: string
+  username: string
+  email: string
+  epoch: number
+  name: string
+  surname: string
+  gender: string | null
+  /** As d/M/yyyy, or empty. */
+  birthday: string
+  birthplace: string
+  cf: string
+  phone: string
+  zipCode: string
+  city: string
+  referer: string[]
+  partitaIva: string
+  verified: boolean
+  isSeller: boolean
+  isAdmin: boolean
+  hasAd: boolean
+  account: string | null
+  sellerName: string
+  sellerLogo: string
+  sellerDescription: string
+  sellerLink: string
+  rating: number
+  ratingCount: number
+  createdAt: Date
+}
+
+/** What may be written into a member's row, by column. */
+export type MemberColumns = Partial<{
+  email: string
+  email_key: string
+  password_hash: string
+  name: string
+  surname: string
+  gender: 'M' | 'F' | null
+  birthday: string | null
+  birthplace: string
+  cf: string
+  phone: string
+  zip_code: string
+  city: string
+  referer: string[]
+  verified: boolean
+  is_seller: boolean
+  is_admin: boolean
+  has_ad: boolean
+  account: string
+  account_key: Buffer
+  seller_name: string
+  seller_logo: string
+  seller_description: string
+  seller_link: string
+}>
+
+export type NewMember = {
+  username: string
+  email: string
+  passwordHash: string
+  sellerName: string
+  phone: string
+  cf: string
+  referer: string[]
+}

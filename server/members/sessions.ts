@@ -1,0 +1,61 @@
+import type { Member, Viewer } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import { identityKey, type UserInfo } from '#domain/members.ts'
+import { originOf } from '#server/limits/service.ts'
+import type { MembersParts } from '#server/members/parts.ts'
+import type { MemberRow } from '#server/members/rows.ts'
+
+type SessionParts = Pick<MembersParts, 'store' | 'tokens' | 'passwords' | 'limits'>
+
+/** Signing in and out, and proving again that one is who one is. */
+export const makeSessions = ({ store, tokens, passwords, limits }: SessionParts) => {
+  const userInfo = (member: MemberRow, epoch = member.epoch): UserInfo => ({
+    _id: member.id,
+    username: member.username,
+    token: tokens.issue({ memberId: member.id, epoch }),
+    verified: member.verified,
+    isSeller: member.isSeller,
+    isAdmin: member.isAdmin,
+    hasAd: member.hasAd,
+  })
+
+  return {
+    userInfo,
+
+    /** Who a bearer token speaks for; nobody, if it is forged, expired or ended. */
+    async recognise(token: string): Promise<Viewer> {
+      const claim = tokens.read(token)
+      if (!claim) return null
+      return (await store.findByToken(claim.memberId, claim.epoch)) ?? null
+    },
+
+    /** An unknown address and a wrong password take the same time and get the same answer. */
+    async signIn({ email, password }: { email: string; password: string }, ip: string): Promise<UserInfo> {
+      const [origin, whom] = [originOf(ip), identityKey(email)]
+      await limits.take('signInFromIp', origin)
+      await limits.take('signInFromIpAsMember', origin, whom)
+      await limits.take('signInAsMember', whom)
+      const member = await store.findByEmail(email)
+      const secrets = member && (await store.findSecrets(member.id))
+      const right = await passwords.matches(secrets?.passwordHash, password)
+      if (!member || !right) throw new AppError('signedOut', ACCOUNT_MESSAGES.wrongCredentials)
+      await limits.forget('signInFromIpAsMember', origin, whom)
+      return userInfo(member)
+    },
+
+    async signOutEverywhere(viewer: Member): Promise<void> {
+      await store.transaction((sql) => store.endSessions(sql, viewer.id))
+    },
+
+    /** For what a borrowed browser should not be able to do. */
+    async checkPassword(viewer: Member, password: string) {
+      await limits.take('passwordAgain', viewer.id)
+      const secrets = await store.findSecrets(viewer.id)
+      const right = await passwords.matches(secrets?.passwordHash, password)
+      if (!secrets || !right) throw new AppError('forbidden', ACCOUNT_MESSAGES.wrongPassword)
+      return secrets
+    },
+  }
+}
+export type Sessions = ReturnType<typeof makeSessions>

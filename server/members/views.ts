@@ -1,0 +1,39 @@
+import type { FullMember, PublicMember } from '#domain/members.ts'
+import type { MemberRow } from '#server/members/rows.ts'
+
+export const toPublic = (row: MemberRow): PublicMember => ({
+  _id: row.id,
+  username: row.username,
+  seller: {
+    name: row.sellerName || row.username,
+    logo: row.sellerLogo,
+    description: row.sellerDescription,
+    link: row.sellerLink,
+    rating: row.rating,
+    numReviews: row.ratingCount,
+  },
+  createdAt: row.createdAt.toISOString(),
+})
+
+export const toFull = (row: MemberRow, wantsNewsletter: boolean): FullMember => ({
+  ...toPublic(row),
+  name: row.name,
+  surname: row.surname,
+  account: row.account ?? '',
+  gender: row.gender ?? '',
+  birthday: row.birthday,
+  birthplace: row.birthplace,
+  cf: row.cf,
+  email: row.email,
+  phone: row.phone,
+  zipCode: row.zipCode,
+  city: row.city,
+  referer: row.referer,
+  newsletter: wantsNewsletter ? 'Verified' : 'Not Verified',
+  partitaIva: row.partitaIva,
+  verified: row.verified,
+  verify: { verified: row.verified },
+  isSeller: row.isSeller,
+  isAdmin: row.isAdmin,
+  hasAd: row.hasAd,
+})

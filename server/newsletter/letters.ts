@@ -1,0 +1,23 @@
+import { confirmationPath, unsubscribePath } from '#domain/mail-links.ts'
+import type { SiteSettings } from '#domain/settings.ts'
+import type { Letter } from '#server/mail/letter.ts'
+
+type Addressee = { name: string; email: string; leaveCode: string }
+
+export const confirmationLetter = (
+  { name, email, leaveCode }: Addressee,
+  code: string,
+  site: SiteSettings,
+): Letter => ({
+  subject: `Conferma la tua iscrizione alla newsletter di ${site.associationName}`,
+  greeting: `Ciao ${name},`,
+  paragraphs: [
+    `qualcuno, speriamo tu, ha chiesto di ricevere la newsletter di ${site.associationName} a questo indirizzo.`,
+    'Per riceverla manca solo la tua conferma.',
+  ],
+  action: { label: 'Confermo l’iscrizione', path: confirmationPath(email, code) },
+  notes: [
+    'Se non l’hai chiesta tu, non fare nulla: senza conferma non ti scriveremo più e l’indirizzo sarà cancellato.',
+  ],
+  leavePath: unsubscribePath(leaveCode),
+})

@@ -1,0 +1,106 @@
+import { AppError } from '#domain/errors.ts'
+import { newsletterLeaveCall } from '#domain/mail-links.ts'
+import { identityKey } from '#domain/members.ts'
+import type { Subscription } from '#domain/newsletter.ts'
+import { NEWSLETTER_MESSAGES } from '#domain/newsletter-terms.ts'
+import type { MemberExport } from '#domain/privacy.ts'
+import { UNCONFIRMED_DAYS } from '#domain/retention.ts'
+import type { SiteSettings } from '#domain/settings.ts'
+import type { Queries } from '#server/db/connect.ts'
+import { hashCode, newCode } from '#server/mail/codes.ts'
+import type { Mail } from '#server/mail/service.ts'
+import { confirmationLetter } from '#server/newsletter/letters.ts'
+import type { NewsletterStore, SubscriberRow } from '#server/newsletter/store.ts'
+import type { Records } from '#server/records/service.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export type Newsletter = ReturnType<typeof makeNewsletter>
+export type NewsletterParts = {
+  store: NewsletterStore
+  mail: Mail
+  records: Records
+  site: SiteSettings
+  now: () => Date
+}
+
+const subjectOf = ({ id }: { id: string }) => `subscriber:${id}`
+
+export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterParts) => {
+  const askToConfirm = async (sql: Queries, subscriber: SubscriberRow, code: string) => {
+    await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'asked' }, sql)
+    await mail.post(sql, {
+      to: subscriber.email,
+      letter: confirmationLetter(subscriber, code, site),
+      headers: {
+        'List-Unsubscribe': `<${site.publicUrl}${newsletterLeaveCall(subscriber.leaveCode)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    })
+  }
+
+  /** Puts an address on the list, to be confirmed by mail; repeats say where it stands. */
+  const subscribe = async (sql: Queries, { name, email }: Subscription): Promise<string> => {
+    const code = newCode()
+    const fresh = await store.add(sql, { name, email, confirmHash: hashCode(code), leaveCode: newCode(), at: now() })
+    if (fresh) {
+      await askToConfirm(sql, fresh, code)
+      return NEWSLETTER_MESSAGES.asked
+    }
+    const known = await store.lock(sql, email)
+    if (!known || known.verifiedAt) return NEWSLETTER_MESSAGES.already
+    await store.renew(sql, known.id, hashCode(code))
+    await askToConfirm(sql, known, code)
+    return NEWSLETTER_MESSAGES.unconfirmed
+  }
+
+  /** Takes an address off the list; leaving twice is no error, and nobody learns who was on it. */
+  const leave = async (sql: Queries, by: { email: string } | { leaveCode: string }): Promise<void> => {
+    const gone = await store.remove(sql, by)
+    if (gone) await records.consent({ subject: subjectOf(gone), purpose: 'newsletter', event: 'withdrawn' }, sql)
+  }
+
+  return {
+    subscribe: (wish: Subscription, sql?: Queries): Promise<string> =>
+      sql ? subscribe(sql, wish) : store.transaction((own) => subscribe(own, wish)),
+
+    confirm: (email: string, code: string): Promise<{ name: string }[]> =>
+      store.transaction(async (sql) => {
+        const subscriber = await store.confirm(sql, email, hashCode(code), now())
+        if (!subscriber) throw new AppError('missing', NEWSLETTER_MESSAGES.codeInvalid)
+        if (subscriber.first)
+          await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'confirmed' }, sql)
+        return [{ name: subscriber.name }]
+      }),
+
+    leave: (by: { email: string } | { leaveCode: string }, sql?: Queries): Promise<void> =>
+      sql ? leave(sql, by) : store.transaction((own) => leave(own, by)),
+
+    /** Which of these addresses have confirmed that they want it. */
+    async confirmedAmong(emails: readonly string[]): Promise<(email: string) => boolean> {
+      const confirmed = await store.confirmedAmong(emails)
+      return (email) => confirmed.has(identityKey(email))
+    },
+
+    /** What the list holds about an address, and under which name the consent log knows it. */
+    async about(
+      email: string,
+    ): Promise<{ subject: string; data: NonNullable<MemberExport['newsletter']> } | undefined> {
+      const found = await store.find(email)
+      return (
+        found && {
+          subject: subjectOf(found),
+          data: {
+            name: found.name,
+            email: found.email,
+            createdAt: found.createdAt.toISOString(),
+            verifiedAt: found.verifiedAt?.toISOString() ?? null,
+          },
+        }
+      )
+    },
+
+    count: () => store.count(),
+    forgetOld: (): Promise<number> => store.removeUnconfirmed(new Date(now().getTime() - UNCONFIRMED_DAYS * DAY_MS)),
+  }
+}

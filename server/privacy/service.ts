@@ -1,0 +1,61 @@
+import type { Member } from '#domain/access.ts'
+import type { MemberExport } from '#domain/privacy.ts'
+import type { Limits } from '#server/limits/service.ts'
+import type { ListingsService } from '#server/listings/service.ts'
+import type { Mail } from '#server/mail/service.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { Newsletter } from '#server/newsletter/service.ts'
+import type { OrdersService } from '#server/orders/service.ts'
+import type { Records } from '#server/records/service.ts'
+import type { ReviewsService } from '#server/reviews/service.ts'
+
+export type PrivacyParts = {
+  members: MembersService
+  listings: ListingsService
+  reviews: ReviewsService
+  orders: OrdersService
+  newsletter: Newsletter
+  records: Records
+  mail: Mail
+  limits: Limits
+  now: () => Date
+}
+export type PrivacyService = ReturnType<typeof makePrivacyService>
+
+export const makePrivacyService = (parts: PrivacyParts) => {
+  const { members, listings, reviews, orders, newsletter, records, mail, limits, now } = parts
+  return {
+    /** All that Piazza holds about the one who asks. */
+    async exportOf(viewer: Member): Promise<MemberExport> {
+      await limits.take('dataExport', viewer.id)
+      const member = await members.profiles.getFull(viewer)
+      const subscription = await newsletter.about(member.email)
+      const subjects = [`member:${viewer.id}`, ...(subscription ? [subscription.subject] : [])]
+      const [ownListings, ownReviews, ownOrders, consents, audit] = await Promise.all([
+        listings.ofMember(viewer.id),
+        reviews.ofMember(viewer.id),
+        orders.ofMember(viewer.id),
+        records.consentsOf(...subjects),
+        records.auditOf(viewer.id),
+      ])
+      return {
+        exportedAt: now().toISOString(),
+        member,
+        listings: ownListings,
+        reviews: ownReviews,
+        orders: ownOrders,
+        newsletter: subscription?.data ?? null,
+        consents,
+        audit,
+      }
+    },
+
+    /** Lets go of everything whose time is over; what is gone already is no work, so every copy may do it. */
+    async forgetOld(): Promise<void> {
+      await members.leaving.forgetOld()
+      await newsletter.forgetOld()
+      await mail.forgetOld()
+      await limits.forgetOld()
+    },
+  }
+}
