@@ -17,6 +17,10 @@ export const findConsent = (cookies: string): ConsentAnswer | undefined => {
   return value === 'yes' || value === 'no' ? value : undefined
 }
 
+// How long a measure of visits might remember somebody, if one is ever switched on and only after a yes.
+export const ANALYTICS_YEARS = 2
+export const ANALYTICS_DAY_HOURS = 24
+
 // Which wording somebody agreed to: the date of the policy page, and of the line under the newsletter's form.
 export const PRIVACY_TEXT_VERSION = '2025-07-30'
 export const NEWSLETTER_TEXT_VERSION = '2025-07-30'

@@ -5,5 +5,23 @@ export default [
   route('p/:p', 'pages/home.tsx', { id: 'home-page' }),
   route('search/*', 'pages/search.tsx'),
   route('product/:id', 'pages/product.tsx'),
+  route('tutti_noi', 'pages/tutti-noi.tsx'),
+  route('seller/:id', 'pages/seller.tsx'),
+  route('newsletter', 'pages/newsletter.tsx'),
+  route('newsletter/:email', 'pages/newsletter-confirmation.tsx'),
+  route('disiscrizione/:code', 'pages/disiscrizione.tsx'),
+  route('privacy', 'pages/privacy.tsx'),
+  route('signin', 'pages/signin.tsx'),
+  route('register', 'pages/register.tsx'),
+  route('verification', 'pages/verification.tsx'),
+  route('verification/:id', 'pages/verification-link.tsx'),
+  route('password-recovery', 'pages/password-recovery.tsx'),
+  route('password-recovery/:id', 'pages/password-reset.tsx'),
+  // Members
+  route('profile', 'pages/profile.tsx'),
+  // Admins
+  route('dashboard', 'pages/dashboard.tsx'),
+  route('userlist', 'pages/userlist.tsx'),
+  route('user/:id/edit', 'pages/user-edit.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

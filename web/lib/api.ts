@@ -10,17 +10,32 @@ export class ApiError extends Error {
   }
 }
 
+export type Ask = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; token?: string; signal?: AbortSignal }
+
 const messageOf = async (response: Response): Promise<string> => {
   const body = await response.json().catch(() => undefined)
   return typeof body?.message === 'string' ? body.message : MESSAGES.internal
 }
 
+const toInit = ({ method = 'GET', body, token, signal }: Ask): RequestInit => {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body === undefined || body instanceof FormData) return { method, signal, headers, body }
+  return { method, signal, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
 /** The one way to ask the server for data; fails with the message the server gave. */
-export const getJson = async <T>(path: string, signal?: AbortSignal): Promise<T> => {
-  const response = await fetch(path, { signal, headers: { accept: 'application/json' } }).catch((failure) => {
-    if (signal?.aborted) throw failure
+export const askServer = async (path: string, ask: Ask = {}): Promise<Response> => {
+  const response = await fetch(path, toInit(ask)).catch((failure) => {
+    if (ask.signal?.aborted) throw failure
     throw new ApiError(0, 'Non riesco a raggiungere Piazza: controlla la connessione e riprova.')
   })
   if (!response.ok) throw new ApiError(response.status, await messageOf(response))
-  return response.json()
+  return response
 }
+
+export const getJson = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await askServer(path, { signal })).json()
+
+export const postJson = async <T>(path: string, body: unknown): Promise<T> =>
+  (await askServer(path, { method: 'POST', body })).json()

@@ -36,3 +36,9 @@ export const summary = (text: string): string => {
   const cut = line.slice(0, ENOUGH)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), ENOUGH / 2)).toWellFormed()}…`
 }
+
+/** For pages that are no search engine's business. */
+export const privateMeta = (title: string): MetaDescriptor[] => [
+  { title: `${title} · ${SITE}` },
+  { name: 'robots', content: 'noindex' },
+]

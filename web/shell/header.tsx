@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useCartCount } from '#web/features/cart/cart-count.ts'
-import { signOut, useUserInfo } from '#web/features/session/session.ts'
+import { signOut, useUserInfo } from '#web/lib/session.ts'
 import { Brand } from '#web/shell/brand.tsx'
 import { Categories } from '#web/shell/categories.tsx'
 import { HeaderMenu } from '#web/shell/header-menu.tsx'
@@ -49,7 +49,7 @@ const UserMenu = () => {
         <Link to="/orderhistory">Storico</Link>
       </li>
       <li>
-        <button type="button" onClick={signOut}>
+        <button type="button" onClick={() => signOut()}>
           <Icon name="out" size={18} />
           Esci
         </button>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/settings.ts'
-import { useViewerMark } from '#web/features/session/session.ts'
+import { useViewerMark } from '#web/lib/session.ts'
 import { Banner } from '#web/shell/banner.tsx'
 import { CookieBar } from '#web/shell/cookie-bar.tsx'
 import { Footer } from '#web/shell/footer.tsx'

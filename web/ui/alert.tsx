@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './alert.module.css'
 
-type Tone = 'danger' | 'notice'
+type Tone = 'danger' | 'notice' | 'success'
 
 /** A message in its box; dangers are read out at once. */
 export const Alert = ({ tone = 'danger', children }: { tone?: Tone; children: ReactNode }) => (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import styles from './button.module.css'
 
-type Look = 'filled' | 'outlined' | 'plain'
+type Look = 'filled' | 'outlined' | 'plain' | 'danger'
 
 const look = (kind: Look, className = '') => `${styles.button} ${styles[kind]} ${className}`
 

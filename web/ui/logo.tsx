@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { pictureSources } from '#domain/pictures.ts'
 import styles from './logo.module.css'
 
 /** A small square mark beside a name, hence without words of its own. */
@@ -14,7 +15,7 @@ export const Logo = ({ src, placeholder, size }: { src: string; placeholder: str
     <img
       ref={image}
       className={styles.logo}
-      src={failed || !src ? placeholder : src}
+      {...(failed || !src ? { src: placeholder } : { ...pictureSources(src), sizes: `${size}px` })}
       width={size}
       height={size}
       alt=""

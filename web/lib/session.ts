@@ -1,16 +1,6 @@
 import { useEffect } from 'react'
+import type { UserInfo } from '#domain/members.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
-
-/** What the server answers at sign-in and the browser keeps. */
-export type UserInfo = {
-  _id: string
-  username: string
-  token: string
-  verified: boolean
-  isSeller: boolean
-  isAdmin: boolean
-  hasAd: boolean
-}
 
 export const SIGNED_OUT_EVENT = 'piazza:signed-out'
 
@@ -43,8 +33,17 @@ export const useViewerMark = (): void => {
   }, [])
 }
 
-export const signOut = (): void => {
+/** Who is signed in, for what runs outside of React. */
+export const findUserInfo = (): UserInfo | null => {
+  const user = userInfo.read()
+  return user?.token ? user : null
+}
+
+export const keepUserInfo = (user: UserInfo): void => userInfo.write(user)
+
+/** Ends what this browser knows of the member; a whole new page follows, so that nothing of theirs stays in memory. */
+export const signOut = (next = '/signin'): void => {
   for (const key of ['userInfo', 'cartItems', 'shippingAddress']) window.localStorage.removeItem(key)
   window.dispatchEvent(new Event(SIGNED_OUT_EVENT))
-  window.location.assign('/signin')
+  window.location.assign(next)
 }

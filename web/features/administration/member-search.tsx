@@ -1,0 +1,48 @@
+import { Form, useSubmit } from 'react-router'
+import { MAX_SEARCH } from '#domain/listing-terms.ts'
+import { MEMBER_ORDERS, type MemberOrder } from '#domain/member-terms.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
+import styles from './administration.module.css'
+
+const ORDER_NAMES: Record<MemberOrder, string> = {
+  newest: 'Dal più recente',
+  oldest: 'Dal meno recente',
+  username: 'Per nome utente',
+  email: 'Per e-mail',
+}
+
+/** What is looked for stands in the address, so that one can come back to it. */
+export const MemberSearch = ({ q, order }: { q: string; order: string }) => {
+  const submit = useSubmit()
+  return (
+    <search>
+      <Form action="/userlist" className={styles.search}>
+        <Field
+          key={q}
+          label="Cerca"
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={MAX_SEARCH}
+          placeholder="Nome utente, nome o e-mail"
+          enterKeyHint="search"
+        />
+        <SelectField
+          key={`order-${order}`}
+          label="Ordine"
+          name="order"
+          defaultValue={order || MEMBER_ORDERS[0]}
+          onChange={(event) => submit(event.currentTarget.form)}
+        >
+          {MEMBER_ORDERS.map((each) => (
+            <option key={each} value={each}>
+              {ORDER_NAMES[each]}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit">Cerca</Button>
+      </Form>
+    </search>
+  )
+}

@@ -1,0 +1,69 @@
+import { formatDate } from '#domain/dates.ts'
+import type { FullMember } from '#domain/members.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import table from '#web/ui/table.module.css'
+import styles from './administration.module.css'
+
+const rolesOf = (member: FullMember): string[] => [
+  member.verified ? 'Verificato' : 'Da verificare',
+  ...(member.isSeller ? ['Offerente'] : []),
+  ...(member.isAdmin ? ['Admin'] : []),
+]
+
+type RowProps = { member: FullMember; onDelete: (member: FullMember) => void }
+
+const Row = ({ member, onDelete }: RowProps) => (
+  <tr>
+    <td data-label="Nome utente">
+      <strong>{member.username}</strong>
+    </td>
+    <td data-label="Nome">{[member.name, member.surname].filter(Boolean).join(' ') || '—'}</td>
+    <td data-label="E-mail">{member.email}</td>
+    <td data-label="Iscritto il">
+      <time dateTime={member.createdAt}>{formatDate(member.createdAt)}</time>
+    </td>
+    <td data-label="Ruoli">
+      <ul className={styles.roles}>
+        {rolesOf(member).map((role) => (
+          <li key={role}>{role}</li>
+        ))}
+      </ul>
+    </td>
+    <td className={table.actions}>
+      <ButtonLink to={`/user/${member._id}/edit`} kind="plain" aria-label={`Modifica ${member.username}`}>
+        Modifica
+      </ButtonLink>
+      <Button
+        kind="plain"
+        className={styles.delete}
+        onClick={() => onDelete(member)}
+        aria-label={`Cancella ${member.username}`}
+      >
+        Cancella
+      </Button>
+    </td>
+  </tr>
+)
+
+export const MemberTable = ({ members, onDelete }: { members: FullMember[]; onDelete: RowProps['onDelete'] }) => (
+  <table className={table.table}>
+    <caption className="visually-hidden">Utenti registrati</caption>
+    <thead>
+      <tr>
+        <th scope="col">Nome utente</th>
+        <th scope="col">Nome</th>
+        <th scope="col">E-mail</th>
+        <th scope="col">Iscritto il</th>
+        <th scope="col">Ruoli</th>
+        <th scope="col">
+          <span className="visually-hidden">Azioni</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {members.map((member) => (
+        <Row key={member._id} member={member} onDelete={onDelete} />
+      ))}
+    </tbody>
+  </table>
+)

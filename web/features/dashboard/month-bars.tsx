@@ -1,0 +1,70 @@
+import table from '#web/ui/table.module.css'
+import styles from './dashboard.module.css'
+
+type Props = { title: string; months: readonly { month: string; value: number }[]; format: (value: number) => string }
+
+const HEIGHT = 100
+const GAP = 0.25
+
+const inMonth = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('it-IT', { ...options, timeZone: 'UTC' })
+  return (month: string) => format.format(new Date(`${month}-01T00:00:00Z`))
+}
+const shortName = inMonth({ month: 'short' })
+const fullName = inMonth({ month: 'long', year: 'numeric' })
+
+/** A bar for each month, and the same figures as a table for whoever prefers to read them. */
+export const MonthBars = ({ title, months, format }: Props) => {
+  const most = Math.max(0, ...months.map(({ value }) => value))
+  const heightOf = (value: number) => (most === 0 ? 0 : (value / most) * HEIGHT)
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <h3>{title}</h3>
+        <span>massimo {format(most)}</span>
+      </figcaption>
+      <svg
+        className={styles.bars}
+        viewBox={`0 0 ${months.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {months.map(({ month, value }, index) => (
+          <rect key={month} x={index + GAP / 2} y={HEIGHT - heightOf(value)} width={1 - GAP} height={heightOf(value)}>
+            <title>{`${fullName(month)}: ${format(value)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <ol className={styles.months} aria-hidden="true">
+        {months.map(({ month }) => (
+          <li key={month}>{shortName(month)}</li>
+        ))}
+      </ol>
+      <details className={styles.numbers}>
+        <summary>Leggi i numeri</summary>
+        <table className={table.table}>
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Mese</th>
+              <th scope="col" className={table.number}>
+                {title}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, value }) => (
+              <tr key={month}>
+                <td data-label="Mese">{fullName(month)}</td>
+                <td data-label={title} className={table.number}>
+                  {format(value)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

@@ -1,0 +1,70 @@
+import { ANALYTICS_DAY_HOURS, ANALYTICS_YEARS, CONSENT_COOKIE, CONSENT_DAYS } from '#domain/consent.ts'
+import { SESSION_DAYS } from '#domain/retention.ts'
+import table from '#web/ui/table.module.css'
+
+const KEPT = [
+  {
+    name: CONSENT_COOKIE,
+    what: 'Cookie tecnico: ricorda la tua risposta alla barra dei cookie.',
+    time: `${CONSENT_DAYS.yes} giorni se accetti, ${CONSENT_DAYS.no} se rifiuti`,
+  },
+  {
+    name: 'userInfo',
+    what: 'Memoria del browser: chi ha fatto l’accesso, per non chiedere la password a ogni pagina.',
+    time: `Finché esci, al massimo ${SESSION_DAYS} giorni`,
+  },
+  {
+    name: 'cartItems, shippingAddress',
+    what: 'Memoria del browser: il carrello e l’indirizzo di una richiesta non ancora inviata.',
+    time: 'Finché invii la richiesta o esci',
+  },
+] as const
+
+/** Cookies and measures of visits, with the figures that the cookie bar itself goes by. */
+export const CookiesSection = () => (
+  <>
+    <section aria-labelledby="cookie">
+      <h2 id="cookie">7. Cookie e memoria del browser</h2>
+      <p>
+        Usiamo soltanto ciò che serve al sito per funzionare, e per questo la legge non chiede il consenso. Niente altro
+        viene scritto o letto sul tuo dispositivo prima di un tuo «Accetto»; «Rifiuta» vale quanto «Accetto» e con un no
+        non perdi nulla. Puoi cambiare idea quando vuoi con «Preferenze cookie», in fondo a ogni pagina.
+      </p>
+      <table className={table.table}>
+        <caption className="visually-hidden">Che cosa resta sul tuo dispositivo</caption>
+        <thead>
+          <tr>
+            <th scope="col">Nome</th>
+            <th scope="col">A che cosa serve</th>
+            <th scope="col">Durata</th>
+          </tr>
+        </thead>
+        <tbody>
+          {KEPT.map(({ name, what, time }) => (
+            <tr key={name}>
+              <td data-label="Nome">
+                <code>{name}</code>
+              </td>
+              <td data-label="Serve a">{what}</td>
+              <td data-label="Durata">{time}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Dopo un rifiuto non ti chiediamo più nulla per {CONSENT_DAYS.no} giorni, come indica il Garante per la
+        protezione dei dati personali. Puoi anche cancellare tutto dalle impostazioni del browser: dovrai solo accedere
+        di nuovo.
+      </p>
+    </section>
+    <section aria-labelledby="statistiche">
+      <h2 id="statistiche">8. Statistiche di visita</h2>
+      <p>
+        Oggi Piazza non usa strumenti di statistica e non carica nulla da altri siti. Se l’associazione decidesse di
+        adottarne uno, partirebbe solo dopo il tuo consenso, con l’indirizzo IP reso anonimo, e potrebbe usare un
+        identificativo che dura al massimo {ANALYTICS_YEARS} anni e uno giornaliero che scade dopo {ANALYTICS_DAY_HOURS}{' '}
+        ore. Prima aggiorneremmo questa pagina.
+      </p>
+    </section>
+  </>
+)

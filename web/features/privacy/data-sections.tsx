@@ -1,0 +1,107 @@
+import { SESSION_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
+import type { SiteSettings } from '#domain/settings.ts'
+
+/** Who answers for the data, and which they are. */
+export const WhoSections = ({ site }: { site: SiteSettings }) => (
+  <>
+    <section aria-labelledby="titolare">
+      <h2 id="titolare">1. Chi è il titolare del trattamento</h2>
+      <p>
+        Il titolare del trattamento è {site.associationName}, l’associazione di volontari che gestisce Piazza. Per ogni
+        domanda sui tuoi dati puoi scrivere all’associazione usando i recapiti pubblicati su{' '}
+        <a href={site.associationUrl} rel="noopener">
+          {site.associationUrl}
+        </a>
+        .
+      </p>
+      <p>
+        Questa informativa vale per il sito Piazza e per i messaggi che il sito invia. Non riguarda i siti di altri che
+        raggiungi seguendo un link: ognuno di loro ha la propria.
+      </p>
+    </section>
+    <section aria-labelledby="rpd">
+      <h2 id="rpd">2. Il responsabile della protezione dei dati</h2>
+      <p>
+        Il responsabile della protezione dei dati (RPD, in inglese DPO) si può raggiungere agli stessi recapiti
+        dell’associazione, indicando nell’oggetto «Protezione dei dati». È la persona a cui rivolgerti se vuoi
+        esercitare un diritto o se pensi che qualcosa non vada.
+      </p>
+    </section>
+  </>
+)
+
+export const DataSections = () => (
+  <>
+    <section aria-labelledby="navigazione">
+      <h2 id="navigazione">3. Dati di navigazione</h2>
+      <p>
+        Per rispondere al tuo browser il server riceve, come ogni server di Internet, l’indirizzo IP, la pagina
+        richiesta, l’ora e alcune caratteristiche del browser. Servono a far funzionare il sito, a difenderlo dagli
+        abusi (per esempio da chi prova molte password di seguito) e a capire gli errori. Non li usiamo per sapere chi
+        sei e non li incrociamo con altri dati; nei registri tecnici non entrano né password né messaggi.
+      </p>
+    </section>
+    <section aria-labelledby="volontari">
+      <h2 id="volontari">4. Dati che ci dai tu</h2>
+      <p>Puoi guardare la vetrina senza dirci nulla. Se invece decidi di partecipare, trattiamo:</p>
+      <ul>
+        <li>
+          <strong>i dati dell’account</strong>: nome utente, e-mail e password (della password conserviamo solo
+          un’impronta da cui non si può risalire al testo);
+        </li>
+        <li>
+          <strong>i dati del profilo</strong>, tutti facoltativi: nome, cognome, genere, data e luogo di nascita, codice
+          fiscale, telefono, provincia, CAP e gruppi di riferimento;
+        </li>
+        <li>
+          <strong>i dati da offerente</strong>: nome, logo, descrizione e link. Sono pubblici, perché servono a farti
+          trovare;
+        </li>
+        <li>
+          <strong>annunci, recensioni e immagini</strong> che pubblichi, visibili a tutti; dalle immagini togliamo le
+          informazioni nascoste, come il luogo dello scatto;
+        </li>
+        <li>
+          <strong>le richieste agli offerenti</strong>: quando contatti qualcuno gli inviamo il tuo nome, l’e-mail, il
+          telefono e, se c’è una spedizione, l’indirizzo. Li riceve solo la persona che hai scelto;
+        </li>
+        <li>
+          <strong>il portafoglio in VAL</strong>: un conto e i suoi movimenti, scritti in un registro che per sua natura
+          non si può riscrivere. Nel registro c’è il numero del conto, non il tuo nome;
+        </li>
+        <li>
+          <strong>nome ed e-mail per la newsletter</strong>, se la chiedi e confermi l’iscrizione.
+        </li>
+      </ul>
+    </section>
+    <section aria-labelledby="perche">
+      <h2 id="perche">5. Perché li trattiamo e su quale base</h2>
+      <ul>
+        <li>Per darti l’account e i servizi che chiedi: è l’esecuzione di un accordo con te.</li>
+        <li>Per tenere il sito sicuro e in ordine: è un nostro interesse legittimo, e anche tuo.</li>
+        <li>Per inviarti la newsletter: soltanto con il tuo consenso, che puoi ritirare da ogni messaggio.</li>
+        <li>Per rispettare la legge, quando ci obbliga a conservare o a comunicare qualcosa.</li>
+      </ul>
+      <p>
+        Non vendiamo dati, non facciamo pubblicità e non prendiamo decisioni automatiche che ti riguardino. I dati
+        segnati come facoltativi lo sono davvero: se non li dai, tutto il resto funziona.
+      </p>
+    </section>
+    <section aria-labelledby="chi-li-vede">
+      <h2 id="chi-li-vede">6. Chi li vede e per quanto tempo li teniamo</h2>
+      <p>
+        I dati che non sono pubblici li vedono i volontari incaricati dall’associazione e, quanto basta al loro lavoro,
+        i fornitori che tengono acceso il sito, spediscono la posta e conservano le immagini, in base a un contratto che
+        li impegna a proteggerli. Se un fornitore si trova fuori dallo Spazio economico europeo chiediamo le garanzie
+        previste dal Regolamento (UE) 2016/679.
+      </p>
+      <p>
+        I dati dell’account restano finché hai l’account: quando lo cancelli, o quando lo cancella chi amministra, i
+        tuoi annunci spariscono e negli scambi degli altri il tuo nome non compare più. Gli account mai verificati e le
+        iscrizioni alla newsletter mai confermate si cancellano da soli dopo {UNCONFIRMED_DAYS} giorni. Un accesso resta
+        valido {SESSION_DAYS} giorni, poi chiediamo di nuovo la password. Conserviamo la prova dei consensi dati e
+        ritirati per il tempo in cui la legge può chiedercela.
+      </p>
+    </section>
+  </>
+)

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { ErasureDialog } from '#web/features/profile/erasure-dialog.tsx'
+import { downloadAsMember, sendAsMember } from '#web/lib/member-api.ts'
+import { signOut } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Outcome } from '#web/ui/outcome.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import styles from './profile.module.css'
+
+/** What the law gives everybody: one's own data, and the door. */
+export const MyData = () => {
+  const [erasing, setErasing] = useState(false)
+  const download = useAction(() => downloadAsMember('/api/privacy/export', 'i-miei-dati.json'))
+  const leave = useAction(async () => {
+    await sendAsMember('POST', '/api/users/signout')
+    signOut()
+  })
+  return (
+    <Panel id="miei-dati" title="I tuoi dati e il tuo account">
+      <ul className={styles.choices}>
+        <li>
+          <div>
+            <h3>Scarica i miei dati</h3>
+            <p className={styles.hint}>Tutto quello che Piazza sa di te, in un file JSON.</p>
+          </div>
+          <Button kind="outlined" onClick={download.run} disabled={download.busy}>
+            {download.busy ? 'Preparo…' : 'Scarica'}
+          </Button>
+          <Outcome {...download.outcome} />
+        </li>
+        <li>
+          <div>
+            <h3>Esci da tutti i dispositivi</h3>
+            <p className={styles.hint}>Se hai usato un computer non tuo o hai perso il telefono.</p>
+          </div>
+          <Button kind="outlined" onClick={leave.run} disabled={leave.busy}>
+            {leave.busy ? 'Un momento…' : 'Esci ovunque'}
+          </Button>
+          <Outcome {...leave.outcome} />
+        </li>
+        <li>
+          <div>
+            <h3>Cancella il mio account</h3>
+            <p className={styles.hint}>Togliamo i tuoi annunci e i tuoi dati. Non si può tornare indietro.</p>
+          </div>
+          <Button kind="danger" onClick={() => setErasing(true)}>
+            Cancella l’account
+          </Button>
+        </li>
+      </ul>
+      <ErasureDialog open={erasing} onClose={() => setErasing(false)} />
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRevalidator } from 'react-router'
+import type { FullMember } from '#domain/members.ts'
+import { NEWSLETTER_MESSAGES } from '#domain/newsletter-terms.ts'
+import { sendAsMember } from '#web/lib/member-api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Outcome } from '#web/ui/outcome.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import styles from './profile.module.css'
+
+const IN_ITALIAN: Record<string, string> = {
+  [NEWSLETTER_MESSAGES.asked]: 'Ti abbiamo inviato un’e-mail: clicca sul link per confermare l’iscrizione.',
+  [NEWSLETTER_MESSAGES.unconfirmed]: 'La richiesta c’è già: manca la tua conferma. Clicca sul link nell’e-mail.',
+  [NEWSLETTER_MESSAGES.already]: 'La tua iscrizione è già confermata.',
+}
+
+export const NewsletterState = ({ member }: { member: FullMember }) => {
+  const { revalidate } = useRevalidator()
+  const subscribe = useAction(async () => {
+    const { message } = await sendAsMember<{ message: string }>('POST', '/api/users/newsletterUpdate', {
+      username: member.username,
+      email: member.email,
+    })
+    await revalidate()
+    return IN_ITALIAN[message] ?? message
+  })
+  const confirmed = member.newsletter === 'Verified'
+  return (
+    <Panel id="newsletter" title="Newsletter">
+      <p className={styles.row}>
+        <span className={styles.state} data-good={confirmed || undefined}>
+          {confirmed && <Icon name="check" size={16} />}
+          {confirmed ? 'Iscrizione confermata' : 'Iscrizione non confermata'}
+        </span>
+      </p>
+      {confirmed ? (
+        <p>Arriva a {member.email}. In fondo a ogni messaggio trovi il link per disiscriverti.</p>
+      ) : (
+        <>
+          <p>Ti iscrivi con {member.email}; poi ti chiediamo di confermare con il link che ti inviamo.</p>
+          <div>
+            <Button kind="outlined" onClick={subscribe.run} disabled={subscribe.busy}>
+              {subscribe.busy ? 'Un momento…' : 'Iscriviti alla newsletter'}
+            </Button>
+          </div>
+        </>
+      )}
+      <Outcome {...subscribe.outcome} />
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { ACCOUNT_MESSAGES, MAX_PASSWORD, MIN_PASSWORD } from '#domain/member-terms.ts'
+import type { FullMember } from '#domain/members.ts'
+import { useSaveProfile } from '#web/features/profile/save-profile.ts'
+import columns from '#web/ui/columns.module.css'
+import { Form } from '#web/ui/form.tsx'
+import { FormRefusal } from '#web/ui/form-state.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+export const PasswordChange = ({ member }: { member: FullMember }) => {
+  const save = useSaveProfile()
+  // A new number empties the two fields once what they held is saved.
+  const [round, setRound] = useState(0)
+  const change = async (data: FormData) => {
+    const password = data.get('password')
+    if (password !== data.get('confirmPassword'))
+      throw new FormRefusal('Password e Conferma password non corrispondono', 'confirmPassword')
+    const said = await save({ password })
+    setRound(round + 1)
+    return said
+  }
+  return (
+    <Panel id="password" title="Password" lead="Cambiandola esci dagli altri dispositivi; qui resti dentro.">
+      <Form label="Password" onSubmit={change} submit="Cambia la password" busy="Salvo…">
+        {/* So that a password manager knows whose password this is. */}
+        <input type="hidden" autoComplete="username" defaultValue={member.email} />
+        <div className={columns.pair} key={round}>
+          <PasswordField
+            label="Nuova password"
+            name="password"
+            required
+            autoComplete="new-password"
+            minLength={MIN_PASSWORD}
+            maxLength={MAX_PASSWORD}
+            tooShort={ACCOUNT_MESSAGES.passwordTooShort}
+          />
+          <PasswordField label="Conferma password" name="confirmPassword" required autoComplete="new-password" />
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,112 @@
+import { MAX_CF, MAX_REFERER, MAX_REFERERS } from '#domain/member-terms.ts'
+import type { FullMember } from '#domain/members.ts'
+import { PROVINCES } from '#domain/provinces.ts'
+import { fromDateField, toDateField } from '#web/features/profile/birthday.ts'
+import { useSaveProfile } from '#web/features/profile/save-profile.ts'
+import { ChipsField, chipsOf } from '#web/ui/chips-field.tsx'
+import columns from '#web/ui/columns.module.css'
+import { Field, SelectField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from './profile.module.css'
+
+const toChange = (data: FormData) => ({
+  ...Object.fromEntries(data),
+  birthday: fromDateField(String(data.get('birthday'))),
+  referer: chipsOf(data, 'referer'),
+})
+
+const Names = ({ member }: { member: FullMember }) => (
+  <>
+    <Field label="Nome utente" name="username" defaultValue={member.username} readOnly />
+    <Field label="E-mail" name="email" type="email" defaultValue={member.email} readOnly />
+    <Field label="Nome" name="name" defaultValue={member.name} maxLength={60} autoComplete="given-name" />
+    <Field label="Cognome" name="surname" defaultValue={member.surname} maxLength={60} autoComplete="family-name" />
+  </>
+)
+
+const Birth = ({ member }: { member: FullMember }) => (
+  <>
+    <SelectField label="Genere" name="gender" defaultValue={member.gender} autoComplete="sex">
+      <option value="">Non indicato</option>
+      <option value="M">Maschile</option>
+      <option value="F">Femminile</option>
+    </SelectField>
+    <Field
+      label="Data di nascita"
+      name="birthday"
+      type="date"
+      min="1900-01-01"
+      defaultValue={toDateField(member.birthday)}
+      autoComplete="bday"
+    />
+    <Field
+      label="Luogo di nascita"
+      name="birthplace"
+      defaultValue={member.birthplace}
+      maxLength={80}
+      autoComplete="off"
+      className={styles.capitals}
+    />
+    <Field
+      label="Codice fiscale"
+      name="cf"
+      defaultValue={member.cf}
+      maxLength={MAX_CF}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      className={styles.capitals}
+    />
+  </>
+)
+
+const Reach = ({ member }: { member: FullMember }) => (
+  <>
+    <Field label="Telefono" name="phone" type="tel" defaultValue={member.phone} maxLength={30} autoComplete="tel" />
+    <SelectField label="Provincia" name="city" defaultValue={member.city} autoComplete="address-level1">
+      <option value="">Scegli una provincia</option>
+      {PROVINCES.map((province) => (
+        <option key={province}>{province}</option>
+      ))}
+    </SelectField>
+    <Field
+      label="CAP"
+      name="zipCode"
+      defaultValue={member.zipCode}
+      inputMode="numeric"
+      pattern="\d{5}"
+      title="Il CAP ha 5 cifre."
+      maxLength={5}
+      autoComplete="postal-code"
+    />
+  </>
+)
+
+export const PersonalData = ({ member }: { member: FullMember }) => {
+  const save = useSaveProfile()
+  return (
+    <Panel
+      id="dati"
+      title="Dati personali"
+      lead="Li vedi tu e chi amministra il sito; nome utente a parte, gli altri no."
+    >
+      <Form label="Dati personali" onSubmit={(data) => save(toChange(data))} submit="Salva i dati" busy="Salvo…">
+        <div className={columns.pair}>
+          <Names member={member} />
+          <Birth member={member} />
+          <Reach member={member} />
+          <div className={columns.whole}>
+            <ChipsField
+              label="Gruppi di riferimento"
+              name="referer"
+              most={MAX_REFERERS}
+              maxLength={MAX_REFERER}
+              initial={member.referer}
+            />
+          </div>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { MAX_SELLER_DESCRIPTION } from '#domain/member-terms.ts'
+import type { FullMember } from '#domain/members.ts'
+import { LogoField } from '#web/features/profile/logo-field.tsx'
+import { useSaveProfile } from '#web/features/profile/save-profile.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+
+export const SellerData = ({ member: { _id, seller } }: { member: FullMember }) => {
+  const save = useSaveProfile()
+  return (
+    <Panel
+      id="offerente"
+      title="Dati da offerente"
+      lead={
+        <>
+          È la tua vetrina, che tutti possono vedere. Con un logo e una descrizione compari anche in{' '}
+          <Link to="/tutti_noi">Noi Tutti</Link>.
+        </>
+      }
+    >
+      <Form
+        label="Dati da offerente"
+        onSubmit={(data) => save(Object.fromEntries(data))}
+        submit="Salva la vetrina"
+        busy="Salvo…"
+        aside={<Link to={`/seller/${_id}`}>Guarda la tua pagina</Link>}
+      >
+        <LogoField initial={seller.logo} />
+        <Field
+          label="Nome da offerente"
+          name="sellerName"
+          defaultValue={seller.name}
+          maxLength={80}
+          autoComplete="off"
+        />
+        <TextAreaField
+          label="Descrizione"
+          name="sellerDescription"
+          defaultValue={seller.description}
+          maxLength={MAX_SELLER_DESCRIPTION}
+          hint="Chi sei, che cosa offri, come lavori."
+        />
+        <Field
+          label="Link"
+          name="sellerLink"
+          type="url"
+          inputMode="url"
+          defaultValue={seller.link}
+          maxLength={300}
+          placeholder="https://"
+          autoCapitalize="none"
+          autoComplete="url"
+          hint="Il tuo sito o la tua pagina: è il modo di contattarti che gli altri vedono."
+        />
+      </Form>
+    </Panel>
+  )
+}

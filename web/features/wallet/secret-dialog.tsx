@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { CopyButton } from '#web/features/wallet/copy-button.tsx'
+import { sendAsMember } from '#web/lib/member-api.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import styles from './wallet.module.css'
+
+type Secret = { accountKey: string }
+
+/** The wallet's secret, shown against the password and forgotten as soon as the dialog closes. */
+export const SecretDialog = ({ memberId }: { memberId: string }) => {
+  const [open, setOpen] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const close = () => {
+    setOpen(false)
+    setSecret(undefined)
+  }
+  const reveal = async (data: FormData) => {
+    const body = { password: data.get('password') }
+    setSecret((await sendAsMember<Secret>('POST', `/api/users/${memberId}/secret`, body)).accountKey)
+  }
+  return (
+    <div>
+      <Button kind="outlined" onClick={() => setOpen(true)}>
+        Mostra la chiave segreta
+      </Button>
+      <Dialog title="Chiave segreta" open={open} onClose={close}>
+        <Alert tone="notice">Chi ha questa chiave può spendere i tuoi VAL. Non darla a nessuno, neanche a noi.</Alert>
+        {secret ? (
+          <>
+            <code className={styles.secret}>{secret}</code>
+            <div className={styles.row}>
+              <CopyButton text={secret} what="la chiave segreta" />
+              <Button onClick={close}>Nascondi</Button>
+            </div>
+          </>
+        ) : (
+          <Form
+            label="Chiave segreta"
+            onSubmit={reveal}
+            submit="Mostra"
+            busy="Un momento…"
+            aside={
+              <Button kind="plain" onClick={close}>
+                Annulla
+              </Button>
+            }
+          >
+            <PasswordField label="La tua password" name="password" required autoComplete="current-password" />
+          </Form>
+        )}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useCallback, useState } from 'react'
+import { formatDate } from '#domain/dates.ts'
+import { formatVal } from '#domain/money.ts'
+import type { Movement, Statement as StatementPage } from '#domain/wallet.ts'
+import { MOVEMENT_NAMES } from '#domain/wallet-terms.ts'
+import { downloadAsMember, getAsMember } from '#web/lib/member-api.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Outcome } from '#web/ui/outcome.tsx'
+import table from '#web/ui/table.module.css'
+import { useAction } from '#web/ui/use-action.ts'
+import styles from './wallet.module.css'
+
+const shortAccount = (account: string) => (account ? `${account.slice(0, 6)}…${account.slice(-4)}` : '')
+
+const Line = ({ movement }: { movement: Movement }) => (
+  <tr>
+    <td data-label="Data">
+      <time dateTime={movement.date}>{formatDate(movement.date)}</time>
+    </td>
+    <td data-label="Movimento">
+      {MOVEMENT_NAMES[movement.kind]}
+      {(movement.username || movement.account) && movement.kind !== 'evaporation' && (
+        <span className={styles.who} title={movement.account}>
+          {' '}
+          {movement.amount < 0 ? 'a' : 'da'} {movement.username || shortAccount(movement.account)}
+        </span>
+      )}
+    </td>
+    <td data-label="Importo" className={table.number} data-sign={movement.amount < 0 ? 'minus' : 'plus'}>
+      {movement.amount > 0 && '+'}
+      {formatVal(movement.amount)}
+    </td>
+    <td data-label="Saldo" className={table.number}>
+      {formatVal(movement.balance)}
+    </td>
+  </tr>
+)
+
+const Movements = ({ movements }: { movements: Movement[] }) => (
+  <table className={`${table.table} ${styles.movements}`}>
+    <caption className="visually-hidden">Movimenti del portafoglio, dal più recente</caption>
+    <thead>
+      <tr>
+        <th scope="col">Data</th>
+        <th scope="col">Movimento</th>
+        <th scope="col" className={table.number}>
+          Importo
+        </th>
+        <th scope="col" className={table.number}>
+          Saldo
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {movements.map((movement) => (
+        <Line key={`${movement.transactionHash}${movement.kind}${movement.balance}`} movement={movement} />
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Every movement of VAL, page by page, and all of them as a file. */
+export const Statement = () => {
+  const [page, setPage] = useState(1)
+  const fetchPage = useCallback(
+    (signal: AbortSignal) => getAsMember<StatementPage>(`/api/wallet/statement?p=${page}`, signal),
+    [page],
+  )
+  const query = useLoaded(fetchPage, true)
+  const download = useAction(() => downloadAsMember('/api/wallet/statement.csv', 'estratto-conto.csv'))
+  return (
+    <div className={styles.statement}>
+      <div className={styles.top}>
+        <h3 className={styles.heading}>Estratto conto</h3>
+        <Button kind="outlined" onClick={download.run} disabled={download.busy}>
+          {download.busy ? 'Preparo…' : 'Scarica CSV'}
+        </Button>
+      </div>
+      <Outcome {...download.outcome} />
+      <Loaded query={query} skeletonLines={6}>
+        {({ movements, pages }) =>
+          movements.length === 0 ? (
+            <p>Ancora nessun movimento.</p>
+          ) : (
+            <>
+              <Movements movements={movements} />
+              {pages > 1 && (
+                <nav className={styles.pages} aria-label="Pagine dell’estratto conto">
+                  <Button kind="plain" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                    Più recenti
+                  </Button>
+                  <span>
+                    Pagina {page} di {pages}
+                  </span>
+                  <Button kind="plain" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+                    Più vecchi
+                  </Button>
+                </nav>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { formatVal } from '#domain/money.ts'
+import type { WalletView } from '#domain/wallet.ts'
+import { CopyButton } from '#web/features/wallet/copy-button.tsx'
+import { QrCode } from '#web/features/wallet/qr-code.tsx'
+import { SecretDialog } from '#web/features/wallet/secret-dialog.tsx'
+import { Statement } from '#web/features/wallet/statement.tsx'
+import { getAsMember } from '#web/lib/member-api.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from './wallet.module.css'
+
+const fetchWallet = (signal: AbortSignal) => getAsMember<WalletView>('/api/wallet', signal)
+
+const Balance = () => (
+  <div>
+    <h3 className={styles.heading}>Saldo</h3>
+    <Loaded query={useLoaded(fetchWallet, true)} skeletonLines={1}>
+      {({ balance }) => (
+        <p className={styles.balance}>
+          <data value={balance}>{formatVal(balance)}</data>
+        </p>
+      )}
+    </Loaded>
+  </div>
+)
+
+/** A verified member's wallet. All but the balance and its movements is known without asking the chain. */
+export const WalletPanel = ({ memberId, account }: { memberId: string; account: string }) => (
+  <Panel id="portafoglio" title="Portafoglio">
+    <div className={styles.wallet}>
+      <QrCode text={account} label="Codice QR del tuo conto" />
+      <div className={styles.facts}>
+        <Balance />
+        <div className={styles.account}>
+          <Field
+            label="Conto"
+            name="account"
+            defaultValue={account}
+            readOnly
+            spellCheck={false}
+            className={styles.code}
+          />
+          <CopyButton text={account} what="il conto" />
+        </div>
+        <SecretDialog memberId={memberId} />
+      </div>
+    </div>
+    <Statement />
+  </Panel>
+)

@@ -1,0 +1,53 @@
+import { redirect } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import type { UserInfo } from '#domain/members.ts'
+import { ApiError, type Ask, askServer } from '#web/lib/api.ts'
+import { signInPath } from '#web/lib/redirect-target.ts'
+import { findUserInfo, signOut } from '#web/lib/session.ts'
+
+const pathOf = (url: URL) => `${url.pathname}${url.search}`
+
+/** For a member's page: who is signed in, or off to the sign-in page. */
+export const requireMember = (url: URL): UserInfo => {
+  const user = findUserInfo()
+  if (!user) throw redirect(signInPath(pathOf(url)))
+  return user
+}
+
+/** For an admin's page; somebody else is told, at the sign-in page, that it takes another account. */
+export const requireAdmin = (url: URL): UserInfo => {
+  const user = requireMember(url)
+  if (!user.isAdmin) throw redirect(`${signInPath(pathOf(url))}&riservata`)
+  return user
+}
+
+const hasEnded = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.message === MESSAGES.signedOut
+
+/** Asks as the member who is signed in. If the server no longer knows the session, it ends here too. */
+export const askAsMember = async (path: string, ask: Ask = {}): Promise<Response> => {
+  try {
+    return await askServer(path, { ...ask, token: findUserInfo()?.token })
+  } catch (error) {
+    if (!hasEnded(error)) throw error
+    signOut(signInPath(pathOf(new URL(window.location.href))))
+    // The page is on its way out: nothing of it is to show what went wrong.
+    return new Promise(() => {})
+  }
+}
+
+export const getAsMember = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await askAsMember(path, { signal })).json()
+
+export const sendAsMember = async <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> =>
+  (await askAsMember(path, { method, body })).json()
+
+/** Hands the browser a file that only the member may fetch. */
+export const downloadAsMember = async (path: string, name: string): Promise<void> => {
+  const file = URL.createObjectURL(await (await askAsMember(path)).blob())
+  const link = document.createElement('a')
+  link.href = file
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(file)
+}

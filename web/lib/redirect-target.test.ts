@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { redirectTarget, signInPath } from '#web/lib/redirect-target.ts'
+
+test.each([
+  ['/profile', '/profile'],
+  ['payment', '/payment'],
+  ['/cart/1?qty=2#fondo', '/cart/1?qty=2#fondo'],
+  ['/seller/à', '/seller/%C3%A0'],
+])('%s is a path of this site', (asked, path) => {
+  expect(redirectTarget(asked, '/')).toBe(path)
+})
+
+test.each([
+  null,
+  '',
+  '//altrove.test',
+  '/\\altrove.test',
+  '\\\\altrove.test',
+  '/.//altrove.test',
+  '/a/..//altrove.test',
+  '\t//altrove.test',
+  'https://altrove.test/x',
+  'https:altrove.test',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://[',
+  '/signin?redirect=/signin',
+])('%s does not lead away, nor in circles', (asked) => {
+  expect(redirectTarget(asked, '/casa')).toBe('/casa')
+})
+
+test('the sign-in page knows the way back', () => {
+  const { searchParams } = new URL(signInPath('/userlist?q=a&p=2'), 'https://piazza.test')
+  expect(redirectTarget(searchParams.get('redirect'), '/')).toBe('/userlist?q=a&p=2')
+  expect(signInPath('/')).toBe('/signin')
+})

@@ -1,0 +1,128 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Dashboard as Figures } from '#domain/dashboard.ts'
+import { SECTION_LABELS } from '#domain/listing-terms.ts'
+import { formatEuro, formatVal } from '#domain/money.ts'
+import { MonthBars } from '#web/features/dashboard/month-bars.tsx'
+import { ShareBars } from '#web/features/dashboard/share-bars.tsx'
+import { Tiles } from '#web/features/dashboard/tiles.tsx'
+import { getAsMember, requireAdmin } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { refusing } from '#web/lib/refusal.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+import styles from './dashboard.module.css'
+
+const TITLE = 'Cruscotto'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  requireAdmin(url)
+  return refusing(getAsMember<Figures>('/api/dashboard'))
+}
+
+export const HydrateFallback = () => (
+  <div className={styles.page}>
+    <h1 className={styles.title}>{TITLE}</h1>
+    <Waiting />
+    <Skeleton shape="box" count={3} />
+  </div>
+)
+
+const wholeNumber = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 0 })
+const count = (value: number) => wholeNumber.format(value)
+
+const Members = ({ members, newsletter }: Pick<Figures, 'members' | 'newsletter'>) => (
+  <Panel id="persone" title="Persone">
+    <Tiles
+      tiles={[
+        { name: 'Utenti', value: count(members.total), note: `${count(members.verified)} verificati` },
+        { name: 'Offerenti', value: count(members.sellers) },
+        { name: 'Con un annuncio', value: count(members.withAd) },
+        {
+          name: 'Newsletter',
+          value: count(newsletter.verified),
+          note: `${count(newsletter.waiting)} da confermare`,
+        },
+      ]}
+    />
+    <MonthBars
+      title="Nuovi utenti"
+      months={members.byMonth.map(({ month, joined }) => ({ month, value: joined }))}
+      format={count}
+    />
+  </Panel>
+)
+
+const Listings = ({ listings }: Pick<Figures, 'listings'>) => (
+  <Panel id="annunci" title="Annunci">
+    <Tiles
+      tiles={[
+        { name: 'In vetrina', value: count(listings.shown) },
+        { name: 'In pausa', value: count(listings.paused) },
+      ]}
+    />
+    <div className={styles.two}>
+      <ShareBars
+        title="Per sezione"
+        shares={listings.bySection.map(({ section, shown }) => ({ name: SECTION_LABELS[section], value: shown }))}
+        empty="Nessun annuncio in vetrina."
+      />
+      <ShareBars
+        title="Per categoria"
+        shares={listings.byCategory.map(({ category, shown }) => ({ name: category, value: shown }))}
+        empty="Nessun annuncio in vetrina."
+      />
+    </div>
+  </Panel>
+)
+
+const Orders = ({ orders }: Pick<Figures, 'orders'>) => {
+  const series = (of: 'placed' | 'val' | 'euro') =>
+    orders.byMonth.map((each) => ({ month: each.month, value: each[of] }))
+  return (
+    <Panel id="scambi" title="Scambi">
+      <Tiles
+        tiles={[
+          { name: 'Richieste', value: count(orders.total) },
+          { name: 'Pagate', value: count(orders.paid) },
+          { name: 'Consegnate', value: count(orders.delivered) },
+        ]}
+      />
+      <div className={styles.two}>
+        <MonthBars title="Richieste" months={series('placed')} format={count} />
+        <MonthBars title="VAL scambiati" months={series('val')} format={formatVal} />
+        <MonthBars title="Euro scambiati" months={series('euro')} format={formatEuro} />
+      </div>
+    </Panel>
+  )
+}
+
+const Token = ({ token }: Pick<Figures, 'token'>) => (
+  <Panel id="val" title="VAL">
+    {token ? (
+      <Tiles
+        tiles={[
+          { name: 'In circolazione', value: formatVal(token.supply) },
+          { name: 'Portafogli con VAL', value: count(token.holders) },
+        ]}
+      />
+    ) : (
+      <Alert tone="notice">La rete del VAL non risponde in questo momento: riprova tra poco.</Alert>
+    )}
+  </Panel>
+)
+
+export default function Dashboard() {
+  const figures = useLoaderData<typeof clientLoader>()
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{TITLE}</h1>
+      <Members members={figures.members} newsletter={figures.newsletter} />
+      <Listings listings={figures.listings} />
+      <Orders orders={figures.orders} />
+      <Token token={figures.token} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { NEWSLETTER_MESSAGES } from '#domain/newsletter-terms.ts'
+import { postJson } from '#web/lib/api.ts'
+import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ site: context.get(pageServices).site })
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: 'Newsletter',
+        description: `Le notizie di ${loaderData.site.associationName} nella tua casella di posta.`,
+        publicUrl: loaderData.site.publicUrl,
+        path: '/newsletter',
+      })
+    : []
+
+// How the screen tells the server's two English texts.
+const TOLD: Record<string, string> = {
+  [NEWSLETTER_MESSAGES.unconfirmed]:
+    'La richiesta di iscrizione era già stata fatta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',
+  [NEWSLETTER_MESSAGES.already]: 'Grazie per aver riconfermato la tua iscrizione!',
+}
+
+export default function Newsletter() {
+  const { site } = useLoaderData<typeof loader>()
+  const subscribe = async (data: FormData) => {
+    const { message } = await postJson<{ message: string }>('/api/users/newsletter', {
+      name: data.get('name'),
+      email: data.get('email'),
+    })
+    return TOLD[message] ?? message
+  }
+  return (
+    <Sheet title="Newsletter" lead={`Ogni tanto, le notizie di ${site.associationName}: incontri, mercati, novità.`}>
+      <Form onSubmit={subscribe} submit="Iscriviti" busy="Un momento…">
+        <Field label="Nome" name="name" required maxLength={80} autoComplete="given-name" />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          autoCapitalize="none"
+          inputMode="email"
+          spellCheck={false}
+        />
+        <p>
+          Ti inviamo un’e-mail per confermare. Puoi disiscriverti da ogni messaggio; il resto è nell’
+          <Link to="/privacy">informativa sulla privacy</Link>.
+        </p>
+      </Form>
+    </Sheet>
+  )
+}

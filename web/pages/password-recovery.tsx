@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Link, type MetaFunction } from 'react-router'
+import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import { postJson } from '#web/lib/api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+export const meta: MetaFunction = () => privateMeta('Recupera la password')
+
+export default function PasswordRecovery() {
+  const [sentTo, setSentTo] = useState<string>()
+  const recover = async (data: FormData) => {
+    const email = String(data.get('email'))
+    await postJson('/api/users/password-recovery', { email })
+    setSentTo(email)
+  }
+  if (sentTo)
+    return (
+      <Sheet title="Controlla la posta">
+        <Alert tone="success">{ACCOUNT_MESSAGES.recoverySent}</Alert>
+        <p>
+          L’abbiamo inviata a <strong>{sentTo}</strong>. Se non la trovi guarda tra lo spam.
+        </p>
+        <p>
+          <Link to="/signin">Torna ad accedere</Link>
+        </p>
+      </Sheet>
+    )
+  return (
+    <Sheet
+      title="Recupera la password"
+      lead="Scrivi l’e-mail con cui ti sei registrato: ti mandiamo un link per scegliere una nuova password."
+    >
+      <Form
+        onSubmit={recover}
+        submit="Invia il link"
+        busy="Un momento…"
+        aside={<Link to="/signin">Torna ad accedere</Link>}
+      >
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          inputMode="email"
+          spellCheck={false}
+        />
+      </Form>
+      <p>
+        Non hai un account? <Link to="/register">Registrati</Link>
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,44 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { PRIVACY_TEXT_VERSION } from '#domain/consent.ts'
+import { CookiesSection } from '#web/features/privacy/cookies-section.tsx'
+import { DataSections, WhoSections } from '#web/features/privacy/data-sections.tsx'
+import { RightsSections } from '#web/features/privacy/rights-sections.tsx'
+import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import styles from './privacy.module.css'
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ site: context.get(pageServices).site })
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: 'Informativa sulla privacy',
+        description: `Quali dati tratta ${loaderData.site.associationName}, perché, per quanto tempo e con quali diritti per te.`,
+        publicUrl: loaderData.site.publicUrl,
+        path: '/privacy',
+      })
+    : []
+
+const longDate = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export default function Privacy() {
+  const { site } = useLoaderData<typeof loader>()
+  return (
+    <article className={styles.policy}>
+      <h1 className={styles.title}>Informativa sulla privacy</h1>
+      <p className={styles.updated}>
+        Ultimo aggiornamento:{' '}
+        <time dateTime={PRIVACY_TEXT_VERSION}>{longDate.format(new Date(PRIVACY_TEXT_VERSION))}</time>
+      </p>
+      <p>
+        In poche parole: raccogliamo il meno possibile, non cediamo i tuoi dati a chi fa pubblicità e puoi andartene
+        quando vuoi portandoli con te. Qui sotto trovi tutto il resto, ai sensi del Regolamento (UE) 2016/679 e del
+        Codice italiano in materia di protezione dei dati personali.
+      </p>
+      <WhoSections site={site} />
+      <DataSections />
+      <CookiesSection />
+      <RightsSections />
+    </article>
+  )
+}

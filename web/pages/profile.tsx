@@ -1,0 +1,85 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { FullMember } from '#domain/members.ts'
+import { MyData } from '#web/features/profile/my-data.tsx'
+import { NewsletterState } from '#web/features/profile/newsletter-state.tsx'
+import { PasswordChange } from '#web/features/profile/password-change.tsx'
+import { PersonalData } from '#web/features/profile/personal-data.tsx'
+import { SellerData } from '#web/features/profile/seller-data.tsx'
+import { UnverifiedBanner } from '#web/features/profile/unverified-banner.tsx'
+import { WalletPanel } from '#web/features/wallet/wallet-panel.tsx'
+import { getAsMember, requireMember } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { refusing } from '#web/lib/refusal.ts'
+import { keepUserInfo } from '#web/lib/session.ts'
+import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+import styles from './profile.module.css'
+
+const TITLE = 'Il tuo profilo'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  const { _id, token } = requireMember(url)
+  const member = await refusing(getAsMember<FullMember>(`/api/users/${_id}`))
+  const { username, verified, isSeller, isAdmin, hasAd } = member
+  // Roles may have changed elsewhere, as when the link in the mail was opened on a phone.
+  keepUserInfo({ _id, token, username, verified, isSeller, isAdmin, hasAd })
+  return member
+}
+
+export const HydrateFallback = () => (
+  <div className={styles.profile}>
+    <h1 className={styles.title}>{TITLE}</h1>
+    <Waiting />
+    <div className={styles.nav} />
+    <div className={styles.panels}>
+      <Skeleton shape="box" count={3} />
+    </div>
+  </div>
+)
+
+export default function Profile() {
+  const member = useLoaderData<typeof clientLoader>()
+  const isSeller = member.verified && member.isSeller
+  const hasWallet = member.verified && member.account !== ''
+  return (
+    <div className={styles.profile}>
+      <h1 className={styles.title}>{TITLE}</h1>
+      <nav className={styles.nav} aria-label="Sezioni del profilo">
+        <ul>
+          <li>
+            <a href="#dati">Dati personali</a>
+          </li>
+          {isSeller && (
+            <li>
+              <a href="#offerente">Dati da offerente</a>
+            </li>
+          )}
+          {hasWallet && (
+            <li>
+              <a href="#portafoglio">Portafoglio</a>
+            </li>
+          )}
+          <li>
+            <a href="#newsletter">Newsletter</a>
+          </li>
+          <li>
+            <a href="#password">Password</a>
+          </li>
+          <li>
+            <a href="#miei-dati">Dati e account</a>
+          </li>
+        </ul>
+      </nav>
+      <div className={styles.panels}>
+        {!member.verified && <UnverifiedBanner email={member.email} />}
+        <PersonalData member={member} />
+        {isSeller && <SellerData member={member} />}
+        {hasWallet && <WalletPanel memberId={member._id} account={member.account} />}
+        <NewsletterState member={member} />
+        <PasswordChange member={member} />
+        <MyData />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
+import {
+  ACCOUNT_MESSAGES,
+  MAX_CF,
+  MAX_PASSWORD,
+  MAX_REFERER,
+  MAX_REFERERS_AT_REGISTER,
+  MAX_USERNAME,
+  MIN_PASSWORD,
+} from '#domain/member-terms.ts'
+import { postJson } from '#web/lib/api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { redirectTarget } from '#web/lib/redirect-target.ts'
+import { CheckField } from '#web/ui/check-field.tsx'
+import { ChipsField, chipsOf } from '#web/ui/chips-field.tsx'
+import columns from '#web/ui/columns.module.css'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { FormRefusal } from '#web/ui/form-state.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import styles from './register.module.css'
+
+export const meta: MetaFunction = () => privateMeta('Registrati')
+
+/** The specification's texts, on a line each; undefined when both pairs agree. */
+const mismatch = (data: FormData): string | undefined => {
+  const lines = [
+    data.get('password') !== data.get('confirmPassword') && 'Le Password non coincidono',
+    data.get('email') !== data.get('confirmEmail') && 'Controlla la esatteza della email.',
+  ]
+  return lines.filter(Boolean).join('\n') || undefined
+}
+
+const toRegistration = (data: FormData) => ({
+  ...Object.fromEntries(data),
+  username: String(data.get('username')).toUpperCase(),
+  confirmEmail: undefined,
+  confirmPassword: undefined,
+  referer: chipsOf(data, 'referer'),
+  newsletter: data.has('newsletter'),
+})
+
+const EMAIL = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254 } as const
+const PASSWORD = { minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, tooShort: ACCOUNT_MESSAGES.passwordTooShort }
+
+const Account = () => (
+  <>
+    <Field
+      label="Nome utente"
+      name="username"
+      required
+      maxLength={MAX_USERNAME}
+      autoComplete="username"
+      autoCapitalize="characters"
+      spellCheck={false}
+      className={styles.capitals}
+      hint="Lo vedranno gli altri, in maiuscolo."
+    />
+    <div className={columns.pair}>
+      <Field label="E-mail" name="email" required autoComplete="email" {...EMAIL} />
+      <Field label="Conferma e-mail" name="confirmEmail" required autoComplete="off" {...EMAIL} />
+      <PasswordField label="Password" name="password" required autoComplete="new-password" {...PASSWORD} />
+      <PasswordField label="Conferma password" name="confirmPassword" required autoComplete="new-password" />
+    </div>
+  </>
+)
+
+const Extras = () => (
+  <details className={styles.extras}>
+    <summary>Altri dati, se vuoi</summary>
+    <div className={styles.inside}>
+      <Field
+        label="Nome da offerente"
+        name="sellername"
+        optional
+        maxLength={80}
+        autoComplete="organization"
+        hint="Il nome della tua bottega o attività."
+      />
+      <div className={columns.pair}>
+        <Field label="Telefono" name="phone" optional type="tel" inputMode="tel" maxLength={30} autoComplete="tel" />
+        <Field
+          label="Codice fiscale"
+          name="cf"
+          optional
+          maxLength={MAX_CF}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className={styles.capitals}
+        />
+      </div>
+      <ChipsField
+        label="Gruppi di riferimento"
+        name="referer"
+        optional
+        most={MAX_REFERERS_AT_REGISTER}
+        maxLength={MAX_REFERER}
+      />
+    </div>
+  </details>
+)
+
+export default function Register() {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+
+  const register = async (data: FormData) => {
+    const different = mismatch(data)
+    if (different) throw new FormRefusal(different)
+    await postJson('/api/users/register', toRegistration(data))
+    await navigate(redirectTarget(params.get('redirect'), '/verification'))
+  }
+
+  const redirect = params.get('redirect')
+  const signInPath = redirect ? `/signin?redirect=${encodeURIComponent(redirect)}` : '/signin'
+  return (
+    <Sheet title="Registrati" lead="Bastano un nome utente, un’e-mail e una password.">
+      <Form onSubmit={register} submit="Registrati" busy="Un momento…">
+        <Account />
+        <Extras />
+        <CheckField
+          name="newsletter"
+          label="Voglio ricevere la newsletter"
+          hint="Ti chiederemo di confermare con un’e-mail; puoi disiscriverti quando vuoi."
+        />
+        <p className={styles.terms}>
+          Registrandoti confermi di aver letto l’<Link to="/privacy">informativa sulla privacy</Link>.
+        </p>
+      </Form>
+      <p className={styles.other}>
+        Hai già un account? <Link to={signInPath}>Accedi</Link>
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useLocation,
+  useRevalidator,
+} from 'react-router'
+import { TOTAL_HEADER } from '#domain/member-terms.ts'
+import type { FullMember } from '#domain/members.ts'
+import { DeletionDialog } from '#web/features/administration/deletion-dialog.tsx'
+import { MemberSearch } from '#web/features/administration/member-search.tsx'
+import { MemberTable } from '#web/features/administration/member-table.tsx'
+import { askAsMember, requireAdmin } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+import { refusing } from '#web/lib/refusal.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Outcome } from '#web/ui/outcome.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+import styles from './userlist.module.css'
+
+const TITLE = 'Utenti'
+const PER_PAGE = 25
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+const addressOf = (path: string, { q, order, p }: { q: string; order: string; p: number }, more = {}) => {
+  const wanted = Object.entries({ q, order, p: p > 1 ? String(p) : '', ...more }).filter(([, value]) => value !== '')
+  return `${path}?${new URLSearchParams(wanted as [string, string][])}`
+}
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  requireAdmin(url)
+  const asked = { q: url.searchParams.get('q') ?? '', order: url.searchParams.get('order') ?? '', p: readPage(url) }
+  const answer = await refusing(askAsMember(addressOf('/api/users', asked, { pageSize: String(PER_PAGE) })))
+  const members: FullMember[] = await answer.json()
+  const total = Number(answer.headers.get(TOTAL_HEADER) ?? members.length)
+  return { asked, members, total, pages: Math.ceil(total / PER_PAGE) }
+}
+
+export const HydrateFallback = () => (
+  <div className={styles.page}>
+    <h1 className={styles.title}>{TITLE}</h1>
+    <Waiting />
+    <Skeleton shape="field" />
+    <Skeleton shape="field" count={8} />
+  </div>
+)
+
+export default function UserList() {
+  const { asked, members, total, pages } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  const location = useLocation()
+  const [leaving, setLeaving] = useState<FullMember>()
+  const [deleted, setDeleted] = useState<string>()
+  const said = deleted ?? (location.state as { said?: string } | null)?.said
+
+  const afterDeletion = async (message: string) => {
+    setLeaving(undefined)
+    setDeleted(message)
+    await revalidate()
+  }
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{TITLE}</h1>
+      <MemberSearch q={asked.q} order={asked.order} />
+      <Outcome success={said} />
+      <p className={styles.count}>{total === 1 ? 'Un utente' : `${total} utenti`}</p>
+      {members.length > 0 ? (
+        <MemberTable members={members} onDelete={setLeaving} />
+      ) : (
+        <EmptyState title="Nessun utente trovato">Prova con un’altra parola.</EmptyState>
+      )}
+      <Pagination
+        page={asked.p}
+        pages={pages}
+        pathOf={(p) => addressOf('/userlist', { ...asked, p })}
+        label="Pagine degli utenti"
+      />
+      <DeletionDialog member={leaving} onClose={() => setLeaving(undefined)} onDeleted={afterDeletion} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './dialog.module.css'
+
+type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode }
+
+/** A question that wants an answer before anything else. */
+export const Dialog = ({ title, open, onClose, children }: Props) => {
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (open) box.current?.showModal()
+    else box.current?.close()
+  }, [open])
+  return (
+    <dialog ref={box} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+      {open && (
+        <div className={styles.inside}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}

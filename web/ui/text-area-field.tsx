@@ -1,0 +1,31 @@
+import { type ComponentProps, useState } from 'react'
+import { FieldFrame } from '#web/ui/field.tsx'
+import { useField } from '#web/ui/form-state.ts'
+import styles from './field.module.css'
+
+type Props = ComponentProps<'textarea'> & { label: string; name: string; maxLength: number; hint?: string }
+
+const ALMOST_FULL = 50
+
+/** Several lines, and how many characters of those allowed are taken. */
+export const TextAreaField = ({ label, hint, ...area }: Props) => {
+  const field = useField(area.name, hint !== undefined)
+  const [length, setLength] = useState(String(area.defaultValue ?? '').length)
+  const left = area.maxLength - length
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <textarea
+        {...area}
+        {...field.control}
+        className={`${styles.control} ${styles.area}`}
+        onChange={(event) => setLength(event.currentTarget.value.length)}
+      />
+      <p className={styles.counter} aria-hidden="true">
+        {length} / {area.maxLength}
+      </p>
+      <span className="visually-hidden" role="status">
+        {left <= ALMOST_FULL ? `Ancora ${left} caratteri` : ''}
+      </span>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+
+type Outcome = { failure?: string; success?: string }
+
+/** A button that does something at the server: whether it is at it, and how it ended. */
+export const useAction = (act: () => Promise<unknown>) => {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>({})
+  const run = async () => {
+    if (busy) return
+    setBusy(true)
+    setOutcome({})
+    try {
+      const said = await act()
+      if (typeof said === 'string') setOutcome({ success: said })
+    } catch (error) {
+      setOutcome({ failure: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, outcome, run }
+}
