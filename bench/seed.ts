@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, type Database } from '#server/db/connect.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
@@ -57,10 +58,20 @@ const QUALITIES = [
   'grande',
 ]
 
-/** The data folder of a Piazza with that many listings, made once and kept. */
+const MIGRATIONS = join(import.meta.dirname, '..', 'server', 'db', 'migrations')
+
+// Seeds made by other migrations would not open.
+const schemaMark = async (): Promise<string> => {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(join(MIGRATIONS, name)))
+  return hash.digest('hex').slice(0, 8)
+}
+
+/** The data folder of a Piazza with that many listings, made once for each schema and kept. */
 export const seeded = async (listings: number): Promise<string> => {
-  const folder = join(SEEDS, String(listings))
+  const folder = join(SEEDS, `${listings}-${await schemaMark()}`)
   if (existsSync(folder)) return folder
+  await removeOthers(`${listings}-`)
   const beside = `${folder}.part`
   await rm(beside, { recursive: true, force: true })
   await mkdir(beside, { recursive: true })
@@ -72,6 +83,13 @@ export const seeded = async (listings: number): Promise<string> => {
   await server.stop()
   await rename(beside, folder)
   return folder
+}
+
+const removeOthers = async (prefix: string): Promise<void> => {
+  const names = existsSync(SEEDS) ? await readdir(SEEDS) : []
+  for (const name of names) {
+    if (name.startsWith(prefix)) await rm(join(SEEDS, name), { recursive: true, force: true })
+  }
 }
 
 const fill = async (db: Database, listings: number): Promise<void> => {

@@ -35,7 +35,7 @@ test('proposals, events and gifts show no price', async ({ page, journey }) => {
   for (const section of ['propongo', 'avviso', 'dono']) {
     await journey.visit(`/?sezione=${section}`)
     await expect(page.locator(cards).first()).toBeVisible()
-    await expect(page.locator(cards).filter({ hasText: /VAL|€/ })).toHaveCount(0)
+    await expect(page.locator(cards).filter({ hasText: /\d,\d\d (VAL|€)/ })).toHaveCount(0)
   }
 })
 

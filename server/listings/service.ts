@@ -12,16 +12,18 @@ import { toCard } from '#server/listings/views.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
 
 const CATEGORIES_IN_FIGURES = 12
+const OPENING = Buffer.from('{"products":[')
+const COMMA = Buffer.from(',')
 const CARDS_KEPT = 5_000
 const DETAILS_KEPT = 1_000
 
-/** A thing, and the text it is sent as. */
-type Serialised<T> = { thing: T; text: string }
+/** A thing, and the bytes it is sent as. */
+type Serialised<T> = { thing: T; bytes: Buffer }
 
 const made = <T>({ id, version }: Mark, thing: T): Made<Serialised<T>> => ({
   id,
   version,
-  value: { thing, text: JSON.stringify(thing) },
+  value: { thing, bytes: Buffer.from(JSON.stringify(thing)) },
 })
 
 export type ListingsService = ReturnType<typeof makeListingsService>
@@ -60,14 +62,15 @@ export const makeListingsService = (store: ListingsStore, reviews: ReviewsServic
       return { products: products.map(({ thing }) => thing), ...rest }
     },
 
-    /** The same page as the text that is sent, put together from listings written out before. */
-    async listText(query: ListingQuery): Promise<string> {
+    /** The same page as the bytes that are sent, put together from listings written out before. */
+    async listBytes(query: ListingQuery): Promise<Buffer> {
       const { products, pages, page: number } = await page(query)
-      return `{"products":[${products.map(({ text }) => text).join()}],"pages":${pages},"page":${number}}`
+      const listed = products.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [COMMA, bytes]))
+      return Buffer.concat([OPENING, ...listed, Buffer.from(`],"pages":${pages},"page":${number}}`)])
     },
 
     get: async (id: string, viewer: Viewer = null): Promise<Listing> => (await detail(id, viewer)).thing,
-    getText: async (id: string, viewer: Viewer): Promise<string> => (await detail(id, viewer)).text,
+    getBytes: async (id: string, viewer: Viewer): Promise<Buffer> => (await detail(id, viewer)).bytes,
 
     categories: (): Promise<string[]> => store.categories(),
 
