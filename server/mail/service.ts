@@ -1,10 +1,9 @@
+import { MAIL_DAYS } from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Queries } from '#server/db/connect.ts'
 import { type Letter, typeset } from '#server/mail/letter.ts'
 import type { MailRow, OutboxStore } from '#server/mail/store.ts'
 
-// Sent mails are kept, without what they said, for questions like "did it leave?"; then they go.
-const KEPT_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Mail = ReturnType<typeof makeMail>
@@ -26,5 +25,5 @@ export const makeMail = (store: OutboxStore, { site, now }: { site: SiteSettings
   find: (id: number): Promise<MailRow | undefined> => store.find(id),
   /** Whatever was written to somebody who has left. */
   removeTo: (sql: Queries, recipient: string): Promise<void> => store.removeTo(sql, recipient),
-  forgetOld: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - KEPT_DAYS * DAY_MS)),
+  forgetOld: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - MAIL_DAYS * DAY_MS)),
 })

@@ -1,7 +1,7 @@
 import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
-import { UNCONFIRMED_DAYS } from '#domain/retention.ts'
+import { SPENT_LINK_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { Administration } from '#server/members/administration.ts'
 import type { MembersParts } from '#server/members/parts.ts'
@@ -14,7 +14,6 @@ type LeavingParts = Pick<
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const LINK_KEPT_DAYS = 7
 const FORGOTTEN_AT_ONCE = 100
 
 /** The end of an account: by an admin, by the member, or because nobody ever confirmed it. */
@@ -72,7 +71,7 @@ export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administrat
           if (member && !member.verified) await forget(sql, member, { keepWallet: false })
         })
       }
-      return stale.length + (await links.removeExpired(before(LINK_KEPT_DAYS)))
+      return stale.length + (await links.removeExpired(before(SPENT_LINK_DAYS)))
     },
   }
 }

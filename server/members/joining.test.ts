@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { aPiazza } from '#test/fixtures.ts'
+import { linkTo, mailsTo } from '#test/mailbox.ts'
+
+type Piazza = Awaited<ReturnType<typeof aPiazza>>
+
+const wish = { username: 'Rosa', email: 'rosa@esempio.test', password: 'rosa-rosa' }
+const register = (piazza: Piazza, change: object = {}) =>
+  piazza.call('POST', '/api/users/register', { body: { ...wish, ...change } })
+const verify = (piazza: Piazza, token: string, body: object = { uuid: token }) =>
+  piazza.call('POST', `/api/users/verification/${token}`, { body })
+const signIn = (piazza: Piazza, email = wish.email, password = wish.password) =>
+  piazza.call('POST', '/api/users/signin', { body: { email, password } })
+
+test('a person registers, follows the link in the mail and is a verified seller with a wallet', async () => {
+  const piazza = await aPiazza()
+  expect(await register(piazza)).toMatchObject({ status: 200, body: { message: expect.stringContaining('e-mail') } })
+  expect((await signIn(piazza)).body).toMatchObject({
+    username: 'ROSA',
+    verified: false,
+    isSeller: false,
+    isAdmin: false,
+  })
+
+  const token = await linkTo(piazza.db, wish.email, 'verification')
+  const { status, body } = await verify(piazza, token)
+  expect({ status, body }).toEqual({ status: 200, body: [{ verify: { verified: true } }] })
+
+  const { body: user } = (await signIn(piazza)) as { body: { _id: string; token: string } }
+  expect(user).toMatchObject({ verified: true, isSeller: true, hasAd: false })
+  const { body: record } = await piazza.call('GET', `/api/users/${user._id}`, { token: user.token })
+  expect(record).toMatchObject({ account: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/), verify: { verified: true } })
+})
+
+test('the mail says who writes, in text and HTML, with a link that starts from the public address', async () => {
+  const piazza = await aPiazza({ env: { PUBLIC_URL: 'https://borgo.example', ASSOCIATION_NAME: 'Borgo & Co' } })
+  await register(piazza)
+  const [mail] = await mailsTo(piazza.db, wish.email)
+  expect(mail?.subject).toBe('Verifica il tuo account su Borgo & Co')
+  expect(mail?.text).toMatch(/^Ciao ROSA,/)
+  expect(mail?.text).toMatch(/https:\/\/borgo\.example\/verification\/[\w-]{43}/)
+  expect(mail?.html).toMatch(/href="https:\/\/borgo\.example\/verification\/[\w-]{43}"/)
+  expect(mail?.html).toContain('Borgo &amp; Co')
+})
+
+test('a link works once, and unknown, used, expired and mismatched ones look alike', async () => {
+  let now = new Date()
+  const piazza = await aPiazza({ clock: () => now })
+  await register(piazza)
+  await register(piazza, { username: 'Bruno', email: 'bruno@esempio.test' })
+  const used = await linkTo(piazza.db, wish.email, 'verification')
+  const late = await linkTo(piazza.db, 'bruno@esempio.test', 'verification')
+  expect((await verify(piazza, late, { uuid: used })).status).toBe(404)
+  expect((await verify(piazza, used)).status).toBe(200)
+  const again = await verify(piazza, used)
+  now = new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000)
+  const answers = [again, await verify(piazza, late), await verify(piazza, 'x'.repeat(43)), await verify(piazza, 'x')]
+  for (const { status, body } of answers) {
+    expect({ status, body }).toEqual({ status: 404, body: { message: expect.stringContaining('non è valido') } })
+  }
+})
+
+test('only the hash of a link is kept, and neither it nor a member’s id opens anything', async () => {
+  const piazza = await aPiazza()
+  await register(piazza)
+  const token = await linkTo(piazza.db, wish.email, 'verification')
+  const [link] = await piazza.db<{ hash: Buffer; member_id: string }[]>`select hash, member_id from mail_link`
+  expect(link?.hash.toString('base64url')).not.toBe(token)
+  expect((await verify(piazza, link?.hash.toString('base64url') ?? '')).status).toBe(404)
+  expect((await verify(piazza, link?.member_id ?? '')).status).toBe(404)
+})
+
+test('twenty clicks at once on a link verify once, and make one wallet', async () => {
+  const piazza = await aPiazza()
+  await register(piazza)
+  const token = await linkTo(piazza.db, wish.email, 'verification')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(piazza, token)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(19)
+})
+
+test.each([
+  ['the same address in another case', { username: 'Altra', email: 'ROSA@Esempio.test' }, 'indirizzo'],
+  ['the same name in another case', { username: 'rOsA', email: 'altra@esempio.test' }, 'nome utente'],
+  ['the same name in another Unicode form', { username: 'Ｒｏｓａ', email: 'altra@esempio.test' }, 'nome utente'],
+])('%s is taken, and nothing is half done', async (_what, change, word) => {
+  const piazza = await aPiazza()
+  await register(piazza)
+  const { status, body } = await register(piazza, change)
+  expect({ status, body }).toEqual({ status: 409, body: { message: expect.stringContaining(word) } })
+  expect(await mailsTo(piazza.db, change.email)).toHaveLength(0)
+  expect(await piazza.db`select from member`).toHaveLength(1)
+})
+
+test('two who take the same name at the same moment: one of them is told', async () => {
+  const piazza = await aPiazza()
+  const tries = ['a', 'b', 'c', 'd'].map((name) => register(piazza, { email: `${name}@esempio.test` }))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
+})
+
+test('flags and ids in the body are ignored', async () => {
+  const piazza = await aPiazza()
+  await register(piazza, { isAdmin: true, isSeller: true, verified: true, hasAd: true, _id: crypto.randomUUID() })
+  expect((await signIn(piazza)).body).toMatchObject({ verified: false, isSeller: false, isAdmin: false, hasAd: false })
+})
+
+test.each([
+  ['no username', { username: ' ' }],
+  ['no address', { email: 'rosa' }],
+  ['a short password', { password: '12345' }],
+  ['too many groups', { referer: ['a', 'b', 'c', 'd'] }],
+  ['a tax code of 17 characters', { cf: 'A'.repeat(17) }],
+  ['a very long password', { password: 'a'.repeat(201) }],
+  ['control characters', { username: 'a\u0000b' }],
+])('a registration with %s is refused with a message', async (_what, change) => {
+  const piazza = await aPiazza()
+  const { status, body } = await register(piazza, change)
+  expect({ status, body }).toEqual({ status: 422, body: { message: expect.stringMatching(/\S/) } })
+})
+
+test('optional fields may be missing, empty or there', async () => {
+  const piazza = await aPiazza()
+  const full = { sellername: 'Il forno', phone: '011 000', cf: 'rssrsa00a', referer: ['Borgo'], newsletter: true }
+  expect((await register(piazza, full)).status).toBe(200)
+  const empty = { sellername: '', phone: null, cf: '', referer: '', newsletter: '' }
+  expect((await register(piazza, { ...empty, username: 'B', email: 'b@esempio.test' })).status).toBe(200)
+  const [row] = await piazza.db`select seller_name, phone, cf, referer from member where username = 'ROSA'`
+  expect(row).toEqual({ seller_name: 'Il forno', phone: '011 000', cf: 'RSSRSA00A', referer: ['Borgo'] })
+})
+
+test('wanting the newsletter asks for a confirmation of its own', async () => {
+  const piazza = await aPiazza()
+  await register(piazza, { newsletter: true })
+  const subjects = (await mailsTo(piazza.db, wish.email)).map((mail) => mail.subject)
+  expect(subjects).toEqual([expect.stringContaining('Verifica'), expect.stringContaining('newsletter')])
+  expect(await piazza.db`select verified_at from newsletter_subscriber`).toEqual([{ verified_at: null }])
+})
+
+test('an unverified member has the mail sent again, a few times, and the first link still works', async () => {
+  const piazza = await aPiazza()
+  await register(piazza)
+  const first = await linkTo(piazza.db, wish.email, 'verification')
+  const { body } = (await signIn(piazza)) as { body: { token: string } }
+  const resend = () => piazza.call('POST', '/api/users/verification', { token: body.token, body: {} })
+  expect((await resend()).status).toBe(200)
+  expect(await linkTo(piazza.db, wish.email, 'verification')).not.toBe(first)
+  expect((await resend()).status).toBe(200)
+  expect((await resend()).status).toBe(200)
+  const tooOften = await resend()
+  expect(tooOften.status).toBe(429)
+  expect(Number(tooOften.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await verify(piazza, first)).status).toBe(200)
+  expect((await verify(piazza, await linkTo(piazza.db, wish.email, 'verification'))).status).toBe(404)
+  expect((await resend()).status).toBe(409)
+})
+
+test('a newcomer’s welcome is asked for once, and again only if it could not be', async () => {
+  const piazza = await aPiazza()
+  await register(piazza)
+  await verify(piazza, await linkTo(piazza.db, wish.email, 'verification'))
+  const welcomed = async () => (await piazza.db`select from member where welcomed_at is not null`).length
+  await expect.poll(welcomed).toBe(1)
+  expect(await piazza.db`select kind, amount from chain_transaction`).toEqual([{ kind: 'transfer', amount: 10_000 }])
+})
+
+test('joining leaves its trace in the consent log', async () => {
+  const piazza = await aPiazza()
+  await register(piazza)
+  await verify(piazza, await linkTo(piazza.db, wish.email, 'verification'))
+  const rows = await piazza.db`select purpose, event, text_version from consent order by id`
+  expect(rows).toEqual([
+    { purpose: 'privacy', event: 'asked', text_version: '2025-07-30' },
+    { purpose: 'privacy', event: 'confirmed', text_version: '2025-07-30' },
+  ])
+})
+
+test('the settings’ first admin is there from the start, verified, and is not made twice', async () => {
+  const env = { ADMIN_EMAIL: 'presidente@esempio.test', ADMIN_PASSWORD: 'molto-segreta' }
+  const piazza = await aPiazza({ env })
+  await aPiazza({ env, db: piazza.db })
+  const { status, body } = await signIn(piazza, env.ADMIN_EMAIL, env.ADMIN_PASSWORD)
+  expect({ status, body }).toMatchObject({ status: 200, body: { isAdmin: true, verified: true, isSeller: true } })
+  expect(await piazza.db`select from member`).toHaveLength(1)
+})

@@ -1,0 +1,22 @@
+import type { Database } from '#server/db/connect.ts'
+
+export type PostedMail = {
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+/** What was written to somebody, oldest first. */
+export const mailsTo = (db: Database, recipient: string): Promise<PostedMail[]> =>
+  db<
+    PostedMail[]
+  >`select recipient, subject, text, html, headers from outbox where recipient = ${recipient} order by id`
+
+/** The last segment of the newest link of a kind that somebody was sent. */
+export const linkTo = async (db: Database, recipient: string, kind: string): Promise<string> => {
+  const mails = await mailsTo(db, recipient)
+  const links = mails.flatMap(({ text }) => [...text.matchAll(new RegExp(`/${kind}/([\\w-]+)`, 'g'))])
+  return links.at(-1)?.[1] ?? ''
+}
