@@ -14,12 +14,15 @@ const SECRET = 'a secret that only tests know, and never leaves them'
 
 type Answer = { status: number; body: unknown; headers: Headers; text: string }
 
+type Asking = { token?: string; body?: unknown; headers?: Record<string, string> }
+
 const caller =
   (origin: string) =>
-  async (method: string, path: string, options: { token?: string; body?: unknown } = {}): Promise<Answer> => {
+  async (method: string, path: string, options: Asking = {}): Promise<Answer> => {
     const response = await fetch(origin + path, {
       method,
       headers: {
+        ...options.headers,
         ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       },

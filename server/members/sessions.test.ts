@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { LIMITS } from '#server/limits/limits.ts'
+import { makePasswords, makeQueue } from '#server/members/passwords.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+type Piazza = Awaited<ReturnType<typeof aPiazza>>
+
+const PASSWORD = 'giusta-giusta'
+const signIn = (piazza: Piazza, email: string, password: string, from?: string) =>
+  piazza.call('POST', '/api/users/signin', {
+    body: { email, password },
+    ...(from ? { headers: { 'x-forwarded-for': from } } : {}),
+  })
+
+test('a member signs in, in whatever case they write their address', async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember({ password: PASSWORD, hasAd: true })
+  const { status, body } = await signIn(piazza, ` ${member.email.toUpperCase()} `, PASSWORD)
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      _id: member.id,
+      username: member.username,
+      token: expect.stringMatching(/^pz1\./),
+      verified: true,
+      isSeller: true,
+      isAdmin: false,
+      hasAd: true,
+    },
+  })
+})
+
+test('a wrong password, an unknown address, a deleted member and nonsense get the same answer', async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember({ password: PASSWORD })
+  const gone = await piazza.aMember({ password: PASSWORD })
+  await piazza.db`update member set deleted_at = now() where id = ${gone.id}`
+  const answers = [
+    await signIn(piazza, member.email, 'sbagliata'),
+    await signIn(piazza, member.email, ''),
+    await signIn(piazza, 'nessuno@esempio.test', PASSWORD),
+    await signIn(piazza, gone.email, PASSWORD),
+    await signIn(piazza, "' or 1=1 --", PASSWORD),
+  ]
+  for (const { status, body } of answers) {
+    expect({ status, body }).toEqual({ status: 401, body: { message: 'E-mail o password non corrette.' } })
+  }
+})
+
+test('an unknown address costs the same hashing as a known one', async () => {
+  const passwords = makePasswords()
+  const known = await passwords.hash(PASSWORD)
+  const timed = async (hash: string | undefined) => {
+    const start = performance.now()
+    for (let time = 0; time < 5; time++) expect(await passwords.matches(hash, 'sbagliata')).toBe(false)
+    return performance.now() - start
+  }
+  await timed(undefined)
+  const [forKnown, forUnknown] = [await timed(known), await timed(undefined)]
+  expect(forUnknown).toBeGreaterThan(forKnown / 4)
+})
+
+test('guessing at one account is stopped for whoever guesses, and not for its owner elsewhere', async () => {
+  let now = new Date()
+  const piazza = await aPiazza({ clock: () => now })
+  const member = await piazza.aMember({ password: PASSWORD })
+  const { times, seconds } = LIMITS.signInFromIpAsMember
+  const guess = (password: string) => signIn(piazza, member.email, password, '203.0.113.7')
+  for (let time = 0; time < times; time++) expect((await guess('sbagliata')).status).toBe(401)
+  const stopped = await guess(PASSWORD)
+  expect(stopped.status).toBe(429)
+  expect(stopped.body).toEqual({ message: 'Troppe richieste: riprova tra poco.' })
+  expect(Number(stopped.headers.get('retry-after'))).toBe(seconds / times)
+  expect((await signIn(piazza, member.email, PASSWORD, '203.0.113.8')).status).toBe(200)
+  now = new Date(now.getTime() + (seconds / times) * 1000)
+  expect((await guess(PASSWORD)).status).toBe(200)
+})
+
+test('trying many accounts from one place is stopped as well', async () => {
+  const piazza = await aPiazza()
+  const tries = Array.from({ length: LIMITS.signInFromIp.times + 5 }, (_, index) =>
+    signIn(piazza, `socio${index}@esempio.test`, 'sbagliata', '203.0.113.7'),
+  )
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+})
+
+test('limits can be taken off for trying things out, and not in production', async () => {
+  const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
+  const tries = Array.from({ length: LIMITS.signInFromIp.times + 5 }, () => signIn(piazza, 'x@esempio.test', 'x'))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([401]))
+})
+
+test('signing out everywhere ends every token, and nobody else’s', async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember({ password: PASSWORD })
+  const other = await piazza.aMember()
+  const { body } = (await signIn(piazza, member.email, PASSWORD)) as { body: { token: string } }
+  expect((await piazza.call('POST', '/api/users/signout', { token: body.token, body: {} })).status).toBe(200)
+  const statusWith = async (token: string) => (await piazza.call('GET', '/api/orders/mine', { token })).status
+  expect(await statusWith(body.token)).toBe(401)
+  expect(await statusWith(member.token)).toBe(401)
+  expect(await statusWith(other.token)).not.toBe(401)
+})
+
+test('a full queue turns people away at once, and serves all who wait', async () => {
+  const queue = makeQueue(2, 3)
+  let running = 0
+  let most = 0
+  const release = Promise.withResolvers<void>()
+  const job = async () => {
+    most = Math.max(most, ++running)
+    await release.promise
+    running--
+    return 'done'
+  }
+  const accepted = Array.from({ length: 5 }, () => queue(job))
+  await expect(queue(job)).rejects.toMatchObject({ kind: 'away', retryAfter: 2 })
+  release.resolve()
+  expect(await Promise.all(accepted)).toEqual(Array(5).fill('done'))
+  expect(most).toBe(2)
+  expect(await queue(async () => 'again')).toBe('again')
+  await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await queue(async () => 'still')).toBe('still')
+})
