@@ -61,6 +61,8 @@ export const PasswordAgain = z.object({ password: z.string().max(MAX_PASSWORD) }
 export const WalletSecret = z.object({ account: z.string(), accountKey: z.string() })
 
 const isWebLink = (link: string): boolean => link === '' || /^https?:$/.test(URL.parse(link)?.protocol ?? '')
+// A picture of ours, by its path, or one that lies in a store elsewhere.
+const isPictureAddress = (url: string): boolean => /^\/[^/\\]/.test(url) || isWebLink(url)
 
 const isDayOfCalendar = (text: string): boolean => {
   const [day = 0, month = 0, year = 0] = text.split('/').map(Number)
@@ -89,7 +91,7 @@ export const ProfileChange = z.object({
     .optional(),
   password: z.preprocess((value) => value || undefined, Password.optional()),
   sellerName: line(80).optional(),
-  sellerLogo: line(500).optional(),
+  sellerLogo: line(500).refine(isPictureAddress, 'Carica il logo di nuovo.').optional(),
   sellerDescription: paragraph(MAX_SELLER_DESCRIPTION).optional(),
   sellerLink: line(300).refine(isWebLink, 'Il link deve cominciare con http:// o https://.').optional(),
 })

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { aPiazza } from '#test/fixtures.ts'
+import { aJoinedMember, JOINED_PASSWORD } from '#test/joined.ts'
+import { mailsTo } from '#test/mailbox.ts'
+
+const PUBLIC_FIELDS = ['_id', 'createdAt', 'seller', 'username']
+
+test('oneself and admins see the whole record, everybody else what a seller shows', async () => {
+  const piazza = await aPiazza()
+  const seller = await piazza.aMember()
+  const [other, admin] = [await piazza.aMember(), await piazza.aMember({ isAdmin: true })]
+  const look = async (token?: string) =>
+    (await piazza.call('GET', `/api/users/${seller.id}`, token ? { token } : {})).body as Record<string, unknown>
+  for (const token of [seller.token, admin.token]) {
+    expect(await look(token)).toMatchObject({
+      email: seller.email,
+      newsletter: 'Not Verified',
+      verify: { verified: true },
+    })
+  }
+  for (const token of [undefined, other.token, 'pz1.forged']) {
+    const record = await look(token)
+    expect(Object.keys(record).toSorted()).toEqual(PUBLIC_FIELDS)
+    expect(record.seller).toMatchObject({ name: `Bottega ${seller.username}`, rating: 0, numReviews: 0 })
+  }
+})
+
+test('for others, a member who is no seller is not there', async () => {
+  const piazza = await aPiazza()
+  const unverified = await piazza.aMember({ verified: false, isSeller: true })
+  const buyer = await piazza.aMember({ isSeller: false })
+  const gone = await piazza.aMember()
+  await piazza.db`update member set deleted_at = now() where id = ${gone.id}`
+  const other = await piazza.aMember()
+  for (const { id } of [unverified, buyer, gone, { id: crypto.randomUUID() }, { id: 'niente' }]) {
+    expect((await piazza.call('GET', `/api/users/${id}`, { token: other.token })).status).toBe(404)
+    expect((await piazza.call('GET', `/api/users/${id}`)).status).toBe(404)
+  }
+  expect((await piazza.call('GET', `/api/users/${buyer.id}`, { token: buyer.token })).status).toBe(200)
+})
+
+test('a profile changes where it is told to, and nowhere else', async () => {
+  const piazza = await aPiazza()
+  const { id, token, email, username } = await piazza.aMember()
+  const change = (body: object) => piazza.call('PUT', '/api/users/profile', { token, body })
+  const filled = {
+    name: 'Rosa',
+    surname: 'Rossi',
+    gender: 'F',
+    birthday: '7/3/1980',
+    birthplace: 'Torino',
+    cf: 'rssrsa80c47l219x',
+    phone: '011 000 000',
+    referer: ['Borgo', 'Orto', 'Coro', 'Banda', 'Teatro'],
+    city: 'Torino',
+    zipCode: '10100',
+    sellerName: 'Il forno',
+    sellerLogo: '/uploads/x-1200.webp',
+    sellerDescription: 'Pane\ne focacce',
+    sellerLink: 'https://forno.example',
+  }
+  const { status, body } = await change(filled)
+  expect(status).toBe(200)
+  expect(Object.keys(body as object).toSorted()).toEqual(
+    ['_id', 'hasAd', 'isAdmin', 'isSeller', 'token', 'username', 'verified'].toSorted(),
+  )
+  const read = async () => (await piazza.call('GET', `/api/users/${id}`, { token })).body
+  const whole = {
+    name: 'Rosa',
+    surname: 'Rossi',
+    gender: 'F',
+    birthday: '7/3/1980',
+    birthplace: 'TORINO',
+    cf: 'RSSRSA80C47L219X',
+    referer: filled.referer,
+    city: 'Torino',
+    zipCode: '10100',
+    seller: { name: 'Il forno', description: 'Pane\ne focacce', link: 'https://forno.example' },
+  }
+  expect(await read()).toMatchObject(whole)
+  await change({ phone: '011 111 111' })
+  expect(await read()).toMatchObject({ ...whole, phone: '011 111 111' })
+  await change({ gender: '', birthday: '', city: '', zipCode: '', referer: [] })
+  expect(await read()).toMatchObject({ gender: '', birthday: '', city: '', zipCode: '', referer: [], name: 'Rosa' })
+  await change({
+    username: 'ALTRA',
+    email: 'altra@esempio.test',
+    isAdmin: true,
+    verified: false,
+    account: '0x0',
+    hasAd: true,
+  })
+  expect(await read()).toMatchObject({ username, email, isAdmin: false, verified: true, account: '', hasAd: false })
+})
+
+test('the userId in the body counts for nothing: one changes oneself', async () => {
+  const piazza = await aPiazza()
+  const [rosa, bruno] = [await piazza.aMember(), await piazza.aMember()]
+  const body = { userId: bruno.id, _id: bruno.id, name: 'Cambiata' }
+  const answer = await piazza.call('PUT', '/api/users/profile', { token: rosa.token, body })
+  expect(answer.body).toMatchObject({ _id: rosa.id })
+  expect(await piazza.db`select name from member where id in (${rosa.id}, ${bruno.id}) order by name`).toEqual([
+    { name: '' },
+    { name: 'Cambiata' },
+  ])
+})
+
+test.each([
+  ['a province that is none', { city: 'Parigi' }],
+  ['a gender that is none', { gender: 'X' }],
+  ['a day that is not in the calendar', { birthday: '31/2/1980' }],
+  ['a date in words', { birthday: 'ieri' }],
+  ['a sixth group', { referer: ['a', 'b', 'c', 'd', 'e', 'f'] }],
+  ['a tax code of 17 characters', { cf: 'A'.repeat(17) }],
+  ['a description of 1501 characters', { sellerDescription: 'a'.repeat(1501) }],
+  ['a link that runs', { sellerLink: 'javascript:alert(1)' }],
+  ['a logo that is no picture’s address', { sellerLogo: 'javascript:alert(1)' }],
+  ['a logo on another host’s terms', { sellerLogo: '//altrove.example/x.png' }],
+  ['a short password', { password: '12345' }],
+  ['half a character', { name: '\ud800' }],
+])('%s is refused with a message', async (_what, body) => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember()
+  const answer = await piazza.call('PUT', '/api/users/profile', { token, body })
+  expect(answer.status).toBe(422)
+  expect(answer.body).toEqual({ message: expect.stringMatching(/\S/) })
+})
+
+test('a new password ends other sessions, keeps this one going with a fresh token, and is told by mail', async () => {
+  const piazza = await aPiazza()
+  const { email, token } = await piazza.aMember({ password: 'vecchia' })
+  const { body } = await piazza.call('PUT', '/api/users/profile', {
+    token,
+    body: { password: 'nuova-nuova', name: 'R' },
+  })
+  const fresh = (body as { token: string }).token
+  expect((await piazza.call('GET', '/api/orders/mine', { token })).status).toBe(401)
+  expect((await piazza.call('GET', '/api/orders/mine', { token: fresh })).status).not.toBe(401)
+  const signIn = (password: string) => piazza.call('POST', '/api/users/signin', { body: { email, password } })
+  expect((await signIn('vecchia')).status).toBe(401)
+  expect((await signIn('nuova-nuova')).status).toBe(200)
+  expect(await mailsTo(piazza.db, email)).toMatchObject([{ subject: expect.stringContaining('è cambiata') }])
+})
+
+test('hasAd comes with the first listing that has a real name, on one’s own request, and stays', async () => {
+  const piazza = await aPiazza()
+  const [member, other] = [await piazza.aMember(), await piazza.aMember()]
+  const upgrade = (token: string) =>
+    piazza.call('PUT', `/api/users/upgrade/${member.id}`, { token, body: { hasAd: true } })
+  await piazza.db`insert into listing (seller_id, name) values (${member.id}, 'Annunci# 1')`
+  expect((await upgrade(member.token)).body).toMatchObject({ hasAd: false })
+  await piazza.aListing({ by: member })
+  expect((await upgrade(other.token)).status).toBe(403)
+  expect((await upgrade(member.token)).body).toMatchObject({ _id: member.id, hasAd: true, token: expect.any(String) })
+  await piazza.db`delete from listing`
+  expect((await upgrade(member.token)).body).toMatchObject({ hasAd: true })
+})
+
+test('the directory shows verified sellers with a logo and a description, and nothing private of them', async () => {
+  const piazza = await aPiazza()
+  const [shown, bare, unverified] = [
+    await piazza.aMember(),
+    await piazza.aMember(),
+    await piazza.aMember({ verified: false, isSeller: true }),
+  ]
+  await piazza.db`update member set seller_logo = '/uploads/l.webp', seller_description = 'Chi siamo', phone = '011', cf = 'X'
+    where id in (${shown.id}, ${unverified.id})`
+  await piazza.db`update member set seller_logo = '/uploads/l.webp' where id = ${bare.id}`
+  const { body } = (await piazza.call('GET', '/api/users/sellers')) as { body: Record<string, unknown>[] }
+  expect(body.map(({ _id }) => _id)).toEqual([shown.id])
+  expect(Object.keys(body[0] ?? {}).toSorted()).toEqual(PUBLIC_FIELDS)
+})
+
+test('the wallet’s secret is shown to its owner against the password, kept by no cache, and noted', async () => {
+  const piazza = await aPiazza()
+  const rosa = await aJoinedMember(piazza)
+  const reveal = (token: string, password = JOINED_PASSWORD, id = rosa.id) =>
+    piazza.call('POST', `/api/users/${id}/secret`, { token, body: { password } })
+  const { status, body, headers } = await reveal(rosa.token)
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      account: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+      accountKey: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    },
+  })
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(await piazza.db`select action, actor, subject from audit`).toEqual([
+    { action: 'wallet.reveal', actor: rosa.id, subject: rosa.id },
+  ])
+  const admin = await piazza.aMember({ isAdmin: true, password: JOINED_PASSWORD })
+  expect((await reveal(admin.token)).status).toBe(403)
+  expect((await reveal(rosa.token, 'sbagliata')).status).toBe(403)
+  for (let time = 0; time < 3; time++) await reveal(rosa.token, 'sbagliata')
+  expect((await reveal(rosa.token)).status).toBe(429)
+})
