@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { aPiazza } from '#test/fixtures.ts'
+import { linkTo } from '#test/mailbox.ts'
+
+type Piazza = Awaited<ReturnType<typeof aPiazza>>
+
+const anAdmin = (piazza: Piazza) => piazza.aMember({ isAdmin: true })
+const list = async (piazza: Piazza, token: string, query = '') => {
+  const { status, body, headers } = await piazza.call('GET', `/api/users${query}`, { token })
+  return { status, users: body as Record<string, unknown>[], total: Number(headers.get('x-total-count')) }
+}
+
+test('admins list the members, newest first, without anything secret', async () => {
+  const piazza = await aPiazza()
+  const admin = await anAdmin(piazza)
+  const member = await piazza.aMember()
+  const { status, users, total } = await list(piazza, admin.token)
+  expect({ status, total }).toEqual({ status: 200, total: 2 })
+  expect(users.map(({ _id }) => _id)).toEqual([member.id, admin.id])
+  expect(users[0]).toMatchObject({ email: member.email, verified: true, newsletter: 'Not Verified' })
+  expect(Object.keys(users[0] ?? {}).join()).not.toMatch(/password|hash|key|token|epoch/i)
+})
+
+test('the list is searched, ordered and paged', async () => {
+  const piazza = await aPiazza()
+  const admin = await anAdmin(piazza)
+  for (const name of ['100% LANA', 'ZENO', 'ADA'])
+    await piazza.db`insert into member (username, username_key, email, email_key, password_hash, name, surname)
+      values (${name}, ${name.toLowerCase()}, ${`${name}@x`}, ${`${name.toLowerCase()}@x`}, 'none', 'Nome', 'Cognome')`
+  const names = async (query: string) => (await list(piazza, admin.token, query)).users.map(({ username }) => username)
+  expect(await names('?q=zen')).toEqual(['ZENO'])
+  expect(await names('?q=100%25%20l')).toEqual(['100% LANA'])
+  expect(await names('?q=%25')).toEqual(['100% LANA'])
+  expect(await names('?q=_')).toEqual([])
+  expect(await names('?q=nome%20COGNOME&order=username')).toEqual(['100% LANA', 'ADA', 'ZENO'])
+  expect(await names('?order=username&p=2&pageSize=2')).toEqual([admin.username, 'ZENO'])
+  expect(await names('?order=oldest&pageSize=1')).toEqual([admin.username])
+  expect((await list(piazza, admin.token, '?pageSize=1')).total).toBe(4)
+  for (const query of ['?p=0', '?pageSize=501', '?order=altro', '?q=%00'])
+    expect((await list(piazza, admin.token, query)).status).toBe(400)
+})
+
+test('an admin changes name, address and roles, and nothing else; the change is noted without what it says', async () => {
+  const piazza = await aPiazza()
+  const admin = await anAdmin(piazza)
+  const member = await piazza.aMember()
+  const body = {
+    _id: admin.id,
+    name: 'Rosa',
+    email: 'nuova@esempio.test',
+    isSeller: false,
+    isAdmin: true,
+    verified: false,
+    cf: 'NIENTE',
+    username: 'ALTRO',
+  }
+  const answer = await piazza.call('PUT', `/api/users/${member.id}`, { token: admin.token, body })
+  expect(answer.body).toMatchObject({
+    _id: member.id,
+    name: 'Rosa',
+    email: 'nuova@esempio.test',
+    isSeller: false,
+    isAdmin: true,
+    verified: true,
+    cf: '',
+    username: member.username,
+  })
+  const [row] = await piazza.db<{ details: object }[]>`select actor, action, subject, details from audit`
+  expect(row).toEqual({
+    actor: admin.id,
+    action: 'member.edit',
+    subject: member.id,
+    details: { changed: ['name', 'email', 'isSeller', 'isAdmin'], isSeller: false, isAdmin: true },
+  })
+  expect(JSON.stringify(row)).not.toContain('nuova@esempio.test')
+})
+
+test('a role taken away is gone at the next call', async () => {
+  const piazza = await aPiazza()
+  const [admin, second] = [await anAdmin(piazza), await anAdmin(piazza)]
+  await piazza.call('PUT', `/api/users/${second.id}`, { token: admin.token, body: { isAdmin: false } })
+  expect((await list(piazza, second.token)).status).toBe(403)
+})
+
+test('an address that is somebody’s cannot be given to another, and links to the old one end', async () => {
+  const piazza = await aPiazza()
+  const admin = await anAdmin(piazza)
+  const [rosa, bruno] = [await piazza.aMember(), await piazza.aMember()]
+  const edit = (email: string) => piazza.call('PUT', `/api/users/${rosa.id}`, { token: admin.token, body: { email } })
+  const taken = await edit(bruno.email.toUpperCase())
+  expect(taken.status).toBe(409)
+  await piazza.call('POST', '/api/users/password-recovery', { body: { email: rosa.email } })
+  const link = await linkTo(piazza.db, rosa.email, 'password-recovery')
+  expect((await edit('rosa-nuova@esempio.test')).status).toBe(200)
+  const replaced = await piazza.call('POST', '/api/users/password-replacement', {
+    body: { newData: 'abcdef', id: link },
+  })
+  expect(replaced.status).toBe(404)
+})
+
+test('the last admin can be neither removed nor demoted', async () => {
+  const piazza = await aPiazza()
+  const admin = await anAdmin(piazza)
+  const self = `/api/users/${admin.id}`
+  const message = { message: expect.stringContaining('unica persona') }
+  const demoted = await piazza.call('PUT', self, { token: admin.token, body: { isAdmin: false } })
+  expect(demoted).toMatchObject({ status: 409, body: message })
+  expect(await piazza.call('DELETE', self, { token: admin.token })).toMatchObject({ status: 409, body: message })
+  const second = await anAdmin(piazza)
+  expect((await piazza.call('DELETE', self, { token: second.token })).status).toBe(200)
+})
+
+test('two admins who remove each other at the same moment leave one', async () => {
+  const piazza = await aPiazza()
+  for (let round = 0; round < 5; round++) {
+    const [first, second] = [await anAdmin(piazza), await anAdmin(piazza)]
+    await piazza.db`update member set is_admin = false where id not in (${first.id}, ${second.id})`
+    await Promise.all([
+      piazza.call('PUT', `/api/users/${second.id}`, { token: first.token, body: { isAdmin: false } }),
+      piazza.call('DELETE', `/api/users/${first.id}`, { token: second.token }),
+    ])
+    const left = await piazza.db`select from member where is_admin and deleted_at is null`
+    expect(left.length).toBe(1)
+  }
+})
+
+test('members who are not there are not there', async () => {
+  const piazza = await aPiazza()
+  const admin = await anAdmin(piazza)
+  const member = await piazza.aMember()
+  await piazza.call('DELETE', `/api/users/${member.id}`, { token: admin.token })
+  for (const id of [member.id, crypto.randomUUID(), 'niente']) {
+    expect((await piazza.call('DELETE', `/api/users/${id}`, { token: admin.token })).status).toBe(404)
+    expect((await piazza.call('PUT', `/api/users/${id}`, { token: admin.token, body: { name: 'X' } })).status).toBe(404)
+  }
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { aChain } from '#test/chain.ts'
+import { aDatabase } from '#test/database.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { aJoinedMember, JOINED_PASSWORD } from '#test/joined.ts'
+import { mailsTo } from '#test/mailbox.ts'
+
+type Piazza = Awaited<ReturnType<typeof aPiazza>>
+
+/** A Piazza with a chain that answers. */
+const aWholePiazza = async (welcome: number) => {
+  const db = await aDatabase()
+  const { chain } = await aChain(db)
+  return aPiazza({ db, chain, env: { WELCOME_VAL: String(welcome) } })
+}
+
+const PERSONAL = 'gelsomino'
+
+/** Somebody who has left traces everywhere: listings, reviews, an order, the newsletter, mails. */
+const aLivedInAccount = async (piazza: Piazza) => {
+  const member = await aJoinedMember(piazza, PERSONAL.toUpperCase())
+  const fields = { name: PERSONAL, surname: PERSONAL, phone: PERSONAL, birthplace: PERSONAL, sellerName: PERSONAL }
+  await piazza.call('PUT', '/api/users/profile', {
+    token: member.token,
+    body: { ...fields, sellerDescription: PERSONAL },
+  })
+  await piazza.call('POST', '/api/users/newsletterUpdate', { token: member.token, body: {} })
+  const own = await piazza.aListing({ by: member })
+  const elsewhere = await piazza.aListing()
+  await piazza.aReview(elsewhere, { by: member, comment: 'Ottimo' })
+  const { order, seller } = await piazza.anOrder({ delivered: true })
+  await piazza.db`update orders set buyer_id = ${member.id},
+    shipping_address = ${piazza.db.json({ fullName: PERSONAL, address: 'Via', city: 'Torino', postalCode: '1', country: 'Italia', phone: '' })}
+    where id = ${order.id}`
+  return { member, own, elsewhere, order, seller }
+}
+
+const traces = async (piazza: Piazza): Promise<string> => {
+  const tables = [
+    'member',
+    'listing',
+    'review',
+    'orders',
+    'outbox',
+    'newsletter_subscriber',
+    'mail_link',
+    'consent',
+    'audit',
+  ]
+  const rows = await Promise.all(tables.map((table) => piazza.db.unsafe(`select * from ${table}`)))
+  return JSON.stringify(rows).toLowerCase()
+}
+
+test('an admin deletes a member: the person goes from everywhere, others’ orders and reviews stay whole', async () => {
+  const piazza = await aPiazza()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const { member, own, elsewhere, order } = await aLivedInAccount(piazza)
+  expect(await traces(piazza)).toContain(PERSONAL)
+  const { status, body } = await piazza.call('DELETE', `/api/users/${member.id}`, { token: admin.token })
+  expect({ status, body }).toEqual({ status: 200, body: { message: 'Utènte cancellato con successo' } })
+  expect(await traces(piazza)).not.toContain(PERSONAL)
+  expect((await piazza.call('GET', `/api/products/${own.id}`)).status).toBe(404)
+  const { body: listing } = await piazza.call('GET', `/api/products/${elsewhere.id}`)
+  expect(listing).toMatchObject({ numReviews: 1, reviews: [{ name: 'Utente cancellato', comment: 'Ottimo' }] })
+  expect(await piazza.db`select total_price_val from orders where id = ${order.id}`).toEqual([{ total_price_val: 500 }])
+  expect((await piazza.call('GET', '/api/orders/mine', { token: member.token })).status).toBe(401)
+  const [row] = await piazza.db`select account, account_key from member where id = ${member.id}`
+  expect(row?.account_key, 'VAL left in the wallet are not lost').not.toBeNull()
+  expect(await piazza.db`select actor, subject from audit where action = 'member.delete'`).toEqual([
+    { actor: admin.id, subject: member.id },
+  ])
+})
+
+test('name and address of who left are free again', async () => {
+  const piazza = await aPiazza()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const rosa = await aJoinedMember(piazza)
+  await piazza.call('DELETE', `/api/users/${rosa.id}`, { token: admin.token })
+  const again = await aJoinedMember(piazza)
+  expect(again.id).not.toBe(rosa.id)
+})
+
+const erase = (piazza: Piazza, token: string, password = JOINED_PASSWORD) =>
+  piazza.call('POST', '/api/privacy/erase', { token, body: { password } })
+
+test('a member erases the account with the password, and no trace of them is left', async () => {
+  const piazza = await aWholePiazza(0)
+  const { member } = await aLivedInAccount(piazza)
+  expect((await erase(piazza, member.token, 'sbagliata')).status).toBe(403)
+  expect((await erase(piazza, member.token)).status).toBe(200)
+  expect(await traces(piazza)).not.toContain(PERSONAL)
+  expect(await mailsTo(piazza.db, member.email)).toHaveLength(0)
+  expect(await piazza.db`select account, account_key from member where id = ${member.id}`).toEqual([
+    { account: null, account_key: null },
+  ])
+  expect((await piazza.call('GET', '/api/privacy/export', { token: member.token })).status).toBe(401)
+})
+
+test('an account with VAL in its wallet, or behind a chain that is away, stays', async () => {
+  const piazza = await aWholePiazza(1)
+  const rich = await aJoinedMember(piazza)
+  const balance = () => piazza.call('GET', '/api/wallet', { token: rich.token })
+  await expect.poll(balance, { timeout: 15_000 }).toMatchObject({ body: { balance: 1 } })
+  const kept = { status: 409, body: { message: expect.stringContaining('VAL') } }
+  expect(await erase(piazza, rich.token)).toMatchObject(kept)
+
+  const away = await aPiazza()
+  const unlucky = await aJoinedMember(away)
+  expect((await erase(away, unlucky.token)).status).toBe(503)
+  expect(await away.db`select from member where deleted_at is not null`).toHaveLength(0)
+})
+
+test('an account with open orders, on either side of them, stays until they are concluded', async () => {
+  const piazza = await aWholePiazza(0)
+  const busy = await aJoinedMember(piazza)
+  for (const party of ['buyer_id', 'seller_id']) {
+    const { order } = await piazza.anOrder({ paid: true })
+    await piazza.db.unsafe(`update orders set ${party} = '${busy.id}' where id = '${order.id}'`)
+    const kept = { status: 409, body: { message: expect.stringContaining('aperte') } }
+    expect(await erase(piazza, busy.token)).toMatchObject(kept)
+    await piazza.db`update orders set delivered_at = now() where id = ${order.id}`
+  }
+  expect((await erase(piazza, busy.token)).status).toBe(200)
+})
+
+test('the last admin does not leave either', async () => {
+  const piazza = await aPiazza()
+  const admin = await piazza.aMember({ isAdmin: true, password: JOINED_PASSWORD })
+  expect((await erase(piazza, admin.token)).status).toBe(409)
+})

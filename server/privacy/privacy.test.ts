@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { makeServices } from '#server/services.ts'
+import { readSettings } from '#server/settings.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { aJoinedMember } from '#test/joined.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+test('a member downloads everything that is held about them, and only them', async () => {
+  const piazza = await aPiazza()
+  const rosa = await aJoinedMember(piazza)
+  const other = await aJoinedMember(piazza, 'BRUNO')
+  await piazza.call('POST', '/api/users/newsletterUpdate', { token: rosa.token, body: {} })
+  await piazza.aListing({ by: rosa, name: 'Pane' })
+  await piazza.db`insert into listing (seller_id, name) values (${rosa.id}, 'Annunci# 9')`
+  await piazza.aReview(await piazza.aListing({ by: other }), { by: rosa, comment: 'Bello' })
+  const { order } = await piazza.anOrder()
+  await piazza.db`update orders set buyer_id = ${rosa.id} where id = ${order.id}`
+  const { status, body, headers, text } = await piazza.call('GET', '/api/privacy/export', { token: rosa.token })
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="piazza-i-miei-dati.json"')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(body).toMatchObject({
+    exportedAt: expect.stringMatching(/^\d{4}-/),
+    member: { _id: rosa.id, email: rosa.email, account: expect.stringMatching(/^0x/) },
+    listings: [{ name: 'Annunci# 9' }, { name: 'Pane', priceVal: 5 }],
+    reviews: [{ comment: 'Bello', rating: 5 }],
+    orders: [{ _id: order.id, totalPriceVal: 5, orderItems: [{ qty: 1, priceVal: 5 }] }],
+    newsletter: { email: rosa.email, verifiedAt: null },
+    consents: [
+      { purpose: 'privacy', event: 'asked' },
+      { purpose: 'privacy', event: 'confirmed' },
+      { purpose: 'newsletter', event: 'asked' },
+    ],
+    audit: [],
+  })
+  expect(text).not.toContain(other.email)
+  expect(text).not.toMatch(/argon2|accountKey|account_key|password/)
+})
+
+test('what nobody confirmed, and what is spent, goes after its time', async () => {
+  let now = new Date()
+  const piazza = await aPiazza({ clock: () => now })
+  const wallet = { make: () => never(), reveal: never, welcome: never, balanceOf: never, figures: never }
+  const parts = { db: piazza.db, settings: readSettings({}), authSecret: 'x', wallet, now: () => now }
+  const { privacy } = makeServices(parts)
+  const kept = await aJoinedMember(piazza)
+  const register = { username: 'MAI', email: 'mai@esempio.test', password: 'mai-mai', newsletter: true }
+  await piazza.call('POST', '/api/users/register', { body: register })
+  await piazza.call('POST', '/api/users/newsletter', { body: { name: 'Ugo', email: 'ugo@esempio.test' } })
+  now = new Date(now.getTime() + 29 * DAY)
+  await privacy.forgetOld()
+  const left = async () => ({
+    members: (await piazza.db`select from member where deleted_at is null`).length,
+    subscribers: (await piazza.db`select from newsletter_subscriber`).length,
+    mails: (await piazza.db`select from outbox`).length,
+    links: (await piazza.db`select from mail_link`).length,
+    counts: (await piazza.db`select from rate_limit`).length,
+  })
+  expect(await left()).toEqual({ members: 2, subscribers: 2, mails: 4, links: 0, counts: 0 })
+  now = new Date(now.getTime() + 2 * DAY)
+  await privacy.forgetOld()
+  expect(await left()).toEqual({ members: 1, subscribers: 0, mails: 0, links: 0, counts: 0 })
+  expect(await piazza.db`select id from member where deleted_at is null`).toEqual([{ id: kept.id }])
+  expect(JSON.stringify(await piazza.db`select * from member`)).not.toContain('mai@')
+})
+
+const never = (): never => {
+  throw new Error('nobody asks the wallets here')
+}
