@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Dashboard } from '#domain/dashboard.ts'
+import { lastMonths } from '#server/dashboard/service.ts'
+import { aChain } from '#test/chain.ts'
+import { aDatabase } from '#test/database.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+test('months are Italy’s, twelve of them, across the turn of a year', () => {
+  expect(lastMonths(new Date('2026-02-10T12:00:00Z'))).toEqual([
+    ...['2025-03', '2025-04', '2025-05', '2025-06', '2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'],
+    ...['2026-01', '2026-02'],
+  ])
+  expect(lastMonths(new Date('2026-12-31T23:30:00Z')).at(-1)).toBe('2027-01')
+})
+
+test('an admin sees how many members, listings and orders there are, and what was exchanged when', async () => {
+  const now = new Date('2026-11-15T12:00:00Z')
+  const piazza = await aPiazza({ clock: () => now })
+  const admin = await piazza.aMember({ isAdmin: true })
+  const gone = await piazza.aMember()
+  await piazza.aMember({ verified: false })
+  await piazza.db`update member set created_at = ${now}`
+  await piazza.db`update member set deleted_at = now() where id = ${gone.id}`
+  const seller = await piazza.aMember({ hasAd: true })
+  await piazza.db`update member set created_at = '2026-06-30T22:30:00Z' where id = ${seller.id}`
+  await piazza.aListing({ by: seller, section: 'offro', category: 'Libri' })
+  await piazza.aListing({ by: seller, section: 'dono', category: 'Libri' })
+  await piazza.aListing({ by: seller, category: 'Musica', paused: true })
+  await piazza.db`insert into listing (seller_id, name) values (${seller.id}, 'Annunci# 7')`
+  const makeOrder = async (placed: string, paid: string | null, delivered: string | null) =>
+    piazza.db`insert into orders (buyer_id, seller_id, items_price_val, items_price_euro, shipping_price, total_price_val,
+      total_price_euro, created_at, paid_at, delivered_at)
+      values (${admin.id}, ${seller.id}, 500, 250, 0, 500, 250, ${placed}, ${paid}, ${delivered})`
+  await makeOrder('2026-09-10', '2026-10-01', '2026-10-02')
+  await makeOrder('2026-10-10', '2026-10-11', null)
+  await makeOrder('2026-11-01', null, null)
+  await makeOrder('2020-01-01', '2020-01-01', null)
+  await piazza.call('POST', '/api/users/newsletter', { body: { name: 'Rosa', email: 'rosa@esempio.test' } })
+
+  const { status, body } = await piazza.call('GET', '/api/dashboard', { token: admin.token })
+  expect(status).toBe(200)
+  const figures = body as Dashboard
+  expect(figures.members).toMatchObject({ total: 3, verified: 2, sellers: 2, withAd: 1 })
+  expect(figures.members.byMonth).toHaveLength(12)
+  expect(figures.members.byMonth.filter(({ joined }) => joined > 0)).toEqual([
+    { month: '2026-07', joined: 1 },
+    { month: '2026-11', joined: 2 },
+  ])
+  expect(figures.newsletter).toEqual({ verified: 0, waiting: 1 })
+  expect(figures.listings).toEqual({
+    shown: 2,
+    paused: 1,
+    bySection: [
+      { section: 'offro', shown: 1 },
+      { section: 'cerco', shown: 0 },
+      { section: 'propongo', shown: 0 },
+      { section: 'avviso', shown: 0 },
+      { section: 'dono', shown: 1 },
+    ],
+    byCategory: [{ category: 'Libri', shown: 2 }],
+  })
+  expect(figures.orders).toMatchObject({ total: 4, paid: 3, delivered: 1 })
+  expect(figures.orders.byMonth.filter(({ placed, val }) => placed + val > 0)).toEqual([
+    { month: '2026-09', placed: 1, val: 0, euro: 0 },
+    { month: '2026-10', placed: 1, val: 10, euro: 5 },
+    { month: '2026-11', placed: 1, val: 0, euro: 0 },
+  ])
+  expect(figures.token, 'the chain is away').toBeNull()
+})
+
+test('with a chain that answers, the figures tell how many VAL there are and who holds them', async () => {
+  const db = await aDatabase()
+  const { chain } = await aChain(db)
+  const piazza = await aPiazza({ db, chain })
+  const admin = await piazza.aMember({ isAdmin: true })
+  const { body } = await piazza.call('GET', '/api/dashboard', { token: admin.token })
+  expect((body as Dashboard).token).toMatchObject({ supply: 8_000_000, holders: expect.any(Number) })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { aPiazza } from '#test/fixtures.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: 's'.repeat(32),
+  WALLET_SECRET: 's'.repeat(32),
+  PUBLIC_URL: 'https://piazza.example',
+}
+
+const subscribe = { body: { name: '<b>Rosa</b>', email: 'rosa@esempio.test' } }
+
+test('a developer reads at /posta what would have been sent, as text and as HTML that can do nothing', async () => {
+  const piazza = await aPiazza()
+  expect((await piazza.call('GET', '/posta')).text).toContain('Nessun messaggio')
+  await piazza.call('POST', '/api/users/newsletter', subscribe)
+  const list = await piazza.call('GET', '/posta')
+  const [, path = ''] = /href="(\/posta\/\d+)"/.exec(list.text) ?? []
+  expect(list.text).toContain('rosa@esempio.test')
+  const mail = await piazza.call('GET', path)
+  expect(mail.text).toContain('Ciao &lt;b&gt;Rosa&lt;/b&gt;,')
+  expect(mail.text).toMatch(/<a href="http:\/\/localhost:3000\/newsletter\/[^"]+">/)
+  const html = await piazza.call('GET', `${path}/html`)
+  expect(html.text).not.toContain('<b>Rosa')
+  expect(html.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+  expect(html.headers.get('content-security-policy')).not.toContain('script')
+  for (const nowhere of ['/posta/999', '/posta/x', '/posta/99999999999999999999'])
+    expect((await piazza.call('GET', nowhere)).status).toBe(404)
+})
+
+test.each([
+  ['in production', PRODUCTION],
+  ['when mails really leave', { SMTP_URL: 'smtp://127.0.0.1:1' }],
+])('there is no mailbox to read %s', async (_when, env) => {
+  const piazza = await aPiazza({ env })
+  await piazza.call('POST', '/api/users/newsletter', subscribe)
+  for (const path of ['/posta', '/posta/1', '/posta/1/html']) expect((await piazza.call('GET', path)).status).toBe(404)
+})
