@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { makeTokens } from '#server/members/tokens.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+// Every call about members, by every kind of caller: what the table says is what they get.
+
+const PASSWORD = 'la-password-giusta'
+const KINDS = ['visitor', 'forged', 'deleted', 'unverified', 'buyer', 'seller', 'admin', 'oneself'] as const
+type Kind = (typeof KINDS)[number]
+type Statuses = Record<Kind, number>
+
+const all = (status: number): Statuses => Object.fromEntries(KINDS.map((kind) => [kind, status])) as Statuses
+const NOBODY = { visitor: 401, forged: 401, deleted: 401 }
+const members = (status: number): Statuses => ({ ...all(status), ...NOBODY })
+const admins = (status: number): Statuses => ({ ...members(403), admin: status })
+
+const aWorld = async () => {
+  const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
+  const oneself = await piazza.aMember({ password: PASSWORD })
+  const deleted = await piazza.aMember()
+  await piazza.db`update member set deleted_at = now() where id = ${deleted.id}`
+  const forger = makeTokens('a secret that is not this server’s, by any means', () => new Date())
+  const tokens: Record<Kind, string | undefined> = {
+    visitor: undefined,
+    forged: forger.issue({ memberId: oneself.id, epoch: 1 }),
+    deleted: deleted.token,
+    unverified: (await piazza.aMember({ verified: false, password: PASSWORD })).token,
+    buyer: (await piazza.aMember({ isSeller: false, password: PASSWORD })).token,
+    seller: (await piazza.aMember({ password: PASSWORD })).token,
+    admin: (await piazza.aMember({ isAdmin: true, password: PASSWORD })).token,
+    oneself: oneself.token,
+  }
+  return { piazza, oneself, tokens }
+}
+
+type World = Awaited<ReturnType<typeof aWorld>>
+type Row = [call: string, target: (world: World) => string | Promise<string>, body: object | undefined, Statuses]
+
+const oneself = ({ oneself }: World) => oneself.id
+const nothing = () => ''
+const somebodyNew = async ({ piazza }: World) => (await piazza.aMember()).id
+const someBuyer = async ({ piazza }: World) => (await piazza.aMember({ isSeller: false })).id
+
+const TABLE: Row[] = [
+  ['GET /api/users/', oneself, undefined, all(200)],
+  ['GET /api/users/', someBuyer, undefined, { ...all(404), admin: 200 }],
+  ['GET /api/users/sellers', nothing, undefined, all(200)],
+  ['GET /api/users', nothing, undefined, admins(200)],
+  ['PUT /api/users/', somebodyNew, { name: 'Nuovo' }, admins(200)],
+  ['DELETE /api/users/', somebodyNew, undefined, admins(200)],
+  ['PUT /api/users/profile', nothing, { name: 'Nuovo' }, members(200)],
+  ['PUT /api/users/upgrade/', oneself, {}, { ...members(403), oneself: 200 }],
+  ['POST /api/users/signin', nothing, { email: 'nessuno@esempio.test', password: 'x' }, all(401)],
+  ['POST /api/users/register', nothing, { username: 'X' }, all(422)],
+  ['POST /api/users/password-recovery', nothing, { email: 'nessuno@esempio.test' }, all(404)],
+  ['POST /api/users/password-replacement', nothing, { newData: PASSWORD, id: 'x' }, all(404)],
+  ['POST /api/users/newsletter', nothing, { name: 'X', email: 'x@esempio.test' }, all(200)],
+  ['POST /api/users/newsletterVerify', nothing, { email: 'x@esempio.test', codice: 'x' }, all(404)],
+  ['POST /api/users/newsletterUpdate', nothing, { email: 'x@esempio.test' }, members(200)],
+  ['POST /api/users/verification/', () => 'x'.repeat(43), { uuid: 'x'.repeat(43) }, all(404)],
+  ['POST /api/users/verification', nothing, {}, { ...members(409), unverified: 200 }],
+  // The right password opens nobody else's wallet; oneself has none yet in this world.
+  ['POST /api/users/:id/secret', oneself, { password: PASSWORD }, { ...members(403), oneself: 409 }],
+  ['POST /api/newsletter/leave', nothing, {}, members(200)],
+  ['POST /api/newsletter/leave/', () => 'x', {}, all(200)],
+  ['GET /api/privacy/export', nothing, undefined, members(200)],
+  ['POST /api/privacy/erase', nothing, { password: 'sbagliata' }, members(403)],
+  ['GET /api/dashboard', nothing, undefined, admins(200)],
+  ['POST /api/users/signout', nothing, {}, members(200)],
+]
+
+test.each(TABLE)('%s', async (call, target, body, expected) => {
+  const world = await aWorld()
+  const [method = '', path = ''] = call.split(' ')
+  const got: Partial<Statuses> = {}
+  for (const kind of KINDS) {
+    const id = await target(world)
+    const url = path.includes(':id') ? path.replace(':id', id) : path + id
+    const token = world.tokens[kind]
+    const answer = await world.piazza.call(method, url, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
+    got[kind] = answer.status
+    if (answer.status >= 400) expect(answer.body).toEqual({ message: expect.stringMatching(/\S/) })
+  }
+  expect(got).toEqual(expected)
+})

@@ -1,0 +1,32 @@
+import { tmpdir } from 'node:os'
+import { privateKeyToAccount } from 'viem/accounts'
+import { buildApp } from '#server/app.ts'
+import { httpTransport, makeChain } from '#server/chain/client.ts'
+import { firstContractOf } from '#server/chain/token.ts'
+import { connect } from '#server/db/connect.ts'
+import { readSettings } from '#server/settings.ts'
+
+// A Piazza that logs everything it can to its standard output, for a test that reads along. Nobody is on its chain.
+const [address = '{}'] = process.argv.slice(2)
+const secret = 'a secret that only this test knows'
+const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)
+const app = await buildApp({
+  db: connect(JSON.parse(address), { connections: 2 }),
+  settings: readSettings({ NODE_ENV: 'test' }),
+  authSecret: secret,
+  walletSecret: secret,
+  chain: makeChain({
+    transport: httpTransport('http://127.0.0.1:1'),
+    chainId: 5,
+    token: firstContractOf(treasury.address),
+    treasury,
+    gas: 'free',
+    depth: 0,
+  }),
+  uploadsFolder: tmpdir(),
+  clock: () => new Date(),
+  logLevel: 'trace',
+  pages: 'none',
+})
+process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
+process.on('SIGTERM', () => app.close().then(() => process.exit(0)))
