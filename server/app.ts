@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
@@ -44,7 +44,7 @@ const ONE_YEAR = 365 * 24 * 60 * 60 * 1000
 const makeServer = (logLevel: string): FastifyInstance =>
   Fastify({
     logger: loggerOptions(logLevel),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: 'loopback',
     bodyLimit: BODY_BYTES,
