@@ -1,6 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
+import { onTestFinished } from 'vitest'
 import { type Chain, ipcTransport, makeChain } from '#server/chain/client.ts'
+import { type OpenChain, openChain } from '#server/chain/open.ts'
 import { firstContractOf } from '#server/chain/token.ts'
+import type { Database } from '#server/db/connect.ts'
+import { restoreChain } from '#server/wallet/restore.ts'
 
 const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)
 
@@ -19,3 +26,23 @@ export const absentChain = (): Chain =>
     gas: 'free',
     depth: 0,
   })
+
+export const aFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-chain-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+/** A chain of one's own over a database, as the server keeps it; up when this answers, gone when the test ends. */
+export const aChain = async (db: Database, dataDir?: string): Promise<OpenChain & { dataDir: string }> => {
+  const place = dataDir ?? (await aFolder())
+  const open = await openChain({
+    dataDir: place,
+    settings: { id: 5, node: undefined },
+    restore: (provider, parts) => restoreChain(db, provider, parts),
+    log: () => undefined,
+  })
+  onTestFinished(open.close)
+  await open.ready
+  return { ...open, dataDir: place }
+}

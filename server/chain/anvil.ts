@@ -14,6 +14,8 @@ const THIS_MACHINE = ['--host', '127.0.0.1']
 const KEPT_BLOCKS = '1000'
 // So high that no block is ever half full: past that, the price of gas would leave zero and refuse every member.
 const GAS_LIMIT = String(10 ** 12)
+// Before anything that may have to be done again: blocks are made anew with their old times.
+const GENESIS = '1577836800'
 const OPTIONS = [
   ...['--no-mining', '--order', 'fifo', '--accounts', '0', '--disable-default-create2-deployer'],
   ...['--block-base-fee-per-gas', '0', '--gas-price', '0', '--disable-min-priority-fee', '--gas-limit', GAS_LIMIT],
@@ -40,7 +42,8 @@ type Launch = { folder: string; socket: string; chainId: number; state: string |
 
 /** Starts a chain in a folder, where its socket appears once it listens. */
 export const launchAnvil = ({ folder, socket, chainId, state, alone }: Launch): ChildProcess => {
-  const own = ['--ipc', socket, '--chain-id', String(chainId), ...(state ? ['--load-state', state] : [])]
+  const beginning = state ? ['--load-state', state] : ['--timestamp', GENESIS]
+  const own = ['--ipc', socket, '--chain-id', String(chainId), ...beginning]
   const [command = '', ...args] = [
     ...(alone ? ALONE : []),
     findBinary(),

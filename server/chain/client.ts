@@ -65,6 +65,8 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     /** The last block that we believe. */
     head: async (): Promise<number> => Math.max(0, Number(await asking(client.getBlockNumber())) - depth),
 
+    lastBlockTime: async (): Promise<Date> => new Date(Number((await asking(client.getBlock())).timestamp) * 1000),
+
     balanceOf: async (account: string, block?: number): Promise<Hundredths> => {
       const when = block === undefined ? {} : { blockNumber: BigInt(block) }
       const args = [account as Address] as const

@@ -41,6 +41,7 @@ export const makeKeys = (secret: string) => {
       const privateKey = generatePrivateKey()
       return { account: privateKeyToAccount(privateKey).address, sealedKey: seal(memberId, privateKey) }
     },
+    seal,
     open,
     signer: (memberId: string, sealed: Uint8Array): PrivateKeyAccount => privateKeyToAccount(open(memberId, sealed)),
   }

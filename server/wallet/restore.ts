@@ -65,7 +65,8 @@ const findMissing = async (chain: Chain, reading: Reading): Promise<Carried[]> =
 
 const repeat = async (chain: Chain, provider: Provider, { raw, hash, succeeded, minedAt }: Carried): Promise<void> => {
   await chain.broadcast(raw)
-  const timestamp = Math.floor((minedAt?.getTime() ?? 0) / 1000)
+  const time = Math.max(minedAt?.getTime() ?? 0, (await chain.lastBlockTime()).getTime())
+  const timestamp = Math.floor(time / 1000)
   await provider.request({ method: 'evm_mine', params: [{ timestamp }] })
   const receipt = await chain.findReceipt(hash)
   if (receipt?.succeeded !== succeeded) throw new Error(`la transazione ${hash} non si ripete come la prima volta`)

@@ -72,6 +72,7 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
     reveal: keys.open,
     accountOf,
     balanceOf: balances.of,
+    usernames: store.usernames,
 
     async view(viewer: Viewer): Promise<WalletView> {
       const account = await accountOf(viewer)

@@ -45,6 +45,12 @@ export const makeWalletStore = (db: Database) => {
       return row?.account ?? undefined
     },
 
+    async usernames(accounts: string[]): Promise<Map<string, string>> {
+      const rows = await db<{ account: string; username: string }[]>`
+        select account, username from member where account = any(${accounts})`
+      return new Map(rows.map(({ account, username }) => [account, username]))
+    },
+
     async membersWithoutWallet(): Promise<string[]> {
       const rows = await db<{ id: string }[]>`
         select id from member where verified and account is null and deleted_at is null order by id limit 500`

@@ -1,0 +1,45 @@
+import { AppError } from '#domain/errors.ts'
+import { type Command, say, UsageError } from '#server/admin/command.ts'
+import { evaporate } from '#server/admin/evaporate.ts'
+import { holders } from '#server/admin/holders.ts'
+import { openHouse } from '#server/admin/house.ts'
+import { mint } from '#server/admin/mint.ts'
+import { readSettings, SettingError } from '#server/settings.ts'
+
+const COMMANDS: Command[] = [mint, evaporate, holders]
+
+const help = (): string => {
+  const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))
+  const lines = COMMANDS.map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`)
+  return ['Uso: npm run admin -- COMANDO', '', ...lines, '', 'Funziona con Piazza aperta e con Piazza chiusa.'].join(
+    '\n',
+  )
+}
+
+const [name = 'help', ...args] = process.argv.slice(2)
+const command = COMMANDS.find((one) => one.name === name)
+
+const run = async (): Promise<number> => {
+  if (!command) {
+    const isAsked = ['help', '--help', '-h'].includes(name)
+    if (!isAsked) process.stderr.write(`Il comando ${name} non esiste.\n\n`)
+    say(help())
+    return isAsked ? 0 : 1
+  }
+  const house = openHouse(readSettings(process.env))
+  try {
+    await command.run(args, house)
+    return 0
+  } finally {
+    await house.close()
+  }
+}
+
+try {
+  process.exit(await run())
+} catch (error) {
+  const isPlain = error instanceof UsageError || error instanceof AppError || error instanceof SettingError
+  process.stderr.write(`${isPlain ? error.message : (error as Error).stack}\n`)
+  if (error instanceof UsageError) process.stderr.write(`Uso: npm run admin -- ${command?.usage}\n`)
+  process.exit(1)
+}

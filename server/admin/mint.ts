@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { formatVal, fromHundredths, toHundredths } from '#domain/money.ts'
+import { type Command, say, UsageError } from '#server/admin/command.ts'
+import { untilCarriedOut } from '#server/admin/patience.ts'
+
+const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/
+
+export const mint: Command = {
+  name: 'mint',
+  usage: 'mint IMPORTO',
+  does: 'crea nuovi VAL nel portafoglio della tesoreria, per esempio: mint 1500,50',
+  async run([amount = '', ...rest], house) {
+    if (!AMOUNT.test(amount) || rest.length > 0) throw new UsageError('Scrivi quanti VAL creare, per esempio 1500,50.')
+    const hundredths = toHundredths(Number(amount.replace(',', '.')))
+    if (hundredths === 0) throw new UsageError('Scrivi un importo maggiore di zero.')
+    const { chain, wallet } = await house.purse()
+    const begun = await wallet.findOpen('mint')
+    if (begun) {
+      await untilCarriedOut(wallet, begun.id)
+      say('Ho portato a termine un’emissione rimasta a metà; per crearne altri ripeti il comando.')
+    } else {
+      const { id } = await wallet.order(`mint:${randomUUID()}`, { kind: 'mint', amount: hundredths })
+      await untilCarriedOut(wallet, id)
+      say(`Creati ${formatVal(fromHundredths(hundredths))}.`)
+    }
+    const [supply, treasury] = await Promise.all([chain.supply(), chain.balanceOf(chain.treasury.address)])
+    say(
+      `VAL in tutto: ${formatVal(fromHundredths(supply))}, di cui in tesoreria ${formatVal(fromHundredths(treasury))}.`,
+    )
+  },
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { killWhilePaying } from '#test/faults/chain-kill.ts'
+import { expectedBalances, SUPPLY } from '#test/faults/chain-plan.ts'
+
+test('server and chain killed while members pay: no VAL is lost or made, and each transfer is there once', async () => {
+  const { count, chainDeaths, acknowledgedTwice } = await killWhilePaying(60, 6)
+  expect(chainDeaths).toBeGreaterThan(0)
+  expect(acknowledgedTwice).toEqual([])
+  expect(count.supply).toBe(SUPPLY)
+  expect(count.balances).toEqual(expectedBalances(60))
+  expect(count.nonces.reduce((sum, nonce) => sum + nonce, 0)).toBe(60)
+}, 60_000)

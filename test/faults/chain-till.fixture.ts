@@ -1,0 +1,78 @@
+// A Piazza reduced to database, chain and wallets, for tests that kill it. Wallets and transfers follow from their numbers,
+// so every life of it goes on where the last was cut off. Says "conti …" once, "fatto N" for each transfer that it
+// acknowledges, and "finito" at the end.
+import { join } from 'node:path'
+import { openChain } from '#server/chain/open.ts'
+import { connect } from '#server/db/connect.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { makeWallet } from '#server/wallet/make.ts'
+import { restoreChain } from '#server/wallet/restore.ts'
+import { amountOf, PEOPLE, START, walletOf } from '#test/faults/chain-plan.ts'
+
+const [dataDir = '', wanted = '', acknowledged = ''] = process.argv.slice(2)
+const done = new Set(acknowledged.split(',').filter(Boolean).map(Number))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const database = await startEmbeddedDatabase(join(dataDir, 'database'))
+const db = connect(database.address)
+await migrate(db)
+const { chain, ready, close } = await openChain({
+  dataDir,
+  settings: { id: 5, node: undefined },
+  restore: (provider, parts) => restoreChain(db, provider, parts),
+  log: (line) => process.stderr.write(`${line}\n`),
+})
+const secret = 'a secret that only tests know, and never leaves them'
+const { service, worker } = makeWallet({
+  db,
+  chain,
+  secret,
+  welcomeGift: 0,
+  now: () => new Date(),
+  log: () => undefined,
+})
+await ready
+worker.start()
+
+/** Asks until it is answered, with the same key, as a patient member would. */
+const insist = async (wish: Parameters<typeof service.transfer>[0]): Promise<void> => {
+  for (;;) {
+    try {
+      const { id } = await service.transfer(wish)
+      const { state, failure } = await service.waitFor(id)
+      if (state === 'failed') throw new Error(failure)
+      if (state === 'confirmed') return
+    } catch (error) {
+      if ((error as { kind?: string }).kind !== 'away') throw error
+    }
+  }
+}
+
+for (let person = 0; person < PEOPLE; person++) {
+  await insist({ key: `start ${person}`, from: 'treasury', to: walletOf(person, secret).account, amount: START })
+}
+const waiting = Array.from({ length: Number(wanted) }, (_, number) => number)
+  .filter((number) => !done.has(number))
+  .values()
+const teller = async () => {
+  for (const number of waiting) {
+    const from = walletOf(number % PEOPLE, secret)
+    const to = walletOf((number + 1) % PEOPLE, secret).account
+    await insist({ key: `transfer ${number}`, from, to, amount: amountOf(number) })
+    say(`fatto ${number}`)
+  }
+}
+await Promise.all(Array.from({ length: 6 }, teller))
+
+const people = Array.from({ length: PEOPLE }, (_, person) => walletOf(person, secret).account)
+const accounts = [...people, chain.treasury.address]
+const balances = await Promise.all(accounts.map((account) => chain.balanceOf(account)))
+const nonces = await Promise.all(people.map((account) => chain.nonceOf(account)))
+say(`conti ${JSON.stringify({ balances, nonces, supply: await chain.supply() })}`)
+await worker.stop()
+await close()
+await db.end()
+await database.stop()
+say('finito')
+process.exit(0)
