@@ -24,15 +24,19 @@ export const requireAdmin = (url: URL): UserInfo => {
 const hasEnded = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.message === MESSAGES.signedOut
 
-/** Asks as the member who is signed in. If the server no longer knows the session, it ends here too. */
+/** The server no longer knows the session: it ends here too, with the way back. What waits for an answer waits on. */
+export const endSession = (): Promise<never> => {
+  signOut(signInPath(pathOf(new URL(window.location.href))))
+  return new Promise(() => {})
+}
+
+/** Asks as the member who is signed in. If the session has ended, so does what the browser keeps of it. */
 export const askAsMember = async (path: string, ask: Ask = {}): Promise<Response> => {
   try {
     return await askServer(path, { ...ask, token: findUserInfo()?.token })
   } catch (error) {
     if (!hasEnded(error)) throw error
-    signOut(signInPath(pathOf(new URL(window.location.href))))
-    // The page is on its way out: nothing of it is to show what went wrong.
-    return new Promise(() => {})
+    return endSession()
   }
 }
 

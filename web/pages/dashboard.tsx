@@ -26,7 +26,15 @@ export const HydrateFallback = () => (
   <div className={styles.page}>
     <h1 className={styles.title}>{TITLE}</h1>
     <Waiting />
-    <Skeleton shape="box" count={3} />
+    <Panel id="persone" title="Persone">
+      <Skeleton shape="box" />
+    </Panel>
+    <Panel id="annunci" title="Annunci">
+      <Skeleton shape="box" />
+    </Panel>
+    <Panel id="scambi" title="Scambi">
+      <Skeleton shape="box" />
+    </Panel>
   </div>
 )
 
@@ -90,8 +98,8 @@ const Orders = ({ orders }: Pick<Figures, 'orders'>) => {
           { name: 'Consegnate', value: count(orders.delivered) },
         ]}
       />
+      <MonthBars title="Richieste" months={series('placed')} format={count} />
       <div className={styles.two}>
-        <MonthBars title="Richieste" months={series('placed')} format={count} />
         <MonthBars title="VAL scambiati" months={series('val')} format={formatVal} />
         <MonthBars title="Euro scambiati" months={series('euro')} format={formatEuro} />
       </div>

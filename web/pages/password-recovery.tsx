@@ -32,7 +32,7 @@ export default function PasswordRecovery() {
   return (
     <Sheet
       title="Recupera la password"
-      lead="Scrivi l’e-mail con cui ti sei registrato: ti mandiamo un link per scegliere una nuova password."
+      lead="Scrivi l’e-mail del tuo account: ti mandiamo un link per scegliere una nuova password."
     >
       <Form
         onSubmit={recover}

@@ -7,10 +7,13 @@ import { PersonalData } from '#web/features/profile/personal-data.tsx'
 import { SellerData } from '#web/features/profile/seller-data.tsx'
 import { UnverifiedBanner } from '#web/features/profile/unverified-banner.tsx'
 import { WalletPanel } from '#web/features/wallet/wallet-panel.tsx'
-import { getAsMember, requireMember } from '#web/lib/member-api.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { endSession, getAsMember, requireMember } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
 import { keepUserInfo } from '#web/lib/session.ts'
+import columns from '#web/ui/columns.module.css'
+import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
 import styles from './profile.module.css'
 
@@ -18,9 +21,20 @@ const TITLE = 'Il tuo profilo'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
+// Whoever asks with a token that no longer holds is a stranger: they get the public view, or none.
+const findOwnRecord = async (id: string): Promise<FullMember | undefined> => {
+  try {
+    const record = await getAsMember<Partial<FullMember>>(`/api/users/${id}`)
+    return record.email === undefined ? undefined : (record as FullMember)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   const { _id, token } = requireMember(url)
-  const member = await refusing(getAsMember<FullMember>(`/api/users/${_id}`))
+  const member = (await refusing(findOwnRecord(_id))) ?? (await endSession())
   const { username, verified, isSeller, isAdmin, hasAd } = member
   // Roles may have changed elsewhere, as when the link in the mail was opened on a phone.
   keepUserInfo({ _id, token, username, verified, isSeller, isAdmin, hasAd })
@@ -33,7 +47,12 @@ export const HydrateFallback = () => (
     <Waiting />
     <div className={styles.nav} />
     <div className={styles.panels}>
-      <Skeleton shape="box" count={3} />
+      <Panel id="dati" title="Dati personali">
+        <div className={columns.pair}>
+          <Skeleton shape="field" count={11} />
+        </div>
+      </Panel>
+      <Skeleton shape="box" count={2} />
     </div>
   </div>
 )

@@ -9,7 +9,6 @@ import { pageMeta, summary } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { refusing } from '#web/lib/refusal.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -53,7 +52,6 @@ const ContactLink = ({ link }: { link: string }) => {
   return (
     <a className={styles.contact} href={url.href} rel="nofollow noopener ugc">
       Contatta: {url.host}
-      <Icon name="right" size={18} />
     </a>
   )
 }

@@ -35,7 +35,7 @@ export default function SignIn() {
   const redirect = params.get('redirect')
   const registerPath = redirect ? `/register?redirect=${encodeURIComponent(redirect)}` : '/register'
   return (
-    <Sheet title="Accedi" lead="Bentornato in Piazza.">
+    <Sheet title="Accedi" lead="È bello rivederti in Piazza.">
       {reserved && <Alert tone="notice">Questa pagina è riservata: accedi con un account che può aprirla.</Alert>}
       <Form onSubmit={signIn} submit="Accedi" busy="Un momento…">
         <Field

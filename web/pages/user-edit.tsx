@@ -1,10 +1,9 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
-import { MESSAGES } from '#domain/errors.ts'
 import type { FullMember } from '#domain/members.ts'
-import { getAsMember, requireAdmin, sendAsMember } from '#web/lib/member-api.ts'
+import { endSession, getAsMember, requireAdmin, sendAsMember } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { refusal, refusing } from '#web/lib/refusal.ts'
+import { refusing } from '#web/lib/refusal.ts'
 import { CheckField } from '#web/ui/check-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -18,9 +17,8 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 export const clientLoader = async ({ url, params }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
   const member = await refusing(getAsMember<Partial<FullMember>>(`/api/users/${encodeURIComponent(params.id ?? '')}`))
-  // Whoever has just lost the role gets the public view.
-  if (member.email === undefined) throw refusal(403, MESSAGES.forbidden)
-  return member as FullMember
+  // Whoever is no longer signed in, or no longer an admin, gets the public view.
+  return member.email === undefined ? endSession() : (member as FullMember)
 }
 
 export const HydrateFallback = () => (
@@ -48,7 +46,7 @@ export default function UserEdit() {
   return (
     <Sheet
       title={TITLE}
-      lead={`${member.username}, iscritto il ${formatDate(member.createdAt)}, ${member.verified ? 'verificato' : 'da verificare'}.`}
+      lead={`${member.username}: iscrizione del ${formatDate(member.createdAt)}, account ${member.verified ? 'verificato' : 'da verificare'}.`}
     >
       <Form onSubmit={save} submit="Salva" busy="Salvo…" aside={<Link to="/userlist">Torna agli utenti</Link>}>
         <Field label="Nome" name="name" defaultValue={member.name} maxLength={60} autoComplete="off" />

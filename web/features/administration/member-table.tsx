@@ -14,11 +14,13 @@ type RowProps = { member: FullMember; onDelete: (member: FullMember) => void }
 
 const Row = ({ member, onDelete }: RowProps) => (
   <tr>
-    <td data-label="Nome utente">
+    <td data-label="Nome utente" className={table.name}>
       <strong>{member.username}</strong>
     </td>
     <td data-label="Nome">{[member.name, member.surname].filter(Boolean).join(' ') || '—'}</td>
-    <td data-label="E-mail">{member.email}</td>
+    <td data-label="E-mail" className={table.name}>
+      {member.email}
+    </td>
     <td data-label="Iscritto il">
       <time dateTime={member.createdAt}>{formatDate(member.createdAt)}</time>
     </td>

@@ -1,4 +1,3 @@
-import table from '#web/ui/table.module.css'
 import styles from './dashboard.module.css'
 
 type Props = { title: string; months: readonly { month: string; value: number }[]; format: (value: number) => string }
@@ -16,7 +15,14 @@ const fullName = inMonth({ month: 'long', year: 'numeric' })
 /** A bar for each month, and the same figures as a table for whoever prefers to read them. */
 export const MonthBars = ({ title, months, format }: Props) => {
   const most = Math.max(0, ...months.map(({ value }) => value))
-  const heightOf = (value: number) => (most === 0 ? 0 : (value / most) * HEIGHT)
+  const heightOf = (value: number) => (value / most) * HEIGHT
+  if (most === 0)
+    return (
+      <div className={styles.figure}>
+        <h3>{title}</h3>
+        <p className={styles.nothing}>Ancora nulla negli ultimi {months.length} mesi.</p>
+      </div>
+    )
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
@@ -43,23 +49,19 @@ export const MonthBars = ({ title, months, format }: Props) => {
       </ol>
       <details className={styles.numbers}>
         <summary>Leggi i numeri</summary>
-        <table className={table.table}>
+        <table className={styles.table}>
           <caption className="visually-hidden">{title}</caption>
           <thead>
             <tr>
               <th scope="col">Mese</th>
-              <th scope="col" className={table.number}>
-                {title}
-              </th>
+              <th scope="col">{title}</th>
             </tr>
           </thead>
           <tbody>
             {months.map(({ month, value }) => (
               <tr key={month}>
-                <td data-label="Mese">{fullName(month)}</td>
-                <td data-label={title} className={table.number}>
-                  {format(value)}
-                </td>
+                <td>{fullName(month)}</td>
+                <td>{format(value)}</td>
               </tr>
             ))}
           </tbody>

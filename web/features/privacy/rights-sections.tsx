@@ -14,9 +14,9 @@ export const RightsSections = () => (
         <li>ritirare un consenso, senza che quello fatto prima diventi illecito.</li>
       </ul>
       <p>
-        Molto puoi farlo da solo, dal tuo <Link to="/profile">profilo</Link>: correggere i dati, scaricarli in un file,
-        cancellare l’account. Per il resto scrivi all’associazione: rispondiamo entro un mese. Se la risposta non ti
-        convince puoi rivolgerti al Garante per la protezione dei dati personali o al giudice.
+        Molto puoi farlo direttamente dal tuo <Link to="/profile">profilo</Link>: correggere i dati, scaricarli in un
+        file, cancellare l’account. Per il resto scrivi all’associazione: rispondiamo entro un mese. Se la risposta non
+        ti convince puoi rivolgerti al Garante per la protezione dei dati personali o al giudice.
       </p>
     </section>
     <section aria-labelledby="sicurezza">

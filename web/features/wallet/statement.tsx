@@ -20,17 +20,18 @@ const Line = ({ movement }: { movement: Movement }) => (
       <time dateTime={movement.date}>{formatDate(movement.date)}</time>
     </td>
     <td data-label="Movimento">
-      {MOVEMENT_NAMES[movement.kind]}
-      {(movement.username || movement.account) && movement.kind !== 'evaporation' && (
-        <span className={styles.who} title={movement.account}>
-          {' '}
-          {movement.amount < 0 ? 'a' : 'da'} {movement.username || shortAccount(movement.account)}
-        </span>
-      )}
+      <span>
+        {MOVEMENT_NAMES[movement.kind]}
+        {(movement.username || movement.account) && movement.kind !== 'evaporation' && (
+          <span className={styles.who} title={movement.account}>
+            {' '}
+            {movement.amount < 0 ? 'a' : 'da'} {movement.username || shortAccount(movement.account)}
+          </span>
+        )}
+      </span>
     </td>
     <td data-label="Importo" className={table.number} data-sign={movement.amount < 0 ? 'minus' : 'plus'}>
-      {movement.amount > 0 && '+'}
-      {formatVal(movement.amount)}
+      {`${movement.amount > 0 ? '+' : ''}${formatVal(movement.amount)}`}
     </td>
     <td data-label="Saldo" className={table.number}>
       {formatVal(movement.balance)}

@@ -14,7 +14,7 @@ import styles from './wallet.module.css'
 const fetchWallet = (signal: AbortSignal) => getAsMember<WalletView>('/api/wallet', signal)
 
 const Balance = () => (
-  <div>
+  <div className={styles.amount}>
     <h3 className={styles.heading}>Saldo</h3>
     <Loaded query={useLoaded(fetchWallet, true)} skeletonLines={1}>
       {({ balance }) => (

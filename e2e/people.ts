@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+
+export const DEMO_PASSWORD = 'piazza-demo'
+export const DEMO_ADMIN = 'admin@esempio.test'
+export const DEMO_SELLER = 'forno@esempio.test'
+
+/** Somebody plainly invented, whom no other journey meets. */
+export const aStranger = () => {
+  const username = `PROVA_${Math.random().toString(36).slice(2, 8).toUpperCase()}`
+  return { username, email: `${username.toLowerCase()}@esempio.test`, password: 'una-password-di-prova' }
+}
+
+export const registerByApi = async (origin: string, person: ReturnType<typeof aStranger>): Promise<void> => {
+  const answer = await fetch(`${origin}/api/users/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** Through the form, as people do it. */
+export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Accedi' }).click()
+}
