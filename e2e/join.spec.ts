@@ -1,0 +1,100 @@
+import { expect, test } from './fixtures.ts'
+import { linkInMail } from './mailbox.ts'
+import { aStranger, signIn } from './people.ts'
+
+test('a person joins, follows the mail, fills in the profile, finds a wallet and signs out @phone', async ({
+  page,
+  journey,
+  piazza,
+  complaints,
+}) => {
+  const person = aStranger()
+  await journey.visit('/register')
+  await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
+  await expect(page.getByText('Compila questo campo.')).toHaveCount(5)
+  await page.getByLabel('Nome utente').fill(person.username.toLowerCase())
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Conferma e-mail').fill('altra@esempio.test')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Conferma password', { exact: true }).fill('diversa')
+  await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^Le Password non coincidono\s+Controlla la esatteza della email\.$/)
+  await page.getByLabel('Conferma e-mail').fill(person.email)
+  await page.getByLabel('Conferma password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
+  await expect(page).toHaveURL('/verification')
+  await journey.arrived()
+
+  await journey.visit('/signin?redirect=/profile')
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { name: 'Il tuo account non è ancora verificato' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Portafoglio' })).toBeHidden()
+  await journey.arrived()
+  await page.getByRole('button', { name: 'Invia di nuovo l’e-mail' }).click()
+  await expect(page.getByText('Ti abbiamo inviato di nuovo l’e-mail')).toBeVisible()
+
+  const link = await linkInMail(piazza.origin, person.email, '/verification/')
+  await journey.visit(link)
+  await expect(page.getByText('Il tuo account è stato verificato')).toBeVisible()
+
+  await journey.visit('/profile')
+  await expect(page.getByRole('heading', { name: 'Portafoglio' })).toBeVisible()
+  await expect(page.getByLabel('Conto', { exact: true })).toHaveValue(/^0x[0-9a-fA-F]{40}$/)
+  await expect(page.getByRole('img', { name: 'Codice QR del tuo conto' })).toBeVisible()
+  // The chain opens beside the server, and may not be there yet when the page first asks.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Portafoglio' }).locator('data')).toContainText('VAL')
+  }).toPass()
+  complaints.length = 0
+
+  const data = page.getByRole('form', { name: 'Dati personali' })
+  await data.getByLabel('Nome', { exact: true }).fill('Nina')
+  await data.getByLabel('Data di nascita').fill('1980-05-07')
+  await data.getByLabel('Luogo di nascita').fill('torino')
+  await data.getByLabel('Provincia').selectOption('Torino')
+  await data.getByLabel('CAP').fill('101')
+  await data.getByRole('button', { name: 'Salva i dati' }).click()
+  await expect(data.getByRole('alert')).toHaveText('Il CAP ha 5 cifre.')
+  await data.getByLabel('CAP').fill('10121')
+  const groups = data.getByRole('textbox', { name: 'Gruppi di riferimento' })
+  for (const group of ['Uno', 'Due', 'Tre', 'Quattro', 'Cinque']) {
+    await groups.fill(group)
+    await groups.press('Enter')
+  }
+  await expect(groups).not.toBeEditable()
+  await data.getByRole('button', { name: 'Salva i dati' }).click()
+  await expect(page.getByText('Profilo aggiornato con successo')).toBeVisible()
+  await page.reload()
+  await expect(data.getByLabel('Nome', { exact: true })).toHaveValue('Nina')
+  await expect(data.getByLabel('Data di nascita')).toHaveValue('1980-05-07')
+  await expect(data.getByLabel('Luogo di nascita')).toHaveValue('TORINO')
+  await expect(data.getByRole('button', { name: /^Togli / })).toHaveCount(5)
+
+  const seller = page.getByRole('form', { name: 'Dati da offerente' })
+  await seller.getByLabel('Descrizione').fill('Cucio orli e rammendo maglie.')
+  await expect(seller.getByText('29 / 1500')).toBeVisible()
+  await seller.getByLabel('Link').fill('javascript:alert(1)')
+  await seller.getByRole('button', { name: 'Salva la vetrina' }).click()
+  await expect(seller.getByRole('alert')).toContainText('http:// o https://')
+  complaints.length = 0
+  await seller.getByLabel('Link').fill('https://nina.esempio.test')
+  await seller.getByRole('button', { name: 'Salva la vetrina' }).click()
+  await expect(page.getByText('Profilo aggiornato con successo')).toBeVisible()
+  await seller.getByRole('link', { name: 'Guarda la tua pagina' }).click()
+  await expect(page.getByText('Cucio orli e rammendo maglie.')).toBeVisible()
+  await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
+  await journey.arrived()
+
+  await page.getByRole('banner').locator('summary').filter({ hasText: person.username }).click()
+  await Promise.all([page.waitForURL('**/signin'), page.getByRole('button', { name: 'Esci' }).click()])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('a verification link that was used or made up verifies nothing', async ({ page, journey, complaints }) => {
+  await journey.visit('/verification/inventato')
+  await expect(page.getByText('Il tuo account non è stato verificato')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(complaints.splice(0)).toHaveLength(1)
+})

@@ -1,0 +1,84 @@
+import { expect, test } from './fixtures.ts'
+import { aStranger, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './people.ts'
+
+test('an admin finds a member, changes their roles, and deletes them after being asked @phone', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  const person = aStranger()
+  await registerByApi(piazza.origin, person)
+  await journey.visit('/signin?redirect=/userlist')
+  await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/userlist')
+  await journey.arrived()
+
+  await page.getByLabel('Cerca', { exact: true }).fill(person.username)
+  await page.getByLabel('Cerca', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`q=${person.username}`))
+  await expect(page.getByText('Un utente', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Modifica ${person.username}` }).click()
+  await expect(page.getByRole('heading', { name: 'Modifica utente' })).toBeVisible()
+  await journey.arrived()
+  await page.getByLabel('Nome', { exact: true }).fill('Nuovo Nome')
+  await page.getByLabel('Offerente').check()
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page).toHaveURL('/userlist')
+  await expect(page.getByText(`Le modifiche a ${person.username} sono salvate.`)).toBeVisible()
+
+  const row = page.getByRole('row').filter({ hasText: person.username })
+  await expect(row).toContainText('Nuovo Nome')
+  await expect(row).toContainText('Offerente')
+  await row.getByRole('button', { name: `Cancella ${person.username}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancellare questo utente?' })
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: `Cancella ${person.username}` }).click()
+  await dialog.getByRole('button', { name: 'Cancella', exact: true }).click()
+  await expect(page.getByText('Utènte cancellato con successo')).toBeVisible()
+  await expect(row).toBeHidden()
+})
+
+test('the last admin cannot be demoted', async ({ page, complaints }) => {
+  await page.goto('/signin?redirect=/userlist?q=admin%40esempio.test')
+  await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
+  await page.getByRole('link', { name: /^Modifica/ }).click()
+  await page.getByLabel('Amministratore').uncheck()
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByRole('alert')).toHaveText('È l’unica persona che amministra: prima nominane un’altra.')
+  await expect(page.getByLabel('Amministratore')).not.toBeChecked()
+  complaints.length = 0
+})
+
+test('the dashboard shows the association’s figures @phone', async ({ page, journey }) => {
+  await journey.visit('/signin?redirect=dashboard')
+  await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/dashboard')
+  for (const name of ['Persone', 'Annunci', 'Scambi', 'VAL']) {
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  }
+  await page.getByText('Leggi i numeri').first().click()
+  await expect(page.getByRole('table', { name: 'Nuovi utenti' }).getByRole('row')).toHaveCount(13)
+  await journey.arrived()
+})
+
+test('members’ pages send visitors to sign in and back, and admins’ pages send members away', async ({
+  page,
+  journey,
+}) => {
+  for (const path of ['/profile', '/dashboard', '/userlist', '/user/01a1dd19-6ac6-7e41-9831-b41830232d98/edit']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/signin?redirect=${encodeURIComponent(path)}`)
+  }
+  await page.goto('/signin?redirect=/userlist')
+  await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/signin?redirect=%2Fuserlist&riservata')
+  await expect(page.getByText('Questa pagina è riservata')).toBeVisible()
+  await journey.arrived()
+})
+
+test('signing in never leads to another site', async ({ page, piazza }) => {
+  await page.goto('/signin?redirect=//altrove.test/x')
+  await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
+  await expect(page).toHaveURL(`${piazza.origin}/`)
+})
