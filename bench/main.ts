@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchChainStart } from '#bench/chain-start.ts'
 import { benchLighthouse } from '#bench/lighthouse.ts'
 import { benchList } from '#bench/list.ts'
+import { benchSignIn } from '#bench/sign-in.ts'
 import { benchWeight } from '#bench/weight.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
@@ -10,6 +12,8 @@ const quick = values.quick ?? false
 
 const QUESTIONS = {
   list: () => benchList(quick ? 3 : 10),
+  'sign-in': () => benchSignIn(quick ? 3 : 10),
+  'chain-start': () => benchChainStart(quick ? 1 : 3),
   weight: () => benchWeight(),
   lighthouse: () => benchLighthouse(['/'], quick ? 1 : 3),
 }

@@ -5,7 +5,7 @@ import { demoListings } from '#server/demo/listings.ts'
 import { demoMembers } from '#server/demo/members.ts'
 import { drawLogo, drawPicture } from '#server/demo/pictures.ts'
 import type { DemoListing, DemoMember, MemberKey } from '#server/demo/types.ts'
-import { hashPassword } from '#server/members/passwords.ts'
+import { hashPassword } from '#server/members/hashing.ts'
 import type { Storage } from '#server/uploads/disk.ts'
 import { storePicture } from '#server/uploads/images.ts'
 

@@ -24,13 +24,17 @@ export const originOf = (ip: string): string => {
 
 export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: boolean; now: () => Date }) => {
   const keyOf = (name: LimitName, who: readonly string[]) => [name, ...who].join(' ')
+  const takeAll = async (...doings: [name: LimitName, ...who: string[]][]): Promise<void> => {
+    if (!enabled) return
+    const counts = doings.map(([name, ...who]) => ({ key: keyOf(name, who), limit: LIMITS[name] }))
+    const wait = await store.take(counts, now())
+    if (wait !== undefined) throw new AppError('tooMany', MESSAGES.tooMany, wait)
+  }
   return {
     /** Counts one more time that someone does something; too often is refused, with when to try again. */
-    async take(name: LimitName, ...who: string[]): Promise<void> {
-      if (!enabled) return
-      const wait = await store.take(keyOf(name, who), LIMITS[name], now())
-      if (wait !== undefined) throw new AppError('tooMany', MESSAGES.tooMany, wait)
-    },
+    take: (name: LimitName, ...who: string[]): Promise<void> => takeAll([name, ...who]),
+    /** The same for several limits that one doing counts for. */
+    takeAll,
 
     forget: (name: LimitName, ...who: string[]): Promise<void> => store.forget(keyOf(name, who)),
     forgetOld: (): Promise<number> => store.forgetOld(now()),

@@ -3,21 +3,30 @@ import type { Limit } from '#server/limits/limits.ts'
 
 export type LimitsStore = ReturnType<typeof makeLimitsStore>
 
+export type Count = { key: string; limit: Limit }
+
 export const makeLimitsStore = (db: Database) => ({
-  /** Counts one more; answers after how many seconds to try again where that is one too many, otherwise nothing. */
-  async take(key: string, limit: Limit, now: Date): Promise<number | undefined> {
+  /** Counts one more of each; answers after how many seconds to try again where one is too many, otherwise nothing. */
+  async take(counts: readonly Count[], now: Date): Promise<number | undefined> {
+    const keys = counts.map(({ key }) => key)
     // Each time pushes the moment of oblivion ahead by its share; it may not get further ahead than the whole window.
-    const share = `${limit.seconds / limit.times} seconds`
-    const window = `${limit.seconds} seconds`
+    const wanted = db`
+      select key, make_interval(secs => share) as share, make_interval(secs => period) as period
+      from unnest(${keys}::text[], ${counts.map(({ limit }) => limit.seconds / limit.times)}::float8[],
+        ${counts.map(({ limit }) => limit.seconds)}::float8[]) as w (key, share, period)`
     const taken = await db`
-      insert into rate_limit as r (key, full_at) values (${key}, ${now}::timestamptz + ${share}::interval)
-      on conflict (key) do update set full_at = greatest(r.full_at, ${now}) + ${share}::interval
-      where greatest(r.full_at, ${now}) + ${share}::interval <= ${now}::timestamptz + ${window}::interval
-      returning 1`
-    if (taken.length > 0) return undefined
+      with wanted as (${wanted})
+      insert into rate_limit as r (key, full_at)
+      select key, ${now}::timestamptz + share from wanted order by key
+      on conflict (key) do update set full_at = greatest(r.full_at, ${now}) + (excluded.full_at - ${now})
+      where greatest(r.full_at, ${now}) + (excluded.full_at - ${now})
+        <= ${now}::timestamptz + (select period from wanted where wanted.key = r.key)
+      returning key`
+    if (taken.length === counts.length) return undefined
     const [row] = await db<{ wait: number }[]>`
-      select extract(epoch from full_at + ${share}::interval - ${window}::interval - ${now}::timestamptz)::float8 as wait
-      from rate_limit where key = ${key}`
+      with wanted as (${wanted})
+      select max(extract(epoch from r.full_at + share - period - ${now}::timestamptz))::float8 as wait
+      from rate_limit r join wanted using (key)`
     return Math.max(1, Math.ceil(row?.wait ?? 1))
   },
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '#server/limits/limits.ts'
-import { makePasswords, makeQueue } from '#server/members/passwords.ts'
+import { makeHashing } from '#server/members/hashing.ts'
+import { makePasswords } from '#server/members/passwords.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -104,23 +105,13 @@ test('signing out everywhere ends every token, and nobody else’s', async () =>
   expect(await statusWith(other.token)).not.toBe(401)
 })
 
-test('a full queue turns people away at once, and serves all who wait', async () => {
-  const queue = makeQueue(2, 3)
-  let running = 0
-  let most = 0
-  const release = Promise.withResolvers<void>()
-  const job = async () => {
-    most = Math.max(most, ++running)
-    await release.promise
-    running--
-    return 'done'
-  }
-  const accepted = Array.from({ length: 5 }, () => queue(job))
-  await expect(queue(job)).rejects.toMatchObject({ kind: 'away', retryAfter: 2 })
-  release.resolve()
-  expect(await Promise.all(accepted)).toEqual(Array(5).fill('done'))
-  expect(most).toBe(2)
-  expect(await queue(async () => 'again')).toBe('again')
-  await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await queue(async () => 'still')).toBe('still')
+test('a burst of sign-ins waits its turn, and past what can wait people are turned away at once', async () => {
+  const hash = makeHashing(5)
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hash(PASSWORD, null)))
+  const served = { status: 'fulfilled', value: expect.stringMatching(/^\$argon2id\$/) }
+  expect(outcomes.slice(0, 5)).toEqual(Array(5).fill(served))
+  for (const outcome of outcomes.slice(5))
+    expect(outcome).toMatchObject({ reason: { kind: 'away', status: 503, retryAfter: 2 } })
+  expect(await hash(PASSWORD, 'no hash at all').catch((error) => error)).toBeInstanceOf(Error)
+  expect(await hash(PASSWORD, String(await hash(PASSWORD, null)))).toBe(true)
 })

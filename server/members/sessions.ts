@@ -33,12 +33,9 @@ export const makeSessions = ({ store, tokens, passwords, limits }: SessionParts)
     /** An unknown address and a wrong password take the same time and get the same answer. */
     async signIn({ email, password }: { email: string; password: string }, ip: string): Promise<UserInfo> {
       const [origin, whom] = [originOf(ip), identityKey(email)]
-      await limits.take('signInFromIp', origin)
-      await limits.take('signInFromIpAsMember', origin, whom)
-      await limits.take('signInAsMember', whom)
-      const member = await store.findByEmail(email)
-      const secrets = member && (await store.findSecrets(member.id))
-      const right = await passwords.matches(secrets?.passwordHash, password)
+      await limits.takeAll(['signInFromIp', origin], ['signInFromIpAsMember', origin, whom], ['signInAsMember', whom])
+      const member = await store.findToSignIn(email)
+      const right = await passwords.matches(member?.passwordHash, password)
       if (!member || !right) throw new AppError('signedOut', ACCOUNT_MESSAGES.wrongCredentials)
       await limits.forget('signInFromIpAsMember', origin, whom)
       return userInfo(member)

@@ -47,6 +47,13 @@ export const makeMembersStore = (db: Database) => {
     /** The member, not to be changed by others until the transaction ends. */
     lock: (sql: Queries, id: string): Promise<MemberRow | undefined> => one(sql, db`m.id = ${id}`, db`for update`),
 
+    async findToSignIn(email: string): Promise<(MemberRow & { passwordHash: string }) | undefined> {
+      const [row] = await db<(MemberRow & { passwordHash: string })[]>`
+        select ${columns}, m.password_hash as "passwordHash" from member m
+        where m.email_key = ${identityKey(email)} and m.deleted_at is null`
+      return row
+    },
+
     async findSecrets(id: string): Promise<{ passwordHash: string; accountKey: Uint8Array | null } | undefined> {
       const [row] = await db<{ passwordHash: string; accountKey: Uint8Array | null }[]>`
         select password_hash as "passwordHash", account_key as "accountKey"

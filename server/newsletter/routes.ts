@@ -11,8 +11,7 @@ type RouteParts = { newsletter: Newsletter; members: MembersService; limits: Lim
 
 export const newsletterRoutes = ({ newsletter, members, limits }: RouteParts) => {
   const subscribe = async (wish: Subscription, ip: string) => {
-    await limits.take('newsletterFromIp', originOf(ip))
-    await limits.take('newsletterMail', identityKey(wish.email))
+    await limits.takeAll(['newsletterFromIp', originOf(ip)], ['newsletterMail', identityKey(wish.email)])
     return { message: await newsletter.subscribe(wish) }
   }
   const ownRecord = ({ viewer }: Ask<unknown>) => {
