@@ -3,10 +3,12 @@ import { type Command, say, UsageError } from '#server/admin/command.ts'
 import { evaporate } from '#server/admin/evaporate.ts'
 import { holders } from '#server/admin/holders.ts'
 import { openHouse } from '#server/admin/house.ts'
+import { makeAdmin } from '#server/admin/make-admin.ts'
 import { mint } from '#server/admin/mint.ts'
+import { resetPassword } from '#server/admin/reset-password.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 
-const COMMANDS: Command[] = [mint, evaporate, holders]
+const COMMANDS: Command[] = [makeAdmin, resetPassword, mint, evaporate, holders]
 
 const help = (): string => {
   const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))

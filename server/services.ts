@@ -6,9 +6,11 @@ import { makeListingsService } from '#server/listings/service.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
 import { makeMail } from '#server/mail/service.ts'
 import { makeOutboxStore } from '#server/mail/store.ts'
+import { makeAdministration } from '#server/members/administration.ts'
 import { makeLinksStore } from '#server/members/links-store.ts'
 import type { WalletForMembers } from '#server/members/parts.ts'
 import { makePasswords } from '#server/members/passwords.ts'
+import { makeRecovery } from '#server/members/recovery.ts'
 import { makeMembersService } from '#server/members/service.ts'
 import { makeMembersStore } from '#server/members/store.ts'
 import { makeTokens } from '#server/members/tokens.ts'
@@ -32,22 +34,33 @@ export type ServiceParts = {
 }
 export type Services = ReturnType<typeof makeServices>
 
-/** The rooms of the server, each with what it needs of the others. */
-export const makeServices = ({ db, settings, authSecret, wallet, now }: ServiceParts) => {
+/** What stands on nothing but the database. */
+const makeGround = ({ db, settings, now }: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
   const { site } = settings
   const outbox = makeOutboxStore(db)
   const mail = makeMail(outbox, { site, now })
   const limits = makeLimits(makeLimitsStore(db), { enabled: settings.rateLimits, now })
   const records = makeRecords(makeRecordsStore(db), db)
+  const newsletter = makeNewsletter({ store: makeNewsletterStore(db), mail, records, site, now })
+  const accounts = { store: makeMembersStore(db), links: makeLinksStore(db), passwords: makePasswords() }
+  return { outbox, mail, limits, records, newsletter, accounts, site, now }
+}
+
+/** For the command line, which looks after accounts also while the chain is away. */
+export const makeAdministrationDesk = (parts: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
+  const { accounts, ...ground } = makeGround(parts)
+  return makeAdministration({ ...ground, ...accounts }, makeRecovery({ ...ground, ...accounts }))
+}
+
+/** The rooms of the server, each with what it needs of the others. */
+export const makeServices = ({ db, settings, authSecret, wallet, now }: ServiceParts) => {
+  const { outbox, mail, limits, records, newsletter, accounts, site } = makeGround({ db, settings, now })
   const reviews = makeReviewsService(makeReviewsStore(db))
   const listings = makeListingsService(makeListingsStore(db), reviews, now)
   const orders = makeOrdersService(makeOrdersStore(db))
-  const newsletter = makeNewsletter({ store: makeNewsletterStore(db), mail, records, site, now })
   const members = makeMembersService({
-    store: makeMembersStore(db),
-    links: makeLinksStore(db),
+    ...accounts,
     tokens: makeTokens(authSecret, now),
-    passwords: makePasswords(),
     wallet,
     limits,
     mail,
