@@ -1,9 +1,12 @@
 import { demoMembers } from '#server/demo/members.ts'
 import { DEMO_PASSWORD } from '#server/demo/seed.ts'
 
+type Opened = { url: string; hasDemo: boolean; hasMailbox: boolean }
+
 /** What a newcomer reads when Piazza is up. */
-export const greeting = ({ url, hasDemo }: { url: string; hasDemo: boolean }): string => {
+export const greeting = ({ url, hasDemo, hasMailbox }: Opened): string => {
   const lines = ['', `Piazza è aperta: ${url}`, `Le chiamate dell'API: ${url}/api/docs`]
+  if (hasMailbox) lines.push(`I messaggi che manderebbe: ${url}/posta`)
   if (hasDemo) {
     const accounts = [
       ['amministrazione', demoMembers.find((member) => member.isAdmin)],

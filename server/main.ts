@@ -43,7 +43,8 @@ const serve = async (): Promise<void> => {
     })
     await app.listen({ port: settings.port, host: settings.host })
     if (!settings.production) {
-      process.stdout.write(greeting({ url: settings.site.publicUrl, hasDemo: await hasDemo(db) }))
+      const hasMailbox = settings.mail.smtpUrl === undefined
+      process.stdout.write(greeting({ url: settings.site.publicUrl, hasDemo: await hasDemo(db), hasMailbox }))
     }
     await toldToStop
     await app.close()
