@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPiazza } from '#test/fixtures.ts'
+import { aMailServer } from '#test/mail-server.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -35,4 +36,25 @@ test.each([
   const piazza = await aPiazza({ env })
   await piazza.call('POST', '/api/users/newsletter', subscribe)
   for (const path of ['/posta', '/posta/1', '/posta/1/html']) expect((await piazza.call('GET', path)).status).toBe(404)
+})
+
+test('with a mail server set, what people are written reaches it, and closing waits for what is on its way', async () => {
+  const reached = Promise.withResolvers<void>()
+  const accept = Promise.withResolvers<undefined>()
+  const server = await aMailServer({
+    afterData: () => {
+      reached.resolve()
+      return accept.promise
+    },
+  })
+  const piazza = await aPiazza({ env: { SMTP_URL: server.url, MAIL_FROM: 'Borgo <ciao@borgo.example>' } })
+  await piazza.call('POST', '/api/users/newsletter', subscribe)
+  await reached.promise
+  const closed = piazza.app.close()
+  accept.resolve(undefined)
+  await closed
+  expect(server.arrived).toMatchObject([
+    { to: 'rosa@esempio.test', raw: expect.stringContaining('From: Borgo <ciao@borgo.example>') },
+  ])
+  expect(await piazza.db`select text from outbox where sent_at is not null`).toEqual([{ text: '' }])
 })
