@@ -12,7 +12,8 @@ const onPostgres15 = {
     ...shared,
     name: 'postgres-15',
     include: ['server/**/*.test.ts'],
-    exclude: ['server/db/embedded*.test.ts'],
+    // What is about a process of ours, and not about the database, is tested once.
+    exclude: ['server/db/embedded*.test.ts', 'server/{admin,chain}/**', 'server/wallet/gas.test.ts'],
     globalSetup: 'test/postgres-15-setup.ts',
   },
 }

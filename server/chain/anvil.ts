@@ -23,7 +23,7 @@ const OPTIONS = [
   ...['--port', '0', '--no-cors', '--quiet'],
 ]
 
-const findBinary = (): string => {
+export const findAnvil = (): string => {
   const name = `@foundry-rs/anvil-linux-${process.arch === 'arm64' ? 'arm64' : 'amd64'}`
   try {
     // The platform's package is a dependency of @foundry-rs/anvil, so it is looked up from there.
@@ -46,7 +46,7 @@ export const launchAnvil = ({ folder, socket, chainId, state, alone }: Launch): 
   const own = ['--ipc', socket, '--chain-id', String(chainId), ...beginning]
   const [command = '', ...args] = [
     ...(alone ? ALONE : []),
-    findBinary(),
+    findAnvil(),
     ...(alone ? ANY_ADDRESS : THIS_MACHINE),
     ...OPTIONS,
     ...own,

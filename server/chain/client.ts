@@ -18,6 +18,8 @@ import { readEvents, type TokenEvent } from '#server/chain/token-events.ts'
 const TIMEOUT_MS = 1_500
 // What an estimate may be short of when others move in between.
 const GAS_MARGIN = 130n
+// No transaction may ask for more on today's networks.
+const MOST_GAS = 2n ** 24n
 // Above today's price, so that a transaction is not left behind when it rises.
 const PRICE_MARGIN = 150n
 
@@ -92,7 +94,9 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     /** How much gas a deed takes if it were done now; throws Reverted when the token would refuse it. */
     estimate: async (account: string, deed: Deed): Promise<bigint> => {
       const message = { ...messageFor(token, deed), account: account as Address, blockTag: 'pending' as const }
-      return ((await asking(client.estimateGas(message))) * GAS_MARGIN) / 100n
+      const needed = await asking(client.estimateGas(message))
+      const wanted = (needed * GAS_MARGIN) / 100n
+      return needed <= MOST_GAS && wanted > MOST_GAS ? MOST_GAS : wanted
     },
     gasPrice: async (): Promise<bigint> =>
       gas === 'free' ? 0n : ((await asking(client.getGasPrice())) * PRICE_MARGIN) / 100n,
@@ -110,7 +114,7 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
       } catch (error) {
         if (!isAlreadySent(error)) throw await asking(Promise.reject(error))
       }
-      await mine?.()
+      if (mine) await asking(mine())
     },
 
     findReceipt: async (hash: string): Promise<Receipt | undefined> => {

@@ -27,6 +27,8 @@ export const restoreChain = async (
     deed: { kind: 'deploy', recipient: '', amount: 0 } as const,
   }
   await store.intendDeployment({ sender: treasury.address, ...(await chain.sign(treasury, birth)) })
+  // It wakes up in the present, where nothing of the past could be done again.
+  await setTime(provider, await chain.lastBlockTime())
   await store.hold(
     async (reading) => {
       const missing = await findMissing(chain, reading)
@@ -40,7 +42,7 @@ export const restoreChain = async (
     },
     { wait: true },
   )
-  await provider.request({ method: 'evm_setTime', params: [Math.floor(Date.now() / 1000)] })
+  await setTime(provider, new Date())
   if ((await chain.supply()) <= 0) throw new Error(`il token ${token} non risponde sulla rete ${id}`)
 }
 
@@ -74,6 +76,9 @@ const repeat = async (chain: Chain, provider: Provider, { raw, hash, succeeded, 
 
 const resend = async (chain: Chain, provider: Provider, { raw }: Carried): Promise<void> => {
   await chain.broadcast(raw)
-  await provider.request({ method: 'evm_setTime', params: [Math.floor(Date.now() / 1000)] })
+  await setTime(provider, new Date())
   await provider.request({ method: 'evm_mine' })
 }
+
+const setTime = (provider: Provider, time: Date) =>
+  provider.request({ method: 'evm_setTime', params: [Math.floor(time.getTime() / 1000)] })

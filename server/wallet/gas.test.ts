@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { findAnvil } from '#server/chain/anvil.ts'
+import { openChain } from '#server/chain/open.ts'
+import { makeWallet } from '#server/wallet/make.ts'
+import { aDatabase } from '#test/database.ts'
+import { deployToken } from '../../token/deploy.ts'
+
+// The first account of every anvil, which has ether there and nowhere else.
+const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** A network with fees, as others run it, with the token on it. */
+const aNetwork = async () => {
+  const port = await freePort()
+  const node = spawn(findAnvil(), ['--port', String(port), '--chain-id', '77', '--block-time', '1', '--quiet'])
+  onTestFinished(async () => {
+    node.kill('SIGKILL')
+    await once(node, 'exit')
+  })
+  const url = `http://127.0.0.1:${port}`
+  await expect.poll(() => fetch(url).then(Boolean, () => false), { timeout: 10_000 }).toBe(true)
+  const { address } = await deployToken({ rpcUrl: url, chainId: 77, key: TREASURY_KEY })
+  return { id: 77, node: { url, token: address, treasuryKey: TREASURY_KEY, gas: 'treasury' as const } }
+}
+
+test('on a network with fees the treasury pays the gas, and members never need ether', async () => {
+  const db = await aDatabase()
+  const settings = await aNetwork()
+  const quiet = { restore: async () => undefined, log: () => undefined }
+  const { chain } = await openChain({ dataDir: '/nowhere', settings, ...quiet })
+  const parts = { db, chain, secret: 'a secret that only tests know, and never leaves them', welcomeGift: 0 }
+  const { service, worker } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
+  worker.start()
+  onTestFinished(worker.stop)
+  const memberId = '01a1dd19-6ac6-7e41-9831-b41830232d98'
+  const anna = { memberId, ...service.make(memberId) }
+  const gift = await service.transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 10_00 })
+  expect(await service.waitFor(gift.id, 15_000)).toMatchObject({ state: 'confirmed' })
+  const shop = '0x2222222222222222222222222222222222222222'
+  expect(await chain.etherOf(anna.account)).toBe(0n)
+  const paid = await service.transfer({ key: 'pay', from: anna, to: shop, amount: 4_00 })
+  expect(await service.waitFor(paid.id, 20_000)).toMatchObject({ state: 'confirmed' })
+  expect(await chain.balanceOf(shop)).toBe(4_00)
+  expect(await db`select from chain_transaction where kind = 'gas'`).toHaveLength(1)
+}, 60_000)
+
+test('a node that never answers is away in a second or two', async () => {
+  const deaf = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(deaf, 'listening')
+  onTestFinished(() => {
+    deaf.close()
+  })
+  const address = deaf.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const node = { url, token: `0x${'11'.repeat(20)}`, treasuryKey: TREASURY_KEY, gas: 'free' as const }
+  const quiet = { restore: async () => undefined, log: () => undefined }
+  const { chain } = await openChain({ dataDir: '/nowhere', settings: { id: 5, node }, ...quiet })
+  const began = Date.now()
+  await expect(chain.supply()).rejects.toMatchObject({ kind: 'away', status: 503 })
+  expect(Date.now() - began).toBeLessThan(4_000)
+})

@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ipcProvider } from '#server/chain/ipc.ts'
+import { makeWallet } from '#server/wallet/make.ts'
+import { aChain } from '#test/chain.ts'
+import { aDatabase } from '#test/database.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+const SECRET = 'a secret that only tests know, and never leaves them'
+
+/** A Piazza with a chain, and two members with 100 VAL each. */
+const aSquare = async () => {
+  const db = await aDatabase()
+  const { chain, dataDir, close } = await aChain(db)
+  const piazza = await aPiazza({ db, chain })
+  const { service } = makeWallet({
+    ...{ db, chain, secret: SECRET, welcomeGift: 0 },
+    ...{ now: () => new Date(), log: () => undefined },
+  })
+  const aPurse = async () => {
+    const member = await piazza.aMember()
+    await service.equip()
+    const [row] = await db<{ account: string; sealedKey: Buffer }[]>`
+      select account, account_key as "sealedKey" from member where id = ${member.id}`
+    const purse = { memberId: member.id, account: row?.account ?? '', sealedKey: row?.sealedKey ?? Buffer.of() }
+    await service.transfer({ key: `gift ${member.id}`, from: 'treasury', to: purse.account, amount: 100_00 })
+    return { ...member, ...purse }
+  }
+  const pay = (from: Awaited<ReturnType<typeof aPurse>>, to: { account: string }, amount: number) =>
+    service.transfer({ key: `pay ${Math.random()}`, from, to: to.account, amount })
+  return { ...piazza, chain, dataDir, closeChain: close, service, aPurse, pay }
+}
+
+test('a wallet is for verified members, each their own', async () => {
+  const { call, aMember, aPurse } = await aSquare()
+  const anna = await aPurse()
+  for (const path of ['/api/wallet', '/api/wallet/statement', '/api/wallet/statement.csv']) {
+    expect(await call('GET', path)).toMatchObject({ status: 401, body: { message: 'Per continuare devi accedere.' } })
+    const { token } = await aMember({ verified: false })
+    expect(await call('GET', path, { token })).toMatchObject({ status: 403 })
+  }
+  const mine = await call('GET', '/api/wallet', { token: anna.token })
+  expect(mine).toMatchObject({ status: 200, body: { account: anna.account, balance: 100 } })
+  expect(mine.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('what was just paid is in the balance of both at once', async () => {
+  const { call, service, aPurse, pay } = await aSquare()
+  const [anna, bruno] = [await aPurse(), await aPurse()]
+  expect(await service.balanceOf(anna.account)).toBe(100_00)
+  await pay(anna, bruno, 12_34)
+  expect(await service.balanceOf(anna.account)).toBe(87_66)
+  expect((await call('GET', '/api/wallet', { token: bruno.token })).body).toMatchObject({ balance: 112.34 })
+})
+
+test('with the chain away the wallet says so, and the showcase goes on', async () => {
+  const { call, aPurse, closeChain } = await aSquare()
+  const { token } = await aPurse()
+  await closeChain()
+  const answer = await call('GET', '/api/wallet', { token })
+  expect(answer.status).toBe(503)
+  expect(answer.body).toEqual({ message: expect.stringContaining('I VAL non si possono leggere') })
+  expect(answer.headers.get('retry-after')).toBe('5')
+  expect(await call('GET', '/api/products')).toMatchObject({ status: 200 })
+})
+
+test('the statement tells every movement, newest first, and ends where the balance is', async () => {
+  const { call, chain, service, aPurse, pay } = await aSquare()
+  const [anna, bruno] = [await aPurse(), await aPurse()]
+  await pay(anna, bruno, 30_00)
+  await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  await pay(bruno, anna, 5_00)
+  const { body } = await call('GET', '/api/wallet/statement', { token: anna.token })
+  expect(body).toMatchObject({
+    account: anna.account,
+    balance: 70.8,
+    page: 1,
+    pages: 1,
+    movements: [
+      { kind: 'in', amount: 5, balance: 70.8, account: bruno.account, username: bruno.username },
+      { kind: 'evaporation', amount: -4.2, balance: 65.8, account: '', username: '' },
+      { kind: 'out', amount: -30, balance: 70, account: bruno.account, username: bruno.username },
+      { kind: 'in', amount: 100, balance: 100, account: chain.treasury.address },
+    ],
+  })
+  expect(await chain.balanceOf(anna.account)).toBe(70_80)
+  const treasury = await chain.balanceOf(chain.treasury.address)
+  expect(treasury + 70_80 + (await chain.balanceOf(bruno.account))).toBe(await chain.supply())
+})
+
+test('the statement comes as a file that an Italian spreadsheet opens', async () => {
+  const { call, db, aPurse, pay } = await aSquare()
+  const [anna, bruno] = [await aPurse(), await aPurse()]
+  await db`update member set username = '=SUM(A1)' where id = ${bruno.id}`
+  await pay(anna, bruno, 1_234)
+  const { status, headers, text } = await call('GET', '/api/wallet/statement.csv', { token: anna.token })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('content-disposition')).toContain('attachment; filename="estratto-conto-val.csv"')
+  const [head, first, second, rest] = text.replace('\uFEFF', '').split('\r\n')
+  expect(head).toBe('Data;Movimento;Con chi;Conto;Importo VAL;Saldo VAL;Transazione')
+  expect(first).toMatch(/^\d\d\/\d\d\/\d{4};Inviati;"'=SUM\(A1\)";0x\w{40};-12,34;87,66;0x\w{64}$/)
+  expect(second).toMatch(/;Ricevuti;"";0x\w{40};100,00;100,00;/)
+  expect(rest).toBe('')
+})
+
+test('a round counts in the statement before the sweep has reached the wallet', async () => {
+  const { call, chain, dataDir, service, aPurse } = await aSquare()
+  await fillHolderList(chain, dataDir, 1_520)
+  const late = await aPurse()
+  await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  expect(await chain.unsettled()).toBeGreaterThan(0)
+  const read = async () => (await call('GET', '/api/wallet/statement', { token: late.token })).body
+  const lines = [
+    { kind: 'evaporation', amount: -6, balance: 94 },
+    { kind: 'in', amount: 100, balance: 100 },
+  ]
+  expect(await read()).toMatchObject({ balance: 94, movements: lines })
+  await service.order('settle:1', { kind: 'settle', amount: 1_500 })
+  expect(await chain.unsettled()).toBe(0)
+  expect(await read()).toMatchObject({ balance: 94, movements: lines })
+  expect((await call('GET', '/api/wallet', { token: late.token })).body).toMatchObject({ balance: 94 })
+})
+
+/** Gives a hundredth to so many strangers, in a few blocks. */
+const fillHolderList = async (chain: Awaited<ReturnType<typeof aSquare>>['chain'], dataDir: string, count: number) => {
+  const provider = ipcProvider(join(dataDir, 'chain'), 'anvil.ipc')
+  const first = await chain.nonceOf(chain.treasury.address)
+  for (let index = 0; index < count; index++) {
+    const recipient = `0x${(index + 4096).toString(16).padStart(40, '0')}`
+    const deed = { kind: 'transfer', recipient, amount: 1 } as const
+    const { raw } = await chain.sign(chain.treasury, { nonce: first + index, gas: 120_000n, gasPrice: 0n, deed })
+    await provider.request({ method: 'eth_sendRawTransaction', params: [raw] }, 10_000)
+  }
+  await provider.request({ method: 'evm_mine' }, 20_000)
+  provider.close()
+}
