@@ -42,10 +42,14 @@ export const makeJoining = (parts: MembersParts) => {
   /** Asks for the VAL of everyone who has a wallet and was not welcomed yet; what fails is asked for again. */
   const welcomeNewcomers = async (): Promise<number> => {
     const waiting = await store.unwelcomed(WELCOMED_AT_ONCE)
-    for (const { id, account } of waiting) {
-      await wallet.welcome(id, account)
-      await store.markWelcomed(id, now())
-    }
+    const outcomes = await Promise.allSettled(
+      waiting.map(async ({ id, account }) => {
+        await wallet.welcome(id, account)
+        await store.markWelcomed(id, now())
+      }),
+    )
+    // One who cannot be welcomed keeps nobody else from it.
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     return waiting.length
   }
 
