@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { useField } from '#web/ui/form-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -30,18 +30,22 @@ export const ChipsField = ({ label, name, most, maxLength, initial = [], optiona
   const field = useField(name, true)
   const full = chips.length >= most
 
-  const add = () => {
-    const text = input.current?.value.trim()
-    if (!input.current || !text) return
-    setChips([...new Set([...chips, text])])
-    input.current.value = ''
+  const add = (field: HTMLInputElement) => {
+    const texts = field.value.split(',').map((text) => text.trim())
+    setChips([...new Set([...chips, ...texts.filter(Boolean)])].slice(0, most))
+    field.value = ''
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' || event.key === ',') {
-      if (event.key === ',' || event.currentTarget.value.trim()) event.preventDefault()
-      add()
+    const field = event.currentTarget
+    if (event.key === 'Enter' && field.value.trim()) {
+      event.preventDefault()
+      add(field)
     }
-    if (event.key === 'Backspace' && event.currentTarget.value === '') setChips(chips.slice(0, -1))
+    if (event.key === 'Backspace' && field.value === '') setChips(chips.slice(0, -1))
+  }
+  // Seen in the text, not in the key: a phone's keyboard does not say which key it was.
+  const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    if (currentTarget.value.includes(',')) add(currentTarget)
   }
   const remove = (chip: string) => {
     setChips(chips.filter((other) => other !== chip))
@@ -75,6 +79,7 @@ export const ChipsField = ({ label, name, most, maxLength, initial = [], optiona
         autoComplete="off"
         enterKeyHint="done"
         onKeyDown={press}
+        onChange={type}
       />
     </FieldFrame>
   )

@@ -3,13 +3,14 @@ import styles from './dialog.module.css'
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode }
 
-/** A question that wants an answer before anything else. */
+/** A question that wants an answer before anything else. What is marked `data-first` has the focus at first. */
 export const Dialog = ({ title, open, onClose, children }: Props) => {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (open) box.current?.showModal()
-    else box.current?.close()
+    if (!open) return box.current?.close()
+    box.current?.showModal()
+    box.current?.querySelector<HTMLElement>('[data-first]')?.focus()
   }, [open])
   return (
     <dialog ref={box} className={styles.dialog} aria-labelledby={id} onClose={onClose}>

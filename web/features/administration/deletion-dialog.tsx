@@ -29,7 +29,7 @@ export const DeletionDialog = ({ member, onClose, onDeleted }: Props) => {
         busy="Cancello…"
         danger
         aside={
-          <Button kind="plain" onClick={onClose}>
+          <Button kind="plain" onClick={onClose} data-first>
             Annulla
           </Button>
         }
