@@ -25,6 +25,18 @@ type Shelved = { sellerId: string; isPublic: boolean }
 export const canSeeListing = (listing: Shelved, viewer: Viewer): boolean =>
   listing.isPublic || (viewer !== null && (viewer.isAdmin || viewer.id === listing.sellerId))
 
+/** A listing is changed and deleted by its owner, once verified, and by admins. */
+export const canChangeListing = (listing: { sellerId: string }, viewer: Viewer): boolean =>
+  viewer !== null && viewer.verified && (viewer.isAdmin || viewer.id === listing.sellerId)
+
+/** Anyone verified reviews what others offer, never what is their own. */
+export const canReview = (listing: { sellerId: string }, viewer: Viewer): boolean =>
+  viewer?.verified === true && viewer.id !== listing.sellerId
+
+/** Whose unpublished listings a list may hold: one's own, and for an admin everyone's. */
+export const canListUnpublished = (sellerId: string | undefined, viewer: Viewer): boolean =>
+  viewer !== null && (viewer.isAdmin || viewer.id === sellerId)
+
 export const isOneself = (member: { id: string }, viewer: Viewer): boolean => viewer !== null && viewer.id === member.id
 
 /** A member's whole record is for them and for admins. */

@@ -18,8 +18,12 @@ export const DELIVERIES = ['no preferences', 'personalmente', 'posta', 'corriere
 export const MAX_TITLE = 90
 export const MAX_CATEGORY = 60
 export const MAX_IMAGES = 6
+export const MAX_IMAGE_ADDRESS = 500
+export const MAX_TAGS_LENGTH = 500
 export const MAX_DESCRIPTION = 10_000
 export const MAX_STOCK = 100_000
+/** How many listings a member may have begun and not yet named. */
+export const MAX_DRAFTS = 20
 export const PAGE_SIZE = 12
 export const MAX_PAGE_SIZE = 60
 export const MAX_SEARCH = 200
@@ -29,6 +33,8 @@ export const PRICE_RANGES = [
   { min: 10, max: 100, label: 'Da 10 a 100 VAL' },
   { min: 100, max: 1000, label: 'Da 100 a 1000 VAL' },
 ] as const
+/** Kilometres around a comune. */
+export const DISTANCES = ['5', '10', '25', '50', '100'] as const
 export const RATING_FLOORS = [4, 3, 2, 1] as const
 
 const UNPRICED: ReadonlySet<Section> = new Set<Section>(['propongo', 'avviso', 'dono'])
@@ -47,6 +53,7 @@ export const kindLabel = (listing: { section: Section; isService: boolean }): st
 }
 
 const DRAFT_NAME = /^Annunci[^\w\s]/
+/** Mind that the database decides by the same pattern which listings are shown. */
 export const isDraft = (name: string): boolean => DRAFT_NAME.test(name)
 
 /** Hashtags as written, in capitals and once each. */

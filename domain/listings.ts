@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import {
   DELIVERIES,
+  DISTANCES,
   MAX_CATEGORY,
   MAX_DESCRIPTION,
+  MAX_IMAGE_ADDRESS,
   MAX_IMAGES,
   MAX_PAGE_SIZE,
   MAX_SEARCH,
   MAX_STOCK,
+  MAX_TAGS_LENGTH,
   MAX_TITLE,
   ORDERS,
   PAGE_SIZE,
@@ -14,6 +17,7 @@ import {
   tagsOf,
 } from '#domain/listing-terms.ts'
 import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/money.ts'
+import { MAX_PLACE_NAME } from '#domain/places.ts'
 import { line, paragraph } from '#domain/text.ts'
 
 export const ReviewView = z.object({
@@ -73,6 +77,10 @@ export type ListingCard = z.infer<typeof ListingCard>
 export const Listing = ListingCard.extend({ reviews: z.array(ReviewView) })
 export type Listing = z.infer<typeof Listing>
 
+/** A listing as its owner and admins see it: with what is not for everyone. */
+export const OwnListing = Listing.extend({ auxPhone: z.string() })
+export type OwnListing = z.infer<typeof OwnListing>
+
 export const ListingPage = z.object({ products: z.array(ListingCard), pages: z.number(), page: z.number() })
 export type ListingPage = z.infer<typeof ListingPage>
 
@@ -104,6 +112,13 @@ export const ListingQuery = z.object({
   min: orMissing(amount.default(0)),
   max: orMissing(amount.default(0)),
   rating: orMissing(wholeNumber(0, 5).default(0)),
+  near: orMissing(line(MAX_PLACE_NAME).optional()),
+  km: orMissing(
+    z
+      .enum(DISTANCES, 'Distanza sconosciuta.')
+      .default(DISTANCES[2])
+      .transform(Number),
+  ),
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
 
@@ -123,38 +138,52 @@ const price = (byDefault: number) =>
       .transform(toHundredths),
   )
 
-const optionalLine = (max: number) => z.preprocess((v) => v ?? '', line(max))
+// What is left out or empty takes the value that a new listing has.
+const orDefault = <T extends z.ZodType>(byDefault: unknown, schema: T) =>
+  z.preprocess((value) => (value === undefined || value === null || value === '' ? byDefault : value), schema)
+const optionalLine = (max: number) => orDefault('', line(max))
 
+// A day, or a moment; bounded, so that a database's calendar is never asked for the year 0.
+const Expiry = z.iso
+  .datetime({ offset: true, error: 'La scadenza non è una data.' })
+  .or(z.iso.date('La scadenza non è una data.'))
+  .refine((text) => text >= '2000' && text < '2200', 'La scadenza è troppo lontana.')
+
+// What is no text is dropped, and a picture is shown once.
+const onlyTexts = (value: unknown) =>
+  Array.isArray(value) ? [...new Set(value.filter((entry) => typeof entry === 'string' && entry !== ''))] : value
+
+/** The whole of what its owner says of a listing; everything else in a body (seller, rating…) is not looked at. */
 export const ListingChange = z
   .object({
     name: line(MAX_TITLE).refine((name) => name.length > 0, 'Scrivi un titolo.'),
     priceVal: price(1),
     priceEuro: price(0),
     image: z.preprocess(
-      (value) => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : value),
-      z.array(line(500)).max(MAX_IMAGES, `Al massimo ${MAX_IMAGES} immagini.`).default([]),
+      (value) => onlyTexts(value ?? []),
+      z.array(line(MAX_IMAGE_ADDRESS)).max(MAX_IMAGES, `Al massimo ${MAX_IMAGES} immagini.`),
     ),
     category: line(MAX_CATEGORY).refine((category) => category.length > 0, 'Scegli una categoria.'),
-    brand: optionalLine(500).transform((brand) => tagsOf(brand).join(',')),
-    countInStock: z.coerce.number().int('La quantità deve essere un numero intero.').min(0).max(MAX_STOCK).default(1),
-    description: z.preprocess((v) => v ?? '', paragraph(MAX_DESCRIPTION)),
-    section: z.enum(SECTIONS, 'Sezione sconosciuta.'),
-    isService: z.boolean().default(false),
-    pause: z.boolean().default(false),
-    auxPhone: optionalLine(30),
-    delivery: z.enum(DELIVERIES, 'Consegna sconosciuta.').default('no preferences'),
-    expiry: z.preprocess(
-      (v) => (v === '' || v === null ? undefined : v),
-      z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+    brand: optionalLine(MAX_TAGS_LENGTH).transform((brand) => tagsOf(brand).join(',')),
+    countInStock: orDefault(
+      1,
+      z.coerce
+        .number('La quantità deve essere un numero.')
+        .int('La quantità deve essere un numero intero.')
+        .min(0, 'La quantità non può essere negativa.')
+        .max(MAX_STOCK, `Al massimo ${MAX_STOCK} pezzi.`),
     ),
-    country: optionalLine(60),
+    description: orDefault('', paragraph(MAX_DESCRIPTION)),
+    section: orDefault('offro', z.enum(SECTIONS, 'Sezione sconosciuta.')),
+    isService: orDefault(false, z.boolean()),
+    pause: orDefault(false, z.boolean()),
+    auxPhone: optionalLine(30),
+    delivery: orDefault('no preferences', z.enum(DELIVERIES, 'Consegna sconosciuta.')),
+    expiry: orDefault(undefined, Expiry.optional()),
+    country: orDefault('Italia', line(60)),
     state: optionalLine(60),
     city: optionalLine(60),
     municipality: optionalLine(60),
   })
-  .transform((change) => ({
-    ...change,
-    priceVal: change.section === 'dono' ? 0 : change.priceVal,
-    isGift: change.section === 'dono',
-  }))
-export type ListingChange = z.infer<typeof ListingChange>
+  .transform((change) => ({ ...change, priceVal: change.section === 'dono' ? 0 : change.priceVal }))
+export type ListingChange = z.output<typeof ListingChange>

@@ -2,6 +2,10 @@
 export const PICTURE_WIDTHS = [320, 640, 1200] as const
 export const PICTURE_RATIO = { width: 4, height: 3 } as const
 
+/** What an upload may weigh, and how many points it may have before it is decoded. */
+export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
+export const MAX_UPLOAD_PIXELS = 40_000_000
+
 const UPLOADED = /-1200\.webp$/
 
 export type PictureSources = { src: string; srcSet?: string }
@@ -16,5 +20,8 @@ export const pictureSources = (url: string): PictureSources => {
 /** The picture shown for a listing that has none, by section and kind. */
 export const placeholderPicture = (listing: { section: string; isService: boolean }): string =>
   `/placeholder/${listing.section}-${listing.isService ? 'servizio' : 'prodotto'}.svg`
+
+const PLACEHOLDER = /^\/placeholder\/[a-z]+-(servizio|prodotto)\.svg$/
+export const isPlaceholder = (url: string): boolean => PLACEHOLDER.test(url)
 
 export const LOGO_PLACEHOLDER = '/placeholder/logo.svg'

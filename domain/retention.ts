@@ -6,3 +6,5 @@ export const UNCONFIRMED_DAYS = 30
 export const SPENT_LINK_DAYS = 7
 /** That a mail was sent, without what it said. */
 export const MAIL_DAYS = 30
+/** A picture that was sent and is shown nowhere. */
+export const LOOSE_PICTURE_HOURS = 24

@@ -3,7 +3,16 @@ import { paragraph } from '#domain/text.ts'
 
 export const REVIEW_INCOMPLETE = 'Per favore lascia la tua valutazione e un commento'
 
+export const MAX_COMMENT = 2000
+
 export const ReviewRequest = z.object({
-  rating: z.coerce.number(REVIEW_INCOMPLETE).int().min(1, REVIEW_INCOMPLETE).max(5),
-  comment: paragraph(2000).refine((comment) => comment.length > 0, REVIEW_INCOMPLETE),
+  rating: z.coerce
+    .number()
+    .catch(0)
+    .refine((stars) => Number.isInteger(stars) && stars >= 1 && stars <= 5, REVIEW_INCOMPLETE),
+  comment: z.preprocess(
+    (comment) => comment ?? '',
+    paragraph(MAX_COMMENT).refine((comment) => comment.length > 0, REVIEW_INCOMPLETE),
+  ),
 })
+export type ReviewRequest = z.output<typeof ReviewRequest>

@@ -1,21 +1,29 @@
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { Listing, ListingChange, ListingPage, ListingQuery, ReviewView } from '#domain/listings.ts'
+import { Listing, ListingChange, ListingPage, ListingQuery, OwnListing, ReviewView } from '#domain/listings.ts'
 import * as members from '#domain/members.ts'
 import { Confirmation, Confirmed, Subscription } from '#domain/newsletter.ts'
 import * as orders from '#domain/orders.ts'
 import { ReviewRequest } from '#domain/reviews.ts'
 import { type Call, call, nothing } from '#server/http/call.ts'
 import type { Limits } from '#server/limits/service.ts'
+import type { Management } from '#server/listings/management.ts'
 import { listingRoutes } from '#server/listings/routes.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import { memberRoutes } from '#server/members/routes.ts'
 import type { MembersService } from '#server/members/service.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
+import { reviewRoutes } from '#server/reviews/routes.ts'
+import type { ReviewWriting } from '#server/reviews/writing.ts'
+import { uploadRoutes } from '#server/uploads/routes.ts'
+import type { UploadsService } from '#server/uploads/service.ts'
 
 export type ApiServices = {
   listings: ListingsService
+  management: Management
+  reviewWriting: ReviewWriting
+  uploads: UploadsService
   members: MembersService
   newsletter: Newsletter
   limits: Limits
@@ -29,7 +37,7 @@ const Message = z.object({ message: z.string() })
 const AnyMember = z.union([members.FullMember, members.PublicMember])
 const OrderQuery = z.object({ seller: z.uuid().optional() })
 const Orders = z.array(orders.OrderView)
-const OneListing = z.object({ product: Listing })
+const OneListing = z.object({ product: OwnListing })
 const OneOrder = z.object({ order: orders.OrderView })
 const OneReview = z.object({ review: ReviewView })
 
@@ -39,9 +47,11 @@ const unbuilt = async (): Promise<never> => {
 
 /** The calls of the specification's section 7, in its order. */
 export const apiCalls = (services: ApiServices): Call[] => {
-  const listings = listingRoutes(services.listings)
+  const listings = listingRoutes(services.listings, services.management)
   const accounts = memberRoutes(services.members)
   const newsletter = newsletterRoutes(services)
+  const reviews = reviewRoutes(services.reviewWriting)
+  const uploads = uploadRoutes(services.uploads)
   return [
     call('GET /api/users/:id', 'public', { params: Id, query: nothing, answer: AnyMember }, accounts.get),
     call('GET /api/users', 'admin', { query: members.MemberQuery, answer: z.array(members.FullMember) }, accounts.list),
@@ -107,11 +117,16 @@ export const apiCalls = (services: ApiServices): Call[] => {
       listings.categories,
     ),
     call('GET /api/products/:id', 'public', { params: Id, query: nothing, answer: Listing }, listings.get),
-    call('POST /api/products', 'verified', { body: nothing, answer: OneListing }, unbuilt),
-    call('PUT /api/products/:id', 'verified', { params: Id, body: ListingChange, answer: Listing }, unbuilt),
-    call('DELETE /api/products/:id', 'verified', { params: Id, answer: Message }, unbuilt),
-    call('POST /api/products/:id/reviews', 'verified', { params: Id, body: ReviewRequest, answer: OneReview }, unbuilt),
-    call('POST /api/uploads/s3', 'member', { body: nothing, answer: z.string() }, unbuilt),
+    call('POST /api/products', 'verified', { body: nothing, answer: OneListing }, listings.create),
+    call('PUT /api/products/:id', 'verified', { params: Id, body: ListingChange, answer: OwnListing }, listings.change),
+    call('DELETE /api/products/:id', 'verified', { params: Id, answer: Message }, listings.remove),
+    call(
+      'POST /api/products/:id/reviews',
+      'verified',
+      { params: Id, body: ReviewRequest, answer: OneReview },
+      reviews.write,
+    ),
+    call('POST /api/uploads/s3', 'verified', { body: nothing, form: true, answer: z.string() }, uploads.put),
     call('POST /api/payment', 'verified', { body: orders.PaymentRequest, answer: orders.PaymentResult }, unbuilt),
     call('POST /api/orders', 'verified', { body: orders.OrderRequest, answer: OneOrder }, unbuilt),
     call('GET /api/orders/mine', 'member', { query: nothing, answer: Orders }, unbuilt),

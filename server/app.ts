@@ -8,8 +8,10 @@ import { apiCalls } from '#server/api.ts'
 import { ownCalls } from '#server/api-own.ts'
 import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/connect.ts'
+import { registerFeeds } from '#server/feeds/register.ts'
 import { registerDocs } from '#server/http/docs.ts'
 import { answerErrors } from '#server/http/errors.ts'
+import { acceptForms } from '#server/http/forms.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { logAnswers, loggerOptions } from '#server/http/log.ts'
 import { registerPages } from '#server/http/pages.ts'
@@ -18,6 +20,7 @@ import { recogniseViewers } from '#server/http/viewer.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
+import type { Storage } from '#server/uploads/storage.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { makeWorkers } from '#server/workers.ts'
 
@@ -29,6 +32,8 @@ export type AppParts = {
   authSecret: string
   walletSecret: string
   chain: Chain
+  storage: Storage
+  /** What was ever stored on this machine is served from here, also once pictures are stored elsewhere. */
   uploadsFolder: string
   clock: () => Date
   logLevel: string
@@ -86,7 +91,14 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     now: clock,
     log: (error) => app.log.warn({ err: error }, 'the wallets wait for the chain'),
   })
-  const services = makeServices({ db, settings, authSecret: parts.authSecret, wallet: wallet.service, now: clock })
+  const services = makeServices({
+    db,
+    settings,
+    authSecret: parts.authSecret,
+    storage: parts.storage,
+    wallet: wallet.service,
+    now: clock,
+  })
   const workers = [wallet.worker, ...makeWorkers(services, settings, clock, app.log)]
   app.addHook('onReady', async () => settings.admin && services.members.joining.ensureAdmin(settings.admin))
   app.addHook('onListen', async () => workers.forEach((worker) => worker.start()))
@@ -97,6 +109,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   answerErrors(app)
   recogniseViewers(app, services.members.sessions.recognise)
   ignoreForms(app)
+  acceptForms(app)
   app.setNotFoundHandler(() => {
     throw new AppError('missing', MESSAGES.pageMissing)
   })
@@ -115,7 +128,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     immutable: true,
     maxAge: ONE_YEAR,
   })
+  registerFeeds(app, { site: settings.site, listings: services.listings })
   if (!settings.production && !settings.mail.smtpUrl) registerMailbox(app, services.mail)
-  if (parts.pages !== 'none') await registerPages(app, { services: forPages(settings, services), mode: parts.pages })
+  const imageOrigins = settings.s3 ? [new URL(settings.s3.publicUrl).origin] : []
+  if (parts.pages !== 'none')
+    await registerPages(app, { services: forPages(settings, services), mode: parts.pages, imageOrigins })
   return app
 }

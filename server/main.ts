@@ -7,6 +7,7 @@ import { greeting } from '#server/greeting.ts'
 import { keepSecret } from '#server/secrets.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
+import { s3Storage } from '#server/uploads/s3.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 
 // Listened for from the first moment: a signal that comes while things are still opening closes them in order too.
@@ -28,7 +29,8 @@ const serve = async (): Promise<void> => {
   })
   try {
     const uploadsFolder = join(settings.dataDir, 'uploads')
-    const storage = await diskStorage(uploadsFolder)
+    const folder = await diskStorage(uploadsFolder)
+    const storage = settings.s3 ? s3Storage(settings.s3) : folder
     if (await wantsDemo(db, settings)) await seedDemo(db, storage, new Date())
     const app = await buildApp({
       db,
@@ -36,6 +38,7 @@ const serve = async (): Promise<void> => {
       authSecret: settings.authSecret ?? (await keepSecret(settings.dataDir, 'auth')),
       walletSecret: settings.walletSecret ?? (await keepSecret(settings.dataDir, 'wallet')),
       chain,
+      storage,
       uploadsFolder,
       clock: () => new Date(),
       logLevel: settings.production ? 'info' : 'warn',

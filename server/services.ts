@@ -2,6 +2,8 @@ import { makeDashboardService } from '#server/dashboard/service.ts'
 import type { Database } from '#server/db/connect.ts'
 import { makeLimits } from '#server/limits/service.ts'
 import { makeLimitsStore } from '#server/limits/store.ts'
+import { makeManagement } from '#server/listings/management.ts'
+import { makeManagementStore } from '#server/listings/management-store.ts'
 import { makeListingsService } from '#server/listings/service.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
 import { makeMail } from '#server/mail/service.ts'
@@ -23,12 +25,17 @@ import { makeRecords } from '#server/records/service.ts'
 import { makeRecordsStore } from '#server/records/store.ts'
 import { makeReviewsService } from '#server/reviews/service.ts'
 import { makeReviewsStore } from '#server/reviews/store.ts'
+import { makeReviewWriting } from '#server/reviews/writing.ts'
 import type { Settings } from '#server/settings.ts'
+import { makeUploadsService } from '#server/uploads/service.ts'
+import type { Storage } from '#server/uploads/storage.ts'
+import { makeUploadsStore } from '#server/uploads/store.ts'
 
 export type ServiceParts = {
   db: Database
   settings: Pick<Settings, 'site' | 'rateLimits'>
   authSecret: string
+  storage: Storage
   wallet: WalletForMembers & { figures(): Promise<{ supply: number; holders: number }> }
   now: () => Date
 }
@@ -53,11 +60,15 @@ export const makeAdministrationDesk = (parts: Pick<ServiceParts, 'db' | 'setting
 }
 
 /** The rooms of the server, each with what it needs of the others. */
-export const makeServices = ({ db, settings, authSecret, wallet, now }: ServiceParts) => {
+export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
   const { outbox, mail, limits, records, newsletter, accounts, site } = makeGround({ db, settings, now })
   const reviews = makeReviewsService(makeReviewsStore(db))
-  const listings = makeListingsService(makeListingsStore(db), reviews, now)
+  const managementStore = makeManagementStore(db)
+  const listings = makeListingsService(makeListingsStore(db), managementStore, reviews, now)
   const orders = makeOrdersService(makeOrdersStore(db))
+  const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
+  const management = makeManagement({ store: managementStore, listings, uploads, records, limits, now })
+  const reviewWriting = makeReviewWriting({ reviews, listings, orders, limits })
   const members = makeMembersService({
     ...accounts,
     tokens: makeTokens(authSecret, now),
@@ -69,10 +80,11 @@ export const makeServices = ({ db, settings, authSecret, wallet, now }: ServiceP
     listings,
     orders,
     reviews,
+    uploads,
     site,
     now,
   })
   const privacy = makePrivacyService({ members, listings, reviews, orders, newsletter, records, mail, limits, now })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
-  return { outbox, mail, limits, listings, newsletter, members, privacy, dashboard }
+  return { outbox, mail, limits, listings, management, reviewWriting, uploads, newsletter, members, privacy, dashboard }
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type Hundredths, toHundredths } from '#domain/money.ts'
 import type { SiteSettings } from '#domain/settings.ts'
+import type { S3Settings } from '#server/uploads/s3.ts'
 
 /** A setting that cannot be used; its message is the one line the start stops with. */
 export class SettingError extends Error {}
@@ -100,6 +101,8 @@ export type Settings = {
   rateLimits: boolean
   authSecret: string | undefined
   walletSecret: string | undefined
+  /** Without a store elsewhere, pictures stay in a folder. */
+  s3: S3Settings | undefined
   chain: ChainSettings
   /** Hundredths of VAL for a member who has just been verified. */
   welcomeGift: Hundredths
@@ -143,6 +146,25 @@ const readNode = (env: Environment): ChainSettings['node'] => {
   return { url, token, treasuryKey, gas: env.CHAIN_GAS }
 }
 
+const S3_NEEDS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+const readS3 = (env: Environment): S3Settings | undefined => {
+  const given = ([...S3_NEEDS, 'S3_REGION', 'S3_PUBLIC_URL'] as const).find((name) => env[name])
+  if (!given) return undefined
+  const missing = S3_NEEDS.find((name) => !env[name])
+  if (missing) throw new SettingError(`Impostazione ${missing} mancante: serve quando c’è ${given}.`)
+  const { S3_ENDPOINT = '', S3_BUCKET: bucket = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = env
+  const endpoint = S3_ENDPOINT.replace(/\/$/, '')
+  return {
+    endpoint,
+    bucket,
+    region: env.S3_REGION ?? 'us-east-1',
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    publicUrl: (env.S3_PUBLIC_URL ?? `${endpoint}/${bucket}`).replace(/\/$/, ''),
+  }
+}
+
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
   const env = readEnvironment(environment)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
@@ -162,6 +184,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     rateLimits: production || env.RATE_LIMITS === 'on',
     authSecret: env.AUTH_SECRET,
     walletSecret: env.WALLET_SECRET,
+    s3: readS3(env),
     chain: { id: env.CHAIN_ID, node: readNode(env) },
     welcomeGift: toHundredths(env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : OWN_CHAIN_WELCOME)),
     metricsToken: env.METRICS_TOKEN,

@@ -6,11 +6,13 @@ import type { Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
 
 const WELCOME_MS = 30_000
+const EXPIRY_MS = 20_000
+const LOOSE_PICTURES_MS = 10 * 60 * 1000
 const RETENTION_MS = 60 * 60 * 1000
 
-/** What goes on beside the requests: mails leave, newcomers are welcomed, old data goes. */
+/** What goes on beside the requests: mails leave, newcomers are welcomed, what has run out is taken down, old data goes. */
 export const makeWorkers = (
-  { outbox, members, privacy }: Services,
+  { outbox, members, management, uploads, privacy }: Services,
   { mail, site }: Settings,
   now: () => Date,
   log: FastifyBaseLogger,
@@ -21,6 +23,8 @@ export const makeWorkers = (
       everyMs: WELCOME_MS,
       report: reporting('newcomers wait for a welcome'),
     }),
+    repeat(management.expire, { everyMs: EXPIRY_MS, report: reporting('what has run out could not be taken down') }),
+    repeat(uploads.sweep, { everyMs: LOOSE_PICTURES_MS, report: reporting('loose pictures could not be let go') }),
     repeat(privacy.forgetOld, { everyMs: RETENTION_MS, report: reporting('old data could not be let go') }),
   ]
   if (!mail.smtpUrl) return workers

@@ -1,4 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -6,6 +8,8 @@ import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/connect.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { readSettings } from '#server/settings.ts'
+import { diskStorage } from '#server/uploads/disk.ts'
+import type { Storage } from '#server/uploads/storage.ts'
 import { absentChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { makePopulation } from '#test/population.ts'
@@ -33,25 +37,28 @@ const caller =
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers, text }
   }
 
-type Wish = { db?: Database; clock?: () => Date; chain?: Chain; env?: Record<string, string> }
+type Wish = { db?: Database; clock?: () => Date; chain?: Chain; storage?: Storage; env?: Record<string, string> }
 
 /** A Piazza of one's own: a real server on a real port over a real database, empty, gone when the test ends. */
 export const aPiazza = async (options: Wish = {}) => {
   const db = options.db ?? (await aDatabase())
   const clock = options.clock ?? (() => new Date())
   const settings = readSettings({ NODE_ENV: 'test', ...options.env })
+  const uploadsFolder = await mkdtemp(join(tmpdir(), 'piazza-uploads-'))
+  onTestFinished(() => rm(uploadsFolder, { recursive: true }))
   const app: FastifyInstance = await buildApp({
     db,
     settings,
     authSecret: SECRET,
     walletSecret: SECRET,
     chain: options.chain ?? absentChain(),
-    uploadsFolder: tmpdir(),
+    storage: options.storage ?? (await diskStorage(uploadsFolder)),
+    uploadsFolder,
     clock,
     logLevel: 'silent',
     pages: 'none',
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  return { db, app, origin, call: caller(origin), ...makePopulation(db, makeTokens(SECRET, clock)) }
+  return { db, app, origin, uploadsFolder, call: caller(origin), ...makePopulation(db, makeTokens(SECRET, clock)) }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Section } from '#domain/listing-terms.ts'
 import { identityKey } from '#domain/members.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -64,6 +64,15 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     return { reviewer }
   }
 
+  /** A picture that somebody has sent; there is no file behind it. */
+  const aPicture = async (by: { id: string }, wish: { format?: 'jpeg' | 'png'; looseSince?: Date } = {}) => {
+    const id = randomUUID()
+    const url = `/uploads/${id}-1200.webp`
+    await db`insert into upload (id, member_id, url, format, bytes, loose_since)
+      values (${id}, ${by.id}, ${url}, ${wish.format ?? 'jpeg'}, 1000, ${wish.looseSince ?? new Date()})`
+    return { id, url }
+  }
+
   const anOrder = async (wish: OrderWish = {}) => {
     const seller = await aMember()
     const buyer = await aMember({ hasAd: true })
@@ -78,5 +87,5 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     return { buyer, seller, listing, order: { id: order?.id ?? '' } }
   }
 
-  return { aMember, aListing, aReview, anOrder }
+  return { aMember, aListing, aReview, aPicture, anOrder }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { identityKey } from '#domain/members.ts'
 import { toHundredths } from '#domain/money.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -6,8 +7,8 @@ import { demoMembers } from '#server/demo/members.ts'
 import { drawLogo, drawPicture } from '#server/demo/pictures.ts'
 import type { DemoListing, DemoMember, MemberKey } from '#server/demo/types.ts'
 import { hashPassword } from '#server/members/hashing.ts'
-import type { Storage } from '#server/uploads/disk.ts'
 import { storePicture } from '#server/uploads/images.ts'
+import type { Storage } from '#server/uploads/storage.ts'
 
 export const DEMO_PASSWORD = 'piazza-demo'
 const DAY = 24 * 60 * 60 * 1000
@@ -36,7 +37,7 @@ export const hasDemo = async (db: Database): Promise<boolean> => {
 
 /** Members, listings and reviews that make a newcomer's Piazza look alive: all of them, or none. */
 export const seedDemo = async (db: Database, storage: Storage, now: Date): Promise<void> => {
-  const paint = (svg: string) => storePicture(storage, Buffer.from(svg))
+  const paint = (svg: string) => storePicture(storage, Buffer.from(svg), randomUUID())
   const logos = await paintAll(demoMembers, (member) => (member.logo ? [drawLogo(member.logo)] : []), paint)
   const pictures = await paintAll(demoListings, (listing) => listing.pictures.map(drawPicture), paint)
   const passwordHash = await hashPassword(DEMO_PASSWORD)

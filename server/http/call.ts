@@ -14,7 +14,8 @@ export type Ask<Input> = Input & { viewer: Viewer; request: FastifyRequest; repl
 
 type Shape = z.ZodType
 type Signature = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
-type Takes<S extends Signature> = { answer: Shape } & (S extends `${string}/:${string}`
+// A form with files is not parsed beforehand: the handler reads it, as far as it may go.
+type Takes<S extends Signature> = { answer: Shape; form?: true } & (S extends `${string}/:${string}`
   ? { params: Shape }
   : { params?: never }) &
   (S extends `GET ${string}` ? { query: Shape } : { query?: never }) &
@@ -33,6 +34,9 @@ const isReady = (answer: unknown): answer is Ready => typeof answer === 'object'
 
 export type Call = { signature: Signature; audience: Audience; register(app: FastifyInstance): void }
 
+// A telephone in a village takes its time to send a picture.
+const FORM_MILLISECONDS = 60_000
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 type RefusalKind = 'missing' | 'malformed' | 'invalid'
@@ -43,7 +47,8 @@ const parse = (schema: Shape | undefined, value: unknown, kind: RefusalKind): un
   if (result.success) return result.data
   if (kind === 'missing') throw new AppError('missing', MESSAGES.pageMissing)
   const issue = result.error.issues[0]
-  const where = issue?.path.join('.')
+  // Our own rules speak in whole sentences; only what the validator says needs the field's name before it.
+  const where = issue?.code === 'custom' ? '' : issue?.path.join('.')
   throw new AppError(kind, where ? `${where}: ${issue?.message}` : (issue?.message ?? MESSAGES.malformed))
 }
 
@@ -69,6 +74,7 @@ const documentation = (path: string, audience: Audience, takes: Takes<Signature>
     description: `Per: ${audience}`,
     ...(audience === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...Object.fromEntries(Object.entries(parts).filter(([, schema]) => schema !== undefined)),
+    ...(takes.form ? { consumes: ['multipart/form-data'] } : {}),
     response: { 200: jsonSchema(takes.answer, 'output') },
   }
 }
@@ -86,6 +92,8 @@ export const call = <S extends Signature, T extends Takes<S>>(
     app.route({
       method,
       url: path,
+      config: { takesForm: takes.form === true },
+      ...(takes.form ? { handlerTimeout: FORM_MILLISECONDS } : {}),
       schema: documentation(path, audience, takes as Takes<Signature>),
       handler: async (request, reply) => {
         const viewer = await request.findViewer()

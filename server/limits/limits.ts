@@ -20,6 +20,9 @@ export const LIMITS = {
   /** What asks for the password again: revealing the wallet's secret, leaving. */
   passwordAgain: { times: 5, seconds: 15 * MINUTE },
   profileChange: { times: 60, seconds: HOUR },
+  newListing: { times: 60, seconds: HOUR },
+  review: { times: 30, seconds: HOUR },
+  upload: { times: 60, seconds: HOUR },
   dataExport: { times: 10, seconds: HOUR },
 } as const satisfies Record<string, Limit>
 

@@ -1,11 +1,12 @@
-import { canSeeListing, type Viewer } from '#domain/access.ts'
+import { canChangeListing, canListUnpublished, canSeeListing, type Viewer } from '#domain/access.ts'
 import type { Dashboard } from '#domain/dashboard.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isId } from '#domain/ids.ts'
 import { SECTIONS } from '#domain/listing-terms.ts'
-import type { Listing, ListingPage, ListingQuery } from '#domain/listings.ts'
+import type { Listing, ListingPage, ListingQuery, OwnListing } from '#domain/listings.ts'
 import type { MemberExport } from '#domain/privacy.ts'
 import type { Queries } from '#server/db/connect.ts'
+import type { ManagementStore } from '#server/listings/management-store.ts'
 import { type Made, type Mark, makeShelf } from '#server/listings/shelf.ts'
 import type { ListingsStore } from '#server/listings/store.ts'
 import { toCard } from '#server/listings/views.ts'
@@ -16,6 +17,8 @@ const OPENING = Buffer.from('{"products":[')
 const COMMA = Buffer.from(',')
 const CARDS_KEPT = 5_000
 const DETAILS_KEPT = 1_000
+const STRETCH = 10_000
+const READ_AT_ONCE = 1_000
 
 /** A thing, and the bytes it is sent as. */
 type Serialised<T> = { thing: T; bytes: Buffer }
@@ -28,7 +31,12 @@ const made = <T>({ id, version }: Mark, thing: T): Made<Serialised<T>> => ({
 
 export type ListingsService = ReturnType<typeof makeListingsService>
 
-export const makeListingsService = (store: ListingsStore, reviews: ReviewsService, now: () => Date) => {
+export const makeListingsService = (
+  store: ListingsStore,
+  managed: Pick<ManagementStore, 'page' | 'auxPhone'>,
+  reviews: ReviewsService,
+  now: () => Date,
+) => {
   const cards = makeShelf(CARDS_KEPT, async (marks: Mark[]) =>
     (await store.read(marks.map(({ id }) => id))).map((row) => made(row, toCard(row))),
   )
@@ -38,8 +46,8 @@ export const makeListingsService = (store: ListingsStore, reviews: ReviewsServic
     return row ? [made(row, { ...toCard(row), reviews: comments })] : []
   })
 
-  const page = async (query: ListingQuery) => {
-    const { marks, total } = await store.page(query)
+  const page = async (query: ListingQuery, viewer: Viewer = null) => {
+    const { marks, total } = await (canListUnpublished(query.seller, viewer) ? managed.page(query) : store.page(query))
     return { products: await cards(marks), pages: Math.ceil(total / query.pageSize), page: query.p }
   }
 
@@ -56,6 +64,12 @@ export const makeListingsService = (store: ListingsStore, reviews: ReviewsServic
     return found
   }
 
+  // Put together anew each time: what is not for everyone is never kept among what is.
+  const getOwn = async (id: string, viewer: Viewer): Promise<OwnListing> => {
+    const [{ thing }, auxPhone] = await Promise.all([detail(id, viewer), managed.auxPhone(id)])
+    return { ...thing, auxPhone }
+  }
+
   return {
     async list(query: ListingQuery): Promise<ListingPage> {
       const { products, ...rest } = await page(query)
@@ -63,16 +77,33 @@ export const makeListingsService = (store: ListingsStore, reviews: ReviewsServic
     },
 
     /** The same page as the bytes that are sent, put together from listings written out before. */
-    async listBytes(query: ListingQuery): Promise<Buffer> {
-      const { products, pages, page: number } = await page(query)
+    async listBytes(query: ListingQuery, viewer: Viewer): Promise<Buffer> {
+      const { products, pages, page: number } = await page(query, viewer)
       const listed = products.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [COMMA, bytes]))
       return Buffer.concat([OPENING, ...listed, Buffer.from(`],"pages":${pages},"page":${number}}`)])
     },
 
     get: async (id: string, viewer: Viewer = null): Promise<Listing> => (await detail(id, viewer)).thing,
-    getBytes: async (id: string, viewer: Viewer): Promise<Buffer> => (await detail(id, viewer)).bytes,
+    getOwn,
+    async getBytes(id: string, viewer: Viewer): Promise<Buffer> {
+      const { thing, bytes } = await detail(id, viewer)
+      if (!canChangeListing({ sellerId: thing.seller._id }, viewer)) return bytes
+      return Buffer.from(JSON.stringify(await getOwn(id, viewer)))
+    },
 
     categories: (): Promise<string[]> => store.categories(),
+
+    /** For machines that read everything: stretches of places, and the listings of one, some at a time. */
+    stretches: (): Promise<number[]> => store.shownStretches(STRETCH),
+    async *idsInStretch(stretch: number): AsyncGenerator<string[]> {
+      let from = stretch * STRETCH
+      for (;;) {
+        const rows = await store.shownBetween(from, (stretch + 1) * STRETCH, READ_AT_ONCE)
+        if (rows.length > 0) yield rows.map(({ id }) => id)
+        if (rows.length < READ_AT_ONCE) return
+        from = (rows.at(-1)?.place ?? 0) + 1
+      }
+    },
 
     /** All that a member wrote, for the member alone. */
     ofMember: async (memberId: string): Promise<MemberExport['listings']> =>

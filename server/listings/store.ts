@@ -69,6 +69,23 @@ export const makeListingsStore = (db: Database) => {
       return rows.map((row) => row.name)
     },
 
+    /** The stretches of places, each so long, in which something is shown; lowest first. */
+    async shownStretches(length: number): Promise<number[]> {
+      const rows = await db<{ stretch: number }[]>`
+        select stretch from generate_series(0, (select max(place) from listing where shown) / ${length}) as stretch
+        where exists (select from listing l
+          where l.shown and l.place >= stretch * ${length} and l.place < (stretch + 1) * ${length})`
+      return rows.map(({ stretch }) => stretch)
+    },
+
+    /** Some of what everyone may see between two places, in their order. */
+    shownBetween: (from: number, to: number, atMost: number): Promise<{ id: string; place: number }[]> => db<
+      { id: string; place: number }[]
+    >`
+      select l.id, l.place from listing l
+      where l.shown and (l.expires_at is null or l.expires_at > now()) and l.place >= ${from} and l.place < ${to}
+      order by l.place limit ${atMost}`,
+
     /** Everything a member has written, drafts included, newest first. */
     ofMember: (sellerId: string): Promise<(ListingRow & { auxPhone: string })[]> => db<
       (ListingRow & { auxPhone: string })[]

@@ -10,7 +10,17 @@ import type { Sessions } from '#server/members/sessions.ts'
 
 type LeavingParts = Pick<
   MembersParts,
-  'store' | 'links' | 'listings' | 'orders' | 'reviews' | 'newsletter' | 'mail' | 'records' | 'wallet' | 'now'
+  | 'store'
+  | 'links'
+  | 'listings'
+  | 'orders'
+  | 'reviews'
+  | 'uploads'
+  | 'newsletter'
+  | 'mail'
+  | 'records'
+  | 'wallet'
+  | 'now'
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -18,11 +28,12 @@ const FORGOTTEN_AT_ONCE = 100
 
 /** The end of an account: by an admin, by the member, or because nobody ever confirmed it. */
 export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administration: Administration) => {
-  const { store, links, listings, orders, reviews, newsletter, mail, records, wallet, now } = parts
+  const { store, links, listings, orders, reviews, uploads, newsletter, mail, records, wallet, now } = parts
 
   /** Takes the person out of everything; what others need of their orders and reviews stays, without a name. */
   const forget = async (sql: Queries, member: MemberRow, { keepWallet }: { keepWallet: boolean }): Promise<void> => {
     await listings.removeOf(sql, member.id)
+    await uploads.setLogo(sql, member.id, '')
     await reviews.keepWithoutName(sql, member.id)
     await orders.forgetAddresses(sql, member.id)
     await newsletter.leave({ email: member.email }, sql)

@@ -5,6 +5,7 @@ import { httpTransport, makeChain } from '#server/chain/client.ts'
 import { firstContractOf } from '#server/chain/token.ts'
 import { connect } from '#server/db/connect.ts'
 import { readSettings } from '#server/settings.ts'
+import { diskStorage } from '#server/uploads/disk.ts'
 
 // A Piazza that logs everything it can to its standard output, for a test that reads along. Nobody is on its chain.
 const [address = '{}'] = process.argv.slice(2)
@@ -23,6 +24,7 @@ const app = await buildApp({
     gas: 'free',
     depth: 0,
   }),
+  storage: await diskStorage(tmpdir()),
   uploadsFolder: tmpdir(),
   clock: () => new Date(),
   logLevel: 'trace',

@@ -10,6 +10,7 @@ import type { Newsletter } from '#server/newsletter/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { UploadsService } from '#server/uploads/service.ts'
 
 /** What accounts need of the wallets. */
 export type WalletForMembers = {
@@ -36,6 +37,7 @@ export type MembersParts = {
   listings: Pick<ListingsService, 'hasNamed' | 'removeOf'>
   orders: Pick<OrdersService, 'hasOpen' | 'forgetAddresses'>
   reviews: Pick<ReviewsService, 'keepWithoutName'>
+  uploads: Pick<UploadsService, 'setLogo'>
   site: SiteSettings
   now: () => Date
 }

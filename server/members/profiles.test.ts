@@ -55,7 +55,7 @@ test('a profile changes where it is told to, and nowhere else', async () => {
     city: 'Torino',
     zipCode: '10100',
     sellerName: 'Il forno',
-    sellerLogo: '/uploads/x-1200.webp',
+    sellerLogo: (await piazza.aPicture({ id })).url,
     sellerDescription: 'Pane\ne focacce',
     sellerLink: 'https://forno.example',
   }

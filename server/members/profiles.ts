@@ -12,7 +12,7 @@ import { toFull, toPublic } from '#server/members/views.ts'
 
 type ProfileParts = Pick<
   MembersParts,
-  'store' | 'passwords' | 'limits' | 'newsletter' | 'listings' | 'wallet' | 'records'
+  'store' | 'passwords' | 'limits' | 'newsletter' | 'listings' | 'uploads' | 'wallet' | 'records'
 >
 
 // d/M/yyyy as the database takes it.
@@ -49,7 +49,7 @@ const isSeller = (member: MemberRow) => member.verified && member.isSeller
 
 /** What members see and change of themselves, and what others see of them. */
 export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: Recovery) => {
-  const { store, passwords, limits, newsletter, listings, wallet, records } = parts
+  const { store, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
 
   const full = async (row: MemberRow): Promise<FullMember> => {
     const wants = await newsletter.confirmedAmong([row.email])
@@ -85,7 +85,10 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
     async change(viewer: Member, change: ProfileChange): Promise<UserInfo> {
       await limits.take('profileChange', viewer.id)
       const passwordHash = change.password && (await passwords.hash(change.password))
+      const { sellerLogo } = await getOwn(viewer.id)
       await store.transaction(async (sql) => {
+        if (change.sellerLogo !== undefined && change.sellerLogo !== sellerLogo)
+          await uploads.setLogo(sql, viewer.id, change.sellerLogo)
         await store.change(sql, viewer.id, columnsOf(change))
         if (passwordHash) await recovery.setPassword(sql, viewer.id, passwordHash, viewer.id)
       })

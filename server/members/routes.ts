@@ -1,19 +1,13 @@
-import type { Member } from '#domain/access.ts'
-import { AppError, MESSAGES } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES, TOTAL_HEADER } from '#domain/member-terms.ts'
 import type { MemberChange, MemberQuery, ProfileChange, Registration } from '#domain/members.ts'
 import type { Ask } from '#server/http/call.ts'
+import { memberIn } from '#server/http/viewer.ts'
 import type { MembersService } from '#server/members/service.ts'
 
 type WithId = { params: { id: string } }
 type Credentials = { body: { email: string; password: string } }
 type VerificationAsk = WithId & { body?: { uuid?: string } | null }
-
-/** Whoever makes a call that is not public is somebody; the audience has seen to that. */
-const memberIn = ({ viewer }: Ask<unknown>): Member => {
-  if (!viewer) throw new AppError('signedOut', MESSAGES.signedOut)
-  return viewer
-}
 
 const told = (message: string) => ({ message })
 

@@ -37,7 +37,7 @@ const secretsOf = async (db: Awaited<ReturnType<typeof aDatabase>>, id: string):
 test('no answer to others holds anything private of a member', async () => {
   const piazza = await aPiazza()
   const rosa = await aJoinedMember(piazza)
-  const seller = { sellerLogo: '/uploads/l.webp', sellerDescription: 'Il forno' }
+  const seller = { sellerLogo: (await piazza.aPicture(rosa)).url, sellerDescription: 'Il forno' }
   await piazza.call('PUT', '/api/users/profile', { token: rosa.token, body: { ...PRIVATE, ...seller } })
   const listing = await piazza.aListing({ by: rosa })
   await piazza.aReview(await piazza.aListing(), { by: rosa })

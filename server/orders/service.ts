@@ -36,6 +36,13 @@ export const makeOrdersService = (store: OrdersStore) => ({
   ofMember: async (memberId: string) => (await store.ofMember(memberId)).map(toView),
   hasOpen: (sql: Queries, memberId: string): Promise<boolean> => store.hasOpen(sql, memberId),
 
+  /** Whether a member has received what they ordered of a listing. */
+  hasDelivered: (buyerId: string, listingId: string): Promise<boolean> => store.hasDelivered(buyerId, listingId),
+
+  /** Which of these pictures an order still shows. */
+  picturesKept: async (urls: string[]): Promise<ReadonlySet<string>> =>
+    new Set((await store.picturesAmong(urls)).map(({ image }) => image)),
+
   /** What was exchanged stays written for the other party; where it was sent does not. */
   forgetAddresses: (sql: Queries, memberId: string): Promise<void> =>
     store.blankAddresses(sql, memberId, BLANK_ADDRESS),

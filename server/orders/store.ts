@@ -59,6 +59,16 @@ export const makeOrdersStore = (db: Database) => {
       return row?.open === true
     },
 
+    async hasDelivered(buyerId: string, listingId: string): Promise<boolean> {
+      const [row] = await db<{ there: boolean }[]>`
+        select exists (select from order_item i join orders o on o.id = i.order_id
+          where i.listing_id = ${listingId} and o.buyer_id = ${buyerId} and o.delivered_at is not null) as there`
+      return row?.there === true
+    },
+
+    picturesAmong: (urls: string[]): Promise<{ image: string }[]> => db<{ image: string }[]>`
+      select distinct image from order_item where image = any(${urls}) and image <> ''`,
+
     /** Takes name and address out of what a member once had sent to them. */
     async blankAddresses(sql: Queries, buyerId: string, blank: ShippingRow): Promise<void> {
       await sql`update orders set shipping_address = ${sql.json(blank)}

@@ -42,7 +42,8 @@ test('what nobody confirmed, and what is spent, goes after its time', async () =
   let now = new Date()
   const piazza = await aPiazza({ clock: () => now })
   const wallet = { make: () => never(), reveal: never, welcome: never, balanceOf: never, figures: never }
-  const parts = { db: piazza.db, settings: readSettings({}), authSecret: 'x', wallet, now: () => now }
+  const storage = { put: never, remove: never, urlOf: never }
+  const parts = { db: piazza.db, settings: readSettings({}), authSecret: 'x', storage, wallet, now: () => now }
   const { privacy } = makeServices(parts)
   const kept = await aJoinedMember(piazza)
   const register = { username: 'MAI', email: 'mai@esempio.test', password: 'mai-mai', newsletter: true }

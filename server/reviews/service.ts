@@ -2,7 +2,7 @@ import type { ReviewView } from '#domain/listings.ts'
 import { FORMER_MEMBER } from '#domain/member-terms.ts'
 import type { MemberExport } from '#domain/privacy.ts'
 import type { Queries } from '#server/db/connect.ts'
-import type { ReviewRow, ReviewsStore } from '#server/reviews/store.ts'
+import type { NewReview, ReviewRow, ReviewsStore } from '#server/reviews/store.ts'
 
 export type ReviewsService = ReturnType<typeof makeReviewsService>
 
@@ -16,6 +16,12 @@ export const makeReviewsService = (store: ReviewsStore) => ({
   ofListing: async (listingId: string): Promise<ReviewView[]> => (await store.ofListing(listingId)).map(toView),
 
   ofMember: async (memberId: string): Promise<MemberExport['reviews']> => (await store.ofMember(memberId)).map(toView),
+
+  /** Nothing where the member has reviewed the listing before. */
+  async add(review: NewReview): Promise<ReviewView | undefined> {
+    const row = await store.add(review)
+    return row && toView(row)
+  },
 
   /** What somebody said stays; that it was them does not. */
   keepWithoutName: (sql: Queries, memberId: string): Promise<void> => store.rename(sql, memberId, FORMER_MEMBER),

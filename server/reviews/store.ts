@@ -9,6 +9,11 @@ export type ReviewRow = {
   verifiedExchange: boolean
 }
 
+export type NewReview = Pick<ReviewRow, 'name' | 'rating' | 'comment' | 'verifiedExchange'> & {
+  listingId: string
+  memberId: string
+}
+
 // A page shows what people said lately; the mean counts them all.
 const SHOWN_AT_MOST = 200
 
@@ -25,6 +30,17 @@ export const makeReviewsStore = (db: Database) => ({
     select id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange",
       listing_id as product
     from review where member_id = ${memberId} order by created_at desc, id desc`,
+
+  /** Nothing where the member has reviewed the listing before, or the listing has gone. */
+  async add(review: NewReview): Promise<ReviewRow | undefined> {
+    const { listingId, memberId, name, rating, comment, verifiedExchange } = review
+    const [row] = await db<ReviewRow[]>`
+      insert into review (listing_id, member_id, name, rating, comment, verified_exchange)
+      select id, ${memberId}, ${name}, ${rating}, ${comment}, ${verifiedExchange} from listing where id = ${listingId}
+      on conflict (listing_id, member_id) do nothing
+      returning id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"`
+    return row
+  },
 
   async rename(sql: Queries, memberId: string, name: string): Promise<void> {
     await sql`update review set name = ${name} where member_id = ${memberId}`

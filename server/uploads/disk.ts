@@ -1,12 +1,8 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Storage } from '#server/uploads/storage.ts'
 
-/** Where pictures are kept: a name never comes from a visitor, and what is stored never changes. */
-export type Storage = {
-  put(name: string, bytes: Buffer): Promise<void>
-  urlOf(name: string): string
-}
-
+/** Pictures in a folder of this machine, served by this server. */
 export const diskStorage = async (folder: string): Promise<Storage> => {
   await mkdir(folder, { recursive: true })
   return {
@@ -22,6 +18,7 @@ export const diskStorage = async (folder: string): Promise<Storage> => {
       }
       await rename(beside, join(folder, name))
     },
+    remove: (name) => rm(join(folder, name), { force: true }),
     urlOf: (name) => `/uploads/${name}`,
   }
 }

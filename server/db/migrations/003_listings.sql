@@ -39,9 +39,9 @@ create table listing (
     (case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2)::real end) stored,
   created_at timestamptz not null default now(),
   published_at timestamptz,
-  draft boolean not null generated always as (name ~ '^Annunci[^[:alnum:]_[:space:]]') stored,
+  draft boolean not null generated always as (name ~ '^Annunci[^A-Za-z0-9_[:space:]]') stored,
   shown boolean not null generated always as
-    (not (name ~ '^Annunci[^[:alnum:]_[:space:]]') and not paused and not expired) stored,
+    (not (name ~ '^Annunci[^A-Za-z0-9_[:space:]]') and not paused and not expired) stored,
   search tsvector not null generated always as (
     setweight(to_tsvector('italiano', name), 'A')
     || setweight(to_tsvector('italiano', replace(brand, ',', ' ')), 'B')
@@ -49,7 +49,7 @@ create table listing (
     || setweight(to_tsvector('italiano', description), 'D')
   ) stored,
   check (section <> 'dono' or price_val = 0),
-  check (name ~ '^Annunci[^[:alnum:]_[:space:]]' or (category is not null and place is not null))
+  check (name ~ '^Annunci[^A-Za-z0-9_[:space:]]' or (category is not null and place is not null))
 );
 
 -- One index for each way a public list is walked, each leading straight to a page; those for the usual order also
@@ -93,10 +93,22 @@ create table listing_tally (
   primary key (section, category)
 );
 
+-- Every picture that a member sent. It belongs to the listing that shows it, or is the member's logo; one that is neither
+-- goes after a day. Written down before it is stored, so that nothing is ever stored that nobody knows of.
 create table upload (
-  id uuid primary key default new_id(),
+  id uuid primary key,
   member_id uuid not null references member,
+  url text not null unique,
+  format text not null check (format in ('jpeg', 'png')),
   bytes integer not null check (bytes > 0),
-  created_at timestamptz not null default now()
+  listing_id uuid references listing on delete set null,
+  is_logo boolean not null default false,
+  -- Orders keep a copy of what was ordered, its picture included.
+  in_order boolean not null default false,
+  loose_since timestamptz not null default now(),
+  check (listing_id is null or not is_logo)
 );
-create index upload_member on upload (member_id, created_at);
+create index upload_listing on upload (listing_id) where listing_id is not null;
+create index upload_logo on upload (member_id) where is_logo;
+create index upload_loose on upload (loose_since) where listing_id is null and not is_logo and not in_order;
+create index upload_loose_member on upload (member_id) where listing_id is null and not is_logo and not in_order;

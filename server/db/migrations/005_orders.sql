@@ -92,6 +92,7 @@ create table order_item (
   primary key (order_id, position)
 );
 create index order_item_listing on order_item (listing_id);
+create index order_item_image on order_item (image) where image <> '';
 
 create table payment (
   id uuid primary key default new_id(),

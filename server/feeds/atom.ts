@@ -1,0 +1,42 @@
+import { kindLabel, SECTION_LABELS, type Section } from '#domain/listing-terms.ts'
+import type { ListingCard } from '#domain/listings.ts'
+import type { SiteSettings } from '#domain/settings.ts'
+import { escapeXml, XML_HEAD } from '#server/feeds/xml.ts'
+
+const SUMMARY_LENGTH = 500
+// What a feed without entries says of its last change: none that anyone could have missed.
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+const shortened = (text: string): string => {
+  const characters = [...text]
+  return characters.length <= SUMMARY_LENGTH ? text : `${characters.slice(0, SUMMARY_LENGTH).join('').trimEnd()}…`
+}
+
+const entry = (publicUrl: string, listing: ListingCard): string => {
+  const address = escapeXml(`${publicUrl}/product/${listing._id}`)
+  return `<entry>
+<id>${address}</id>
+<title>${escapeXml(listing.name)}</title>
+<link href="${address}"/>
+<published>${listing.createdAt}</published>
+<updated>${listing.createdAt}</updated>
+<author><name>${escapeXml(listing.seller.seller.name)}</name></author>
+<category term="${escapeXml(listing.category)}"/>
+<summary>${escapeXml(shortened(`${kindLabel(listing)}. ${listing.description}`))}</summary>
+</entry>
+`
+}
+
+/** The newest listings of a section, for those who follow it from elsewhere. */
+export const sectionFeed = (site: SiteSettings, section: Section, listings: readonly ListingCard[]): string => {
+  const self = escapeXml(`${site.publicUrl}/feed/${section}.xml`)
+  const home = escapeXml(`${site.publicUrl}/?sezione=${section}`)
+  return `${XML_HEAD}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="it">
+<id>${self}</id>
+<title>${escapeXml(`${SECTION_LABELS[section]} · ${site.associationName}`)}</title>
+<link rel="self" type="application/atom+xml" href="${self}"/>
+<link rel="alternate" type="text/html" href="${home}"/>
+<updated>${listings[0]?.createdAt ?? NEVER}</updated>
+${listings.map((listing) => entry(site.publicUrl, listing)).join('')}</feed>
+`
+}

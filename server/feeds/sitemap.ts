@@ -1,0 +1,28 @@
+import { escapeXml, XML_HEAD } from '#server/feeds/xml.ts'
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** Pages that are there whatever the listings are. */
+const PAGES = ['/', '/tutti_noi/', '/search', '/newsletter/', '/privacy']
+
+const entry = (tag: 'url' | 'sitemap', address: string) => `<${tag}><loc>${escapeXml(address)}</loc></${tag}>\n`
+
+/** The list of lists: one for the pages, one for each stretch of listings. */
+export const sitemapIndex = (publicUrl: string, stretches: readonly number[]): string => {
+  const parts = ['pagine', ...stretches.map((stretch) => `annunci-${stretch}`)]
+  const entries = parts.map((part) => entry('sitemap', `${publicUrl}/sitemap/${part}.xml`))
+  return `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`
+}
+
+export const pagesSitemap = (publicUrl: string): string =>
+  `${XML_HEAD}<urlset ${NAMESPACE}>\n${PAGES.map((path) => entry('url', publicUrl + path)).join('')}</urlset>\n`
+
+/** Written as it is read, some listings at a time: neither the database nor the memory holds it whole. */
+export async function* listingsSitemap(publicUrl: string, batches: AsyncIterable<string[]>): AsyncGenerator<string> {
+  yield `${XML_HEAD}<urlset ${NAMESPACE}>\n`
+  for await (const ids of batches) yield ids.map((id) => entry('url', `${publicUrl}/product/${id}`)).join('')
+  yield '</urlset>\n'
+}
+
+export const robotsText = (publicUrl: string): string =>
+  ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set where a call takes a form with files, which it reads itself once it knows who is asking. */
+    takesForm?: boolean
+  }
+}
+
+// What a form says around its file: names, boundaries, a small field or two.
+const WRAPPING_BYTES = 48 * 1024
+
+/** Lets forms with files through, unread, to the calls that take them, and to no other. */
+export const acceptForms = (app: FastifyInstance): void => {
+  app.addContentTypeParser('multipart/form-data', (request, _payload, done) =>
+    request.routeOptions.config.takesForm ? done(null) : done(new AppError('wrongType', MESSAGES.wrongType)),
+  )
+  // Whatever is left unread of a refused form goes with its connection.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.takesForm) reply.header('connection', 'close')
+  })
+}
+
+type Bounds = { maxBytes: number; tooLarge: string }
+
+const readAtMost = async (request: FastifyRequest, limit: number, tooLarge: string): Promise<Buffer<ArrayBuffer>> => {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('tooLarge', tooLarge)
+  const chunks: Buffer[] = []
+  let length = 0
+  const body = request.raw.iterator({ destroyOnReturn: false })
+  try {
+    for await (const chunk of body) {
+      length += chunk.length
+      if (length > limit) throw new AppError('tooLarge', tooLarge)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whoever went away in the middle hears no answer anyway.
+    throw error instanceof AppError ? error : new AppError('malformed', MESSAGES.malformed)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Reads a form, and stops reading as soon as it is larger than it may be. */
+export const readForm = async (request: FastifyRequest, { maxBytes, tooLarge }: Bounds): Promise<FormData> => {
+  const type = request.headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('wrongType', MESSAGES.wrongType)
+  const bytes = await readAtMost(request, maxBytes + WRAPPING_BYTES, tooLarge)
+  return new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new AppError('malformed', MESSAGES.malformed)
+  })
+}

@@ -1,0 +1,30 @@
+import { canReview, type Member } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import type { ReviewView } from '#domain/listings.ts'
+import type { ReviewRequest } from '#domain/reviews.ts'
+import type { Limits } from '#server/limits/service.ts'
+import type { ListingsService } from '#server/listings/service.ts'
+import type { OrdersService } from '#server/orders/service.ts'
+import type { ReviewsService } from '#server/reviews/service.ts'
+
+export type ReviewWritingParts = {
+  reviews: Pick<ReviewsService, 'add'>
+  listings: Pick<ListingsService, 'get'>
+  orders: Pick<OrdersService, 'hasDelivered'>
+  limits: Limits
+}
+export type ReviewWriting = ReturnType<typeof makeReviewWriting>
+
+/** Apart from reading them, which listings do: writing one asks about listings and orders. */
+export const makeReviewWriting = ({ reviews, listings, orders, limits }: ReviewWritingParts) => ({
+  async write(listingId: string, viewer: Member, { rating, comment }: ReviewRequest): Promise<ReviewView> {
+    const listing = await listings.get(listingId, viewer)
+    if (!canReview({ sellerId: listing.seller._id }, viewer)) throw new AppError('forbidden', MESSAGES.reviewOwn)
+    await limits.take('review', viewer.id)
+    const verifiedExchange = await orders.hasDelivered(viewer.id, listingId)
+    const written = { listingId, memberId: viewer.id, name: viewer.username, rating, comment, verifiedExchange }
+    const review = await reviews.add(written)
+    if (!review) throw new AppError('conflict', MESSAGES.reviewTwice)
+    return review
+  },
+})

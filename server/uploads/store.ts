@@ -1,0 +1,62 @@
+import type { Database, Queries } from '#server/db/connect.ts'
+import type { PictureFormat } from '#server/uploads/images.ts'
+
+export type NewUpload = { id: string; memberId: string; url: string; format: PictureFormat; bytes: number }
+export type UploadsStore = ReturnType<typeof makeUploadsStore>
+
+export const makeUploadsStore = (db: Database) => ({
+  transaction: <T>(work: (sql: Queries) => Promise<T>) => db.begin(work) as Promise<T>,
+
+  async add({ id, memberId, url, format, bytes }: NewUpload): Promise<void> {
+    await db`insert into upload (id, member_id, url, format, bytes)
+      values (${id}, ${memberId}, ${url}, ${format}, ${bytes})`
+  },
+
+  async countLoose(memberId: string): Promise<number> {
+    const [row] = await db<{ count: number }[]>`
+      select count(*) from upload where member_id = ${memberId} and listing_id is null and not is_logo and not in_order`
+    return row?.count ?? 0
+  },
+
+  /** Gives a member's loose pictures to a listing; answers how many of them there were. */
+  async giveToListing(sql: Queries, urls: string[], memberId: string, listingId: string): Promise<number> {
+    const { count } = await sql`
+      update upload set listing_id = ${listingId}
+      where url = any(${urls}) and member_id = ${memberId} and not is_logo
+        and (listing_id is null or listing_id = ${listingId})`
+    return count
+  },
+
+  async loosenFromListing(sql: Queries, listingId: string, kept: string[], at: Date): Promise<void> {
+    await sql`update upload set listing_id = null, loose_since = ${at}
+      where listing_id = ${listingId} and url <> all(${kept})`
+  },
+
+  async makeLogo(sql: Queries, url: string, memberId: string): Promise<boolean> {
+    const { count } = await sql`
+      update upload set is_logo = true
+      where url = ${url} and member_id = ${memberId} and format = 'jpeg' and listing_id is null`
+    return count === 1
+  },
+
+  async loosenLogos(sql: Queries, memberId: string, kept: string, at: Date): Promise<void> {
+    await sql`update upload set is_logo = false, loose_since = ${at}
+      where member_id = ${memberId} and is_logo and url <> ${kept}`
+  },
+
+  /** Some pictures that nobody has shown since then, held until the transaction ends; those held elsewhere are left. */
+  lockLoose: (sql: Queries, since: Date, atMost: number): Promise<{ id: string; url: string }[]> => sql<
+    { id: string; url: string }[]
+  >`
+    select id, url from upload
+    where listing_id is null and not is_logo and not in_order and loose_since < ${since}
+    order by loose_since limit ${atMost} for update skip locked`,
+
+  async markOrdered(sql: Queries, ids: string[]): Promise<void> {
+    await sql`update upload set in_order = true where id = any(${ids}::uuid[])`
+  },
+
+  async remove(sql: Queries, ids: string[]): Promise<void> {
+    await sql`delete from upload where id = any(${ids}::uuid[])`
+  },
+})
