@@ -7,7 +7,7 @@ import { makeOutboxStore } from '#server/mail/store.ts'
 const [address = '{}', url = ''] = process.argv.slice(2)
 makePostman({
   outbox: makeOutboxStore(connect(JSON.parse(address), { connections: 2 })),
-  send: smtpSender({ url, from: 'Piazza <piazza@esempio.test>', publicUrl: 'http://localhost:3000' }),
+  send: smtpSender({ url, from: 'Piazza <piazza@esempio.test>', publicUrl: 'https://piazza.example' }),
   now: () => new Date(),
   report: () => undefined,
   pollMs: 20,
