@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { ListingPage } from '#domain/listings.ts'
+import { makeManagementStore } from '#server/listings/management-store.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+const aShowcase = async () => {
+  const piazza = await aPiazza()
+  const owner = await piazza.aMember()
+  const other = await piazza.aMember()
+  const admin = await piazza.aMember({ isAdmin: true })
+  await piazza.aListing({ by: owner, name: 'In vetrina', priceVal: 900 })
+  await piazza.aListing({ by: owner, name: 'In pausa', paused: true, priceVal: 100, category: 'Libri' })
+  await piazza.aListing({ by: owner, name: 'Scaduto', expiresAt: new Date(Date.now() - 1000) })
+  await piazza.aListing({ by: owner, name: 'Annunci# 12' })
+  await piazza.aListing({ by: other, name: 'Di un altro', paused: true })
+  const list = async (query: string, token?: string) => {
+    const { status, body } = await piazza.call('GET', `/api/products?${query}`, token ? { token } : {})
+    expect(status).toBe(200)
+    return body as ListingPage
+  }
+  const names = async (query: string, token?: string) => (await list(query, token)).products.map(({ name }) => name)
+  return { piazza, owner, other, admin, list, names }
+}
+
+const ALL_OF_OWNER = ['Annunci# 12', 'Scaduto', 'In pausa', 'In vetrina']
+
+test('owners see all that is theirs, drafts, paused and expired too; others only what is shown', async () => {
+  const { owner, other, names } = await aShowcase()
+  const query = `seller=${owner.id}`
+  expect(await names(query, owner.token)).toEqual(ALL_OF_OWNER)
+  expect(await names(query)).toEqual(['In vetrina'])
+  expect(await names(query, other.token)).toEqual(['In vetrina'])
+  expect(await names('', owner.token)).toEqual(['In vetrina'])
+  expect(await names(`seller=${other.id}`, owner.token)).toEqual([])
+})
+
+test('admins see everything, of one seller or of all', async () => {
+  const { owner, admin, names } = await aShowcase()
+  expect(await names(`seller=${owner.id}`, admin.token)).toEqual(ALL_OF_OWNER)
+  expect(await names('', admin.token)).toEqual(['Di un altro', ...ALL_OF_OWNER])
+})
+
+test('one’s own list has pages, filters and orders like any other', async () => {
+  const { owner, list, names } = await aShowcase()
+  const mine = `seller=${owner.id}`
+  expect(await list(`${mine}&pageSize=3&p=2`, owner.token)).toMatchObject({
+    pages: 2,
+    page: 2,
+    products: [{ name: 'In vetrina' }],
+  })
+  expect(await list(`${mine}&pageSize=3&p=9`, owner.token)).toMatchObject({ pages: 2, page: 9, products: [] })
+  expect(await names(`${mine}&category=LIBRI`, owner.token)).toEqual(['In pausa'])
+  expect(await names(`${mine}&order=lowest`, owner.token)).toEqual(['In pausa', 'Annunci# 12', 'Scaduto', 'In vetrina'])
+  expect(await names(`${mine}&name=VETR`, owner.token)).toEqual(['In vetrina'])
+  expect(await names(`${mine}&name=${encodeURIComponent('%_\\')}`, owner.token)).toEqual([])
+  expect(await names(`${mine}&min=5&max=8.5`, owner.token)).toEqual(['Annunci# 12', 'Scaduto'])
+})
+
+test('no answer of these carries a telephone number', async () => {
+  const { piazza, owner, admin } = await aShowcase()
+  await piazza.db`update listing set aux_phone = '011 555 0199'`
+  for (const token of [owner.token, admin.token]) {
+    const { text } = await piazza.call('GET', `/api/products?seller=${owner.id}`, { token })
+    expect(text).not.toContain('0199')
+  }
+})
+
+test('what has run out is taken down by a sweep, once, whoever sweeps', async () => {
+  const { piazza } = await aShowcase()
+  const now = new Date()
+  const copies = [makeManagementStore(piazza.db), makeManagementStore(piazza.db)]
+  const counts = await Promise.all(copies.map((copy) => copy.expire(now, 500)))
+  expect(counts.toSorted()).toEqual([0, 1])
+  expect(await piazza.db`select name from listing where expired`).toEqual([{ name: 'Scaduto' }])
+  const [tally] = await piazza.db`select shown from listing_tally where section = '' and category = ''`
+  expect(tally).toEqual({ shown: 1 })
+})

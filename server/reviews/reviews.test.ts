@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { MESSAGES } from '#domain/errors.ts'
+import type { Listing } from '#domain/listings.ts'
+import { REVIEW_INCOMPLETE } from '#domain/reviews.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+const aReviewer = async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember()
+  const listing = await piazza.aListing()
+  const review = (body: unknown, { id = listing.id, token = member.token } = {}) =>
+    piazza.call('POST', `/api/products/${id}/reviews`, { token, body })
+  return { piazza, member, listing, review }
+}
+
+test('a review bears its writer’s name, whatever the body says, and moves the ratings at once', async () => {
+  const { piazza, member, listing, review } = await aReviewer()
+  const { status, body } = await review({
+    rating: 4,
+    comment: ' Gentile e puntuale \n',
+    name: 'QUALCUN ALTRO',
+    verifiedExchange: true,
+  })
+  expect(status).toBe(200)
+  const expected = { name: member.username, rating: 4, comment: 'Gentile e puntuale', verifiedExchange: false }
+  expect(body).toMatchObject({ review: { ...expected, _id: expect.any(String), createdAt: expect.any(String) } })
+  const seen = (await piazza.call('GET', `/api/products/${listing.id}`)).body as Listing
+  expect(seen).toMatchObject({
+    rating: 4,
+    numReviews: 1,
+    reviews: [expected],
+    seller: { seller: { rating: 4, numReviews: 1 } },
+  })
+})
+
+test('a member reviews a listing once, also when the button is pressed twice', async () => {
+  const { listing, review, piazza } = await aReviewer()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => review({ rating: 5, comment: 'Ottimo' })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  const [refused] = answers.filter(({ status }) => status === 409)
+  expect(refused?.body).toEqual({ message: MESSAGES.reviewTwice })
+  expect(await piazza.db`select from review where listing_id = ${listing.id}`).toHaveLength(1)
+})
+
+test('nobody reviews what is their own', async () => {
+  const { piazza, review } = await aReviewer()
+  const seller = await piazza.aMember({ isAdmin: true })
+  const { id } = await piazza.aListing({ by: seller })
+  const { status, body } = await review({ rating: 5, comment: 'Bravo me' }, { id, token: seller.token })
+  expect({ status, body }).toEqual({ status: 403, body: { message: MESSAGES.reviewOwn } })
+})
+
+test('whoever received what they ordered has made a verified exchange; who has only ordered has not', async () => {
+  const { piazza, review } = await aReviewer()
+  for (const delivered of [true, false]) {
+    const { buyer, listing } = await piazza.anOrder({ paid: true, delivered })
+    const { body } = await review({ rating: 5, comment: 'Arrivato' }, { id: listing.id, token: buyer.token })
+    expect(body).toMatchObject({ review: { verifiedExchange: delivered } })
+  }
+})
+
+test.each([
+  ['nothing', {}],
+  ['no rating', { comment: 'Bene' }],
+  ['an empty rating', { rating: '', comment: 'Bene' }],
+  ['no comment', { rating: 5 }],
+  ['an empty comment', { rating: 5, comment: '   ' }],
+  ['no comment at all', { rating: 5, comment: null }],
+  ['no stars', { rating: 0, comment: 'Bene' }],
+  ['six stars', { rating: 6, comment: 'Bene' }],
+  ['half a star', { rating: 4.5, comment: 'Bene' }],
+  ['no number of stars', { rating: 'NaN', comment: 'Bene' }],
+])('a review with %s is asked to be complete', async (_what, body) => {
+  const { review } = await aReviewer()
+  expect(await review(body)).toMatchObject({ status: 422, body: { message: REVIEW_INCOMPLETE } })
+})
+
+test.each([
+  ['a comment too long', { rating: 5, comment: 'a'.repeat(2001) }],
+  ['a NUL', { rating: 5, comment: 'a\u0000' }],
+  ['half a character', { rating: 5, comment: '\udc00' }],
+  ['a comment that is no text', { rating: 5, comment: { a: 1 } }],
+  ['a list for a body', []],
+  ['no body', null],
+])('a review with %s is refused with a message', async (_what, body) => {
+  const { review } = await aReviewer()
+  expect(await review(body)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/\S/) } })
+})

@@ -1,0 +1,26 @@
+import sharp from 'sharp'
+
+type Wish = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'gif' }
+
+/** A picture as a telephone would send it. */
+export const aPictureFile = async ({ width = 400, height = 300, format = 'jpeg' }: Wish = {}): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#a34' } })
+    .toFormat(format)
+    .toBuffer()
+
+/** Sends bytes as a browser's form would. */
+export const sendPicture = async (
+  origin: string,
+  token: string | undefined,
+  bytes: Buffer,
+  { field = 'image', ...more }: { field?: string; kind?: string } = {},
+): Promise<{ status: number; text: string; message: string | undefined }> => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(more)) body.append(name, value)
+  body.append(field, new File([new Uint8Array(bytes)], '../../foto.jpg', { type: 'image/jpeg' }))
+  const headers = token ? { authorization: `Bearer ${token}` } : undefined
+  const answer = await fetch(`${origin}/api/uploads/s3`, { method: 'POST', body, ...(headers ? { headers } : {}) })
+  const text = await answer.text()
+  const message = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text).message : undefined
+  return { status: answer.status, text, message }
+}
