@@ -46,7 +46,10 @@ export const openPiazza = async () => {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok) break
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`Piazza did not open:\n${output}`)
+    if (server.exitCode !== null || Date.now() > deadline) {
+      server.kill('SIGTERM')
+      throw new Error(`Piazza did not open:\n${output}`)
+    }
   }
   const close = async () => {
     server.kill('SIGTERM')
