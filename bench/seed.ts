@@ -2,78 +2,30 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { CATEGORIES, COLUMNS, listingLines } from '#bench/seed-listings.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 const SEEDS = join(import.meta.dirname, 'seeds')
-const CATEGORIES = [
-  'Alimentari',
-  'Artigianato',
-  'Casa e giardino',
-  'Lezioni e corsi',
-  'Riparazioni',
-  'Libri',
-  'Abbigliamento',
-  'Biciclette',
-  'Musica',
-  'Bambini',
-  'Benessere',
-  'Informatica',
-  'Trasporti',
-  'Tempo e aiuto',
-]
-const THINGS = [
-  'Bicicletta',
-  'Tavolo',
-  'Marmellata',
-  'Chitarra',
-  'Lampada',
-  'Maglione',
-  'Trapano',
-  'Passeggino',
-  'Miele',
-  'Libro',
-  'Sedia',
-  'Computer',
-  'Corso',
-  'Torta',
-  'Giacca',
-  'Tastiera',
-  'Vaso',
-  'Coperta',
-  'Pentola',
-  'Scaffale',
-]
-const QUALITIES = [
-  'usato',
-  'nuovo',
-  'fatto a mano',
-  'di famiglia',
-  'leggero',
-  'robusto',
-  'antico',
-  'colorato',
-  'piccolo',
-  'grande',
-]
-
 const MIGRATIONS = join(import.meta.dirname, '..', 'server', 'db', 'migrations')
+const SOURCES = [import.meta.filename, join(import.meta.dirname, 'seed-listings.ts')]
 
-// Seeds made by other migrations would not open.
-const schemaMark = async (): Promise<string> => {
+// Seeds made by other migrations would not open, and those filled otherwise would not compare.
+const seedMark = async (): Promise<string> => {
   const hash = createHash('sha256')
-  for (const name of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(join(MIGRATIONS, name)))
+  const migrations = (await readdir(MIGRATIONS)).sort().map((name) => join(MIGRATIONS, name))
+  for (const file of [...migrations, ...SOURCES]) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 8)
 }
 
 /** The data folder of a Piazza with that many listings, made once for each schema and kept. */
 export const seeded = async (listings: number): Promise<string> => {
-  const folder = join(SEEDS, `${listings}-${await schemaMark()}`)
+  const folder = join(SEEDS, `${listings}-${await seedMark()}`)
   if (existsSync(folder)) return folder
   await removeOthers(`${listings}-`)
   const beside = `${folder}.part`
-  await rm(beside, { recursive: true, force: true })
   await mkdir(beside, { recursive: true })
   const server = await startEmbeddedDatabase(join(beside, 'database'), { durable: false })
   const db = connect(server.address, { connections: 1 })
@@ -94,6 +46,7 @@ const removeOthers = async (prefix: string): Promise<void> => {
 
 const fill = async (db: Database, listings: number): Promise<void> => {
   await db`set statement_timeout = 0`
+  await db`set maintenance_work_mem = '1GB'`
   const sellers = Math.max(10, Math.round(listings / 20))
   await db`insert into category (key, name) select lower(name), name from unnest(${CATEGORIES}::text[]) as name`
   await db`
@@ -101,25 +54,55 @@ const fill = async (db: Database, listings: number): Promise<void> => {
     select 'BOTTEGA' || n, 'bottega' || n, 'bottega' || n || '@esempio.test', 'bottega' || n || '@esempio.test', 'none',
       true, true, true, 'Bottega numero ' || n
     from generate_series(1, ${sellers}) as n`
-  await db`
-    insert into listing (place, published_at, created_at, seller_id, name, price_val, price_euro, images, category, brand,
-      stock, description, section, is_service, city, municipality)
-    select nextval('listing_place'), now() - (${listings} - n) * interval '1 minute', now() - (${listings} - n) * interval '1 minute',
-      (array(select id from member order by id))[1 + (n * 7919) % ${sellers}],
-      thing || ' ' || quality || ' n. ' || n,
-      case when section = 'dono' then 0 else 100 + (n * 131) % 90000 end, (n * 37) % 50000,
-      array['/uploads/00000000-0000-4000-8000-000000000000-1200.webp'], lower(category), upper(thing) || ',' || upper(category),
-      n % 20, thing || ' ' || quality || ' per chi abita in zona: si può vedere di persona e provare con calma, anche la sera. '
-        || 'Chi viene da lontano può accordarsi per la spedizione. Si accettano volentieri VAL per tutto l’importo.',
-      section, n % 5 = 0, 'Torino', 'Chieri'
-    from generate_series(1, ${listings}) as n,
-      lateral (select (${THINGS}::text[])[1 + n % ${THINGS.length}] as thing,
-        (${QUALITIES}::text[])[1 + (n / 20) % ${QUALITIES.length}] as quality,
-        (${CATEGORIES}::text[])[1 + (n * 31) % ${CATEGORIES.length}] as category,
-        (array['offro', 'offro', 'offro', 'cerco', 'cerco', 'propongo', 'avviso', 'dono'])[1 + n % 8] as section) as chosen`
+  const members = await db<{ id: string }[]>`select id from member order by id`
+  const places = await db<{ id: number; name: string; province: string }[]>`
+    select c.id, c.name, p.name as province from comune c join province p on p.code = c.province order by c.id * 7919 % 10007`
+  const rebuild = await strip(db)
+  const copy = await db.unsafe(`copy listing (${COLUMNS.join(', ')}) from stdin`).writable()
+  await pipeline(
+    listingLines(
+      listings,
+      members.map(({ id }) => id),
+      places,
+    ),
+    copy,
+  )
+  for (const statement of rebuild) await db.unsafe(statement)
+  await db`select setval('listing_place', ${listings})`
+  await addReviews(db)
+  await db`select recount_listings()`
+  await db`vacuum (analyze, freeze)`
+}
+
+// Indexes are built and references checked once, after the rows are there.
+const strip = async (db: Database): Promise<string[]> => {
+  const references = await db<{ name: string; definition: string }[]>`
+    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = 'listing'::regclass and contype = 'f'`
+  const indexes = await db<{ name: string; definition: string }[]>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+    where i.indrelid = 'listing'::regclass
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`
+  await db`alter table listing disable trigger user`
+  for (const { name } of references) await db.unsafe(`alter table listing drop constraint ${name}`)
+  for (const { name } of indexes) await db.unsafe(`drop index ${name}`)
+  return [
+    ...indexes.map(({ definition }) => definition),
+    ...references.map(({ name, definition }) => `alter table listing add constraint ${name} ${definition}`),
+    'alter table listing enable trigger user',
+  ]
+}
+
+// The listings were loaded with their ratings: here is who gave them.
+const addReviews = async (db: Database): Promise<void> => {
+  await db`alter table review disable trigger user`
   await db`
     insert into review (listing_id, member_id, name, rating, comment)
-    select l.id, (select id from member where id <> l.seller_id order by id limit 1), 'BOTTEGA1', 1 + l.number % 5, 'Tutto come descritto.'
-    from listing l where l.number % 10 = 0`
-  await db`vacuum analyze`
+    select l.id, m.id, m.username, l.rating_sum, 'Tutto come descritto.'
+    from listing l cross join (select id, username from member order by id limit 1) as m where l.rating_count > 0`
+  await db`alter table review enable trigger user`
+  await db`
+    update member m set rating_sum = r.stars, rating_count = r.reviews
+    from (select seller_id, sum(rating_sum) as stars, sum(rating_count) as reviews from listing group by seller_id) as r
+    where m.id = r.seller_id and r.reviews > 0`
 }

@@ -1,14 +1,10 @@
 import type { Section } from '#domain/listing-terms.ts'
-import type { ListingQuery } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
+import { makePages } from '#server/listings/pages.ts'
 import type { ListingMark, ListingRow } from '#server/listings/rows.ts'
-import { isNarrowed, listOrder, matching } from '#server/listings/selection.ts'
 import type { Mark } from '#server/listings/shelf.ts'
 
 export type ListingsStore = ReturnType<typeof makeListingsStore>
-
-// What a filter leaves cannot be counted without walking it: counting stops here, and so do its pages.
-const COUNTED_AT_MOST = 6_000
 
 export const makeListingsStore = (db: Database) => {
   const columns = db`
@@ -22,31 +18,7 @@ export const makeListingsStore = (db: Database) => {
   const version = db`l.xmin::text || '.' || m.xmin::text`
 
   return {
-    /** Which listings make one page of what everyone may see, and how many there are in all: one round trip. */
-    async page(query: ListingQuery): Promise<{ marks: Mark[]; total: number }> {
-      const where = matching(db, query)
-      const order = listOrder(db, query)
-      // Written into the statement: planned for a limit it does not know, PostgreSQL prepares for a tenth of the table.
-      const size = db.unsafe(String(query.pageSize))
-      const total = isNarrowed(query)
-        ? db`(select count(*) from (select 1 from listing l where ${where} limit ${COUNTED_AT_MOST}) as counted)`
-        : db`coalesce((select t.shown from listing_tally t
-              where t.section = ${query.section ?? ''} and t.category = ${query.category?.toLowerCase() ?? ''}), 0)`
-      const rows = await db<(Mark & { total: number })[]>`
-        select ${total} as total, page.*
-        from (select) as always
-        left join lateral (
-          select l.id, ${version} as version
-          from (
-            select l.id from listing l where ${where} order by ${order}
-            limit ${size} offset ${(query.p - 1) * query.pageSize}
-          ) as wanted
-          join listing l on l.id = wanted.id
-          join member m on m.id = l.seller_id
-          order by ${order}
-        ) as page on true`
-      return { marks: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
-    },
+    page: makePages(db),
 
     /** Whether there is a listing, whose it is, and what decides who may see it. */
     async findMark(id: string): Promise<ListingMark | undefined> {

@@ -48,13 +48,13 @@ create trigger listing_tally_update after update on listing
   referencing old table as gone new table as added for each statement execute function tally_updated();
 
 -- A review counts for its listing and for the seller of that listing.
-create function rate_listing(reviewed uuid, stars integer, reviews integer) returns void language plpgsql as $$
+create function rate_listing(reviewed uuid, given integer, reviews integer) returns void language plpgsql as $$
 declare
   seller uuid;
 begin
-  update listing set rating_sum = rating_sum + stars, rating_count = rating_count + reviews
+  update listing set rating_sum = rating_sum + given, rating_count = rating_count + reviews
   where id = reviewed returning seller_id into seller;
-  update member set rating_sum = rating_sum + stars, rating_count = rating_count + reviews where id = seller;
+  update member set rating_sum = rating_sum + given, rating_count = rating_count + reviews where id = seller;
 end
 $$;
 create function review_added() returns trigger language plpgsql as $$

@@ -1,0 +1,120 @@
+// Listings for measuring. Words are drawn as people use them: a few all the time, most of them hardly ever, and the more
+// listings there are the more words there are.
+
+export const CATEGORIES = [
+  'Alimentari',
+  'Artigianato',
+  'Casa e giardino',
+  'Lezioni e corsi',
+  'Riparazioni',
+  'Libri',
+  'Abbigliamento',
+  'Biciclette',
+  'Musica',
+  'Bambini',
+  'Benessere',
+  'Informatica',
+  'Trasporti',
+  'Tempo e aiuto',
+]
+const THINGS =
+  'Bicicletta Tavolo Marmellata Chitarra Lampada Maglione Trapano Passeggino Miele Libro Sedia Computer Corso Torta Giacca Tastiera Vaso Coperta Pentola Scaffale'.split(
+    ' ',
+  )
+const QUALITIES = 'usato,nuovo,fatto a mano,di famiglia,leggero,robusto,antico,colorato,piccolo,grande'.split(',')
+const SECTIONS = ['offro', 'offro', 'offro', 'cerco', 'cerco', 'propongo', 'avviso', 'dono']
+const SYLLABLES =
+  'ba ca da fa ga la ma na pa ra sa ta va be ce de fe le me ne pe re se te ve bi ci di fi li mi ni pi ri si ti vi bo co do fo lo mo no po ro so to vo bu cu du lu mu nu pu ru su tu'.split(
+    ' ',
+  )
+const WORDS = 120_000
+const WORDS_IN_A_DESCRIPTION = 24
+
+export const COLUMNS = [
+  'place',
+  'published_at',
+  'created_at',
+  'seller_id',
+  'name',
+  'price_val',
+  'price_euro',
+  'images',
+  'category',
+  'brand',
+  'stock',
+  'description',
+  'section',
+  'is_service',
+  'city',
+  'municipality',
+  'comune',
+  'rating_sum',
+  'rating_count',
+]
+
+export type Place = { id: number; name: string; province: string }
+
+/** Chance that comes out the same every time. */
+export const chance = (seed: number) => {
+  let state = seed
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The nth word of a language that nobody speaks. */
+export const inventedWord = (n: number): string => {
+  let word = ''
+  for (let rest = n * 31 + 5_000; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
+    word += SYLLABLES[rest % SYLLABLES.length]
+  return word
+}
+
+/** How often the nth of `many` is drawn falls as 1/n; the first few, which any index would leave out, are left out. */
+export const drawRank = (random: () => number, many: number): number => Math.floor(many ** (0.3 + 0.7 * random()))
+
+const pick = <T>(list: readonly T[], at: number): T => list[Math.floor(at * list.length)] as T
+
+export async function* listingLines(listings: number, sellers: string[], places: Place[]): AsyncGenerator<string> {
+  const random = chance(listings)
+  const word = () => inventedWord(drawRank(random, WORDS))
+  let lines = ''
+  for (let n = 1; n <= listings; n++) {
+    const thing = pick(THINGS, random() ** 2)
+    const category = pick(CATEGORIES, random())
+    const section = pick(SECTIONS, random())
+    const place = places[Math.floor(places.length ** random()) % places.length] as Place
+    const rated = random() < 0.15
+    const moment = new Date(Date.UTC(2026, 0, 1) - (listings - n) * 60_000).toISOString()
+    const description = Array.from({ length: WORDS_IN_A_DESCRIPTION }, word).join(' ')
+    lines += `${[
+      n,
+      moment,
+      moment,
+      pick(sellers, random()),
+      `${thing} ${pick(QUALITIES, random())} ${word()} ${word()}`,
+      section === 'dono' ? 0 : Math.round(50 * 4000 ** random()),
+      Math.floor(random() * 50_000),
+      '{/uploads/00000000-0000-4000-8000-000000000000-1200.webp}',
+      category.toLowerCase(),
+      `${thing.toUpperCase()},${word().toUpperCase()}`,
+      n % 20,
+      `${thing}: ${description}. Si accettano volentieri VAL.`,
+      section,
+      n % 5 === 0,
+      place.province,
+      place.name,
+      place.id,
+      rated ? 1 + Math.floor(random() * 5) : 0,
+      rated ? 1 : 0,
+    ].join('\t')}\n`
+    if (lines.length > 65_536) {
+      yield lines
+      lines = ''
+    }
+  }
+  yield lines
+}

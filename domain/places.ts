@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { line } from '#domain/text.ts'
+
+/** A comune, with the centre it is measured from. */
+export const Place = z.object({
+  /** ISTAT's number: what `near` takes. */
+  id: z.number(),
+  name: z.string(),
+  /** Two letters. */
+  province: z.string(),
+  provinceName: z.string(),
+  region: z.string(),
+  zipCode: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+})
+export type Place = z.infer<typeof Place>
+
+export const MAX_PLACE_NAME = 60
+
+export const PlaceQuery = z.object({ q: line(MAX_PLACE_NAME) })
+export type PlaceQuery = z.infer<typeof PlaceQuery>
+
+const degrees = (most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'Serve una coordinata in gradi.')
+    .transform(Number)
+    .refine((value) => Math.abs(value) <= most, 'La coordinata non esiste.')
+
+export const NearestQuery = z.object({ lat: degrees(90), lng: degrees(180) })
+export type NearestQuery = z.infer<typeof NearestQuery>

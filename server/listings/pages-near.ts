@@ -1,0 +1,97 @@
+import { AppError } from '#domain/errors.ts'
+import type { ListingQuery } from '#domain/listings.ts'
+import type { Database } from '#server/db/connect.ts'
+import { asked, hasPrice, hasWords, ORDER_BY } from '#server/listings/selection.ts'
+import { aStatement, ask, askMarks, type Page, type Statement } from '#server/listings/statement.ts'
+import { allOf, type Words } from '#server/listings/words.ts'
+
+// Listings near a comune. A listing is where its comune is, so those nearest are those of the nearest comuni, and how
+// many each of these has is kept.
+
+const USUAL_KM = 25
+// The nearest listings that are reached; with filters, those that are looked at.
+const REACH = 2_000
+const KM_PER_DEGREE = 111.2
+const UNKNOWN_PLACE = 'Non conosciamo questo comune.'
+
+// The comuni around one that have listings, the nearest first, each with how many there are up to it.
+const around = (comune: number, km: number, { bind }: Statement): string => {
+  const middle = `(select lat, lng, cos(radians(lat)) as narrowing from comune where id = ${bind(comune)}) as o`
+  const reach = `(${bind(km)}::float8 / ${KM_PER_DEGREE})`
+  return `with around as materialized (
+    select n.id, n.away, h.shown, sum(h.shown) over (order by n.away, n.id) as upto
+    from (
+      select c.id, (c.lat - o.lat) ^ 2 + ((c.lng - o.lng) * o.narrowing) ^ 2 as away
+      from ${middle} join comune c on c.lat between o.lat - ${reach} and o.lat + ${reach}
+        and c.lng between o.lng - ${reach} / o.narrowing and o.lng + ${reach} / o.narrowing
+    ) as n join listing_here h on h.comune = n.id
+    where n.away <= ${reach} ^ 2 and h.shown > 0
+  )`
+}
+
+export const makeNearPages = (db: Database, words: Words) => {
+  const find = async (near: string): Promise<number> => {
+    const statement = aStatement()
+    const [, name = near, province = ''] = /^(.*?)\s*\((\w{2})\)$/.exec(near) ?? []
+    const known = /^\d{1,6}$/.test(near)
+      ? `(select id from comune where id = ${statement.bind(Number(near))})`
+      : `(select comune_of(${statement.bind(name)}, ${statement.bind(province)}))`
+    const [row] = await ask<{ id: number | null }>(db, `select ${known} as id`, statement)
+    if (!row?.id) throw new AppError('malformed', UNKNOWN_PLACE)
+    return row.id
+  }
+
+  const everything = async (query: ListingQuery, comune: number): Promise<Page> => {
+    const statement = aStatement()
+    const before = around(comune, query.km ?? USUAL_KM, statement)
+    const from = `${statement.bind((query.p - 1) * query.pageSize)}::bigint`
+    const size = `${statement.bind(query.pageSize)}::bigint`
+    const { marks, figures } = await askMarks<{ total: number }>(db, statement, {
+      before,
+      figures: `least(coalesce((select max(upto) from around), 0), ${REACH})::bigint as total`,
+      wanted: `select l.place, a.away, a.id as comune
+        from around a cross join lateral (
+          select l.place from listing l
+          where l.comune = a.id and l.shown and (l.expires_at is null or l.expires_at > now())
+          order by l.place desc
+          limit ${size} offset greatest(0, ${from} - (a.upto - a.shown)::bigint)
+        ) as l
+        where a.upto > ${from} and a.upto - a.shown < ${from} + ${size} and ${from} < ${REACH}
+        order by a.away, a.id, l.place desc limit ${size}`,
+      order: 'w.away, w.comune, l.place desc',
+    })
+    return { marks, total: figures.total }
+  }
+
+  const filtered = async (query: ListingQuery, comune: number): Promise<Page> => {
+    const terms = query.name ? await words.lookUp(query.name) : []
+    if (query.name && terms.length === 0) return { marks: [], total: 0 }
+    const statement = aStatement()
+    const { bind } = statement
+    const order = query.order ? ORDER_BY[query.order] : 'l.away, l.comune, l.place desc'
+    const { marks, figures } = await askMarks<{ total: number }>(db, statement, {
+      before: `${around(comune, query.km ?? USUAL_KM, statement)},
+      looked_at as materialized (
+        select l.*, a.away, a.id as comune from around a cross join lateral (
+          select l.place from listing l where l.comune = a.id and l.shown order by l.place desc limit ${REACH}
+        ) as l where a.upto - a.shown < ${REACH}
+      ), found as materialized (
+        select l.place, l.price_val, l.rating, l.rating_count, n.away, n.comune
+        from looked_at n join listing l on l.place = n.place
+        where ${asked(query, statement)} ${terms.length > 0 ? `and ${hasWords(allOf(terms), statement)}` : ''}
+      )`,
+      figures: '(select count(*) from found) as total',
+      wanted: `select l.place, row_number() over (order by ${order}) as turn from found l
+        order by turn limit ${bind(query.pageSize)} offset ${bind((query.p - 1) * query.pageSize)}`,
+      order: 'w.turn',
+    })
+    return { marks, total: figures.total }
+  }
+
+  return async (query: ListingQuery): Promise<Page> => {
+    const comune = await find(query.near ?? '')
+    const { name, section, category, seller, rating, order } = query
+    const isPlain = !(name || section || category || seller || rating || order || hasPrice(query))
+    return isPlain ? everything(query, comune) : filtered(query, comune)
+  }
+}
