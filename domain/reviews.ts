@@ -1,9 +1,6 @@
 import { z } from 'zod'
+import { MAX_COMMENT, REVIEW_INCOMPLETE } from '#domain/review-terms.ts'
 import { paragraph } from '#domain/text.ts'
-
-export const REVIEW_INCOMPLETE = 'Per favore lascia la tua valutazione e un commento'
-
-export const MAX_COMMENT = 2000
 
 export const ReviewRequest = z.object({
   rating: z.coerce

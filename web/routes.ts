@@ -19,8 +19,13 @@ export default [
   route('password-recovery/:id', 'pages/password-reset.tsx'),
   // Members
   route('profile', 'pages/profile.tsx'),
+  route('product/:id/edit', 'pages/product-edit.tsx'),
+  // Sellers
+  route('productlist/seller', 'pages/productlist-seller.tsx'),
   // Admins
   route('dashboard', 'pages/dashboard.tsx'),
+  route('productlist', 'pages/productlist.tsx'),
+  route('productlist/p/:p', 'pages/productlist.tsx', { id: 'productlist-page' }),
   route('userlist', 'pages/userlist.tsx'),
   route('user/:id/edit', 'pages/user-edit.tsx'),
   route('*', 'pages/not-found.tsx'),

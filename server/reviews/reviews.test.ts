@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Listing } from '#domain/listings.ts'
-import { REVIEW_INCOMPLETE } from '#domain/reviews.ts'
+import { REVIEW_INCOMPLETE } from '#domain/review-terms.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const aReviewer = async () => {

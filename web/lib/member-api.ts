@@ -14,7 +14,14 @@ export const requireMember = (url: URL): UserInfo => {
   return user
 }
 
-/** For an admin's page; somebody else is told, at the sign-in page, that it takes another account. */
+/** For a seller's page; somebody else is told, at the sign-in page, that it takes another account. */
+export const requireSeller = (url: URL): UserInfo => {
+  const user = requireMember(url)
+  if (!user.verified || !user.isSeller) throw redirect(`${signInPath(pathOf(url))}&riservata`)
+  return user
+}
+
+/** For an admin's page, in the same way. */
 export const requireAdmin = (url: URL): UserInfo => {
   const user = requireMember(url)
   if (!user.isAdmin) throw redirect(`${signInPath(pathOf(url))}&riservata`)

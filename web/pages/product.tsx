@@ -1,21 +1,13 @@
-import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
-import { kindLabel, SECTION_LABELS, showsPrice } from '#domain/listing-terms.ts'
-import type { Listing } from '#domain/listings.ts'
-import { placeholderPicture } from '#domain/pictures.ts'
-import { Carousel } from '#web/features/listings/carousel.tsx'
-import { ContactForm } from '#web/features/listings/contact-form.tsx'
-import { homePath } from '#web/features/listings/home-path.ts'
-import { ListingFacts } from '#web/features/listings/listing-facts.tsx'
-import { Reviews } from '#web/features/listings/reviews.tsx'
-import { categoryPath } from '#web/features/listings/search-path.ts'
-import { SellerBlock } from '#web/features/listings/seller-block.tsx'
+import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { kindLabel } from '#domain/listing-terms.ts'
+import { listingData } from '#web/features/listings/listing-data.ts'
+import { ListingSheet } from '#web/features/listings/listing-sheet.tsx'
+import { OwnView } from '#web/features/listings/own-view.tsx'
+import { OwnerNote } from '#web/features/listings/owner-note.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, summary } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
-import { Price } from '#web/ui/price.tsx'
-import { Stars } from '#web/ui/stars.tsx'
-import styles from './product.module.css'
+import { ErrorPage } from '#web/shell/error-page.tsx'
 
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const { site, listings } = context.get(pageServices)
@@ -23,62 +15,32 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  if (!loaderData) return []
+  if (!loaderData) return [{ title: 'Annuncio non in vetrina · Piazza' }]
   const { site, listing } = loaderData
-  return pageMeta({
-    title: listing.name,
-    description: summary(listing.description) || `${kindLabel(listing)} in ${listing.category}`,
-    publicUrl: site.publicUrl,
-    path: `/product/${listing._id}`,
-    image: listing.image[0],
-  })
+  return [
+    ...pageMeta({
+      title: listing.name,
+      description: summary(listing.description) || `${kindLabel(listing)} in ${listing.category}`,
+      publicUrl: site.publicUrl,
+      path: `/product/${listing._id}`,
+      image: listing.image[0],
+    }),
+    ...listingData(listing, site.publicUrl).map((data) => ({ 'script:ld+json': data })),
+  ]
 }
 
-const Breadcrumbs = ({ listing }: { listing: Listing }) => (
-  <nav aria-label="Percorso">
-    <ol className={styles.crumbs}>
-      <li>
-        <Link to="/">Vetrina</Link>
-      </li>
-      <li>
-        <Link to={homePath(listing.section, 1)}>{SECTION_LABELS[listing.section]}</Link>
-      </li>
-      <li>
-        <Link to={categoryPath(listing.category)}>{listing.category}</Link>
-      </li>
-    </ol>
-  </nav>
-)
+export const ErrorBoundary = ({ error }: { error: unknown }) => {
+  const known = isRouteErrorResponse(error)
+  const page = <ErrorPage status={known ? error.status : 500} message={known ? error.data?.message : undefined} />
+  return known && error.status === 404 ? <OwnView otherwise={page} /> : page
+}
 
 export default function Product() {
   const { listing } = useLoaderData<typeof loader>()
   return (
     <>
-      <Breadcrumbs listing={listing} />
-      <article className={styles.product}>
-        <Carousel pictures={listing.image} placeholder={placeholderPicture(listing)} name={listing.name} />
-        <div className={styles.side}>
-          <p className={styles.kind}>{kindLabel(listing)}</p>
-          <h1 className={styles.name}>{listing.name}</h1>
-          <p className={styles.when}>
-            <Stars rating={listing.rating} count={listing.numReviews} />
-            <span>
-              Pubblicato il <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
-            </span>
-          </p>
-          {showsPrice(listing.section) && <Price val={listing.priceVal} euro={listing.priceEuro} large />}
-          <ContactForm listing={listing} />
-          <SellerBlock seller={listing.seller} />
-        </div>
-        <div className={styles.words}>
-          <section aria-labelledby="descrizione">
-            <h2 id="descrizione">Descrizione</h2>
-            <p className={styles.description}>{listing.description || 'Nessuna descrizione.'}</p>
-          </section>
-          <ListingFacts listing={listing} />
-          <Reviews reviews={listing.reviews} />
-        </div>
-      </article>
+      <OwnerNote listing={listing} />
+      <ListingSheet listing={listing} />
     </>
   )
 }

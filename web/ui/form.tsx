@@ -16,6 +16,8 @@ type Props = {
   danger?: boolean
   /** Beside the button: another way to go. */
   aside?: ReactNode
+  /** In a long form the button stays in sight. */
+  sticky?: boolean
   children: ReactNode
 }
 
@@ -23,7 +25,7 @@ type Props = {
  * A form that checks its fields by their own attributes, says beside each what is wrong, and keeps what was typed
  * whatever happens. Until React is there it cannot be sent: a password must not end in an address.
  */
-export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, children }: Props) => {
+export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, sticky = false, children }: Props) => {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [outcome, setOutcome] = useState<ComponentProps<typeof Outcome>>({})
   const [sending, setSending] = useState(false)
@@ -74,11 +76,12 @@ export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, chi
         onInput={forgive}
       >
         {children}
-        <Outcome {...outcome} />
+        {!sticky && <Outcome {...outcome} />}
         <noscript>
           <Alert tone="notice">Per inviare questo modulo serve JavaScript.</Alert>
         </noscript>
-        <div className={styles.actions}>
+        <div className={sticky ? `${styles.actions} ${styles.sticky}` : styles.actions}>
+          {sticky && <Outcome {...outcome} />}
           <Button type="submit" kind={danger ? 'danger' : 'filled'} disabled={sending || !ready}>
             {sending ? busy : submit}
           </Button>

@@ -10,7 +10,8 @@ const ALMOST_FULL = 50
 /** Several lines, and how many characters of those allowed are taken. */
 export const TextAreaField = ({ label, hint, ...area }: Props) => {
   const field = useField(area.name, hint !== undefined)
-  const [length, setLength] = useState(String(area.defaultValue ?? '').length)
+  const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
+  const length = area.value === undefined ? typed : String(area.value).length
   const left = area.maxLength - length
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -18,7 +19,7 @@ export const TextAreaField = ({ label, hint, ...area }: Props) => {
         {...area}
         {...field.control}
         className={`${styles.control} ${styles.area}`}
-        onChange={(event) => setLength(event.currentTarget.value.length)}
+        onChange={(event) => setTyped(event.currentTarget.value.length)}
       />
       <p className={styles.counter} aria-hidden="true">
         {length} / {area.maxLength}

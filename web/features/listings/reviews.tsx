@@ -1,16 +1,38 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import type { Listing } from '#domain/listings.ts'
+import { signInPath } from '#web/lib/redirect-target.ts'
+import { useUserInfo } from '#web/lib/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import styles from './reviews.module.css'
 
-export const Reviews = ({ reviews }: Pick<Listing, 'reviews'>) => (
+// Most people read: the form comes for those who may write.
+const ReviewForm = lazy(async () => ({ default: (await import('#web/features/listings/review-form.tsx')).ReviewForm }))
+
+const Writing = ({ listing }: { listing: Listing }) => {
+  const user = useUserInfo()
+  return (
+    <div className={styles.writing}>
+      {user && (
+        <Suspense>
+          <ReviewForm listing={listing} user={user} />
+        </Suspense>
+      )}
+      <p className={`${styles.prompt} for-visitors`}>
+        <Link to={signInPath(`/product/${listing._id}`)}>Accedi</Link> per scrivere una recensione.
+      </p>
+    </div>
+  )
+}
+
+export const Reviews = ({ listing }: { listing: Listing }) => (
   <section aria-labelledby="recensioni">
     <h2 id="recensioni">Recensioni</h2>
-    {reviews.length === 0 && <p>Non ci sono commenti</p>}
+    {listing.reviews.length === 0 && <p>Non ci sono commenti</p>}
     <ul className={styles.list}>
-      {reviews.map((review) => (
+      {listing.reviews.map((review) => (
         <li key={review._id} className={styles.review}>
           <p className={styles.top}>
             <strong>{review.name}</strong>
@@ -27,8 +49,6 @@ export const Reviews = ({ reviews }: Pick<Listing, 'reviews'>) => (
         </li>
       ))}
     </ul>
-    <p className={`${styles.prompt} for-visitors`}>
-      <Link to="/signin">Accedi</Link> per scrivere una recensione.
-    </p>
+    <Writing listing={listing} />
   </section>
 )

@@ -21,7 +21,7 @@ export const LogoField = ({ initial }: { initial: string }) => {
     if (file.type !== JPEG) return setFailure('Il logo deve essere un’immagine JPEG.')
     setSending(true)
     try {
-      setLogo(await uploadPicture(file))
+      setLogo(await uploadPicture(file, { kind: 'logo' }))
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
     } finally {

@@ -1,0 +1,22 @@
+import { getJson } from '#web/lib/api.ts'
+import type { Suggestion } from '#web/ui/suggestions.tsx'
+
+let asked: Promise<string[]> | undefined
+
+const knownCategories = (): Promise<string[]> => {
+  asked ??= getJson<string[]>('/api/products/categories').catch((error) => {
+    asked = undefined
+    throw error
+  })
+  return asked
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Categories in use that hold what is typed; all of them while nothing is. */
+export const findCategories = async (text: string): Promise<Suggestion[]> => {
+  const wanted = plain(text)
+  const found = (await knownCategories()).filter((category) => plain(category).includes(wanted))
+  const isOne = found.length === 1 && found[0] === text
+  return isOne ? [] : found.map((category) => ({ key: category, text: category }))
+}

@@ -1,0 +1,85 @@
+import { DELIVERIES, MAX_STOCK, tagsOf } from '#domain/listing-terms.ts'
+import { asksStock } from '#web/features/listings/edit/listing-values.ts'
+import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
+import { rememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
+import { useBrowserStore } from '#web/lib/browser-store.ts'
+import { CheckField } from '#web/ui/check-field.tsx'
+import columns from '#web/ui/columns.module.css'
+import { Field, SelectField } from '#web/ui/field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TagsField } from '#web/ui/tags-field.tsx'
+
+const NONE: string[] = []
+const DELIVERY_NAMES: Record<(typeof DELIVERIES)[number], string> = {
+  'no preferences': 'Nessuna preferenza',
+  personalmente: 'Di persona',
+  posta: 'Per posta',
+  corriere: 'Con corriere',
+}
+
+export const DetailFields = ({ values, set }: FieldsProps) => (
+  <Panel id="dettagli" title="Dettagli">
+    <TagsField
+      label="Hashtag"
+      name="brand"
+      hint="Parole con cui farti trovare: confermale con Invio, virgola o Tab."
+      read={tagsOf}
+      tags={values.tags}
+      onChange={(tags) => set({ tags })}
+      remembered={useBrowserStore(rememberedTags, NONE)}
+    />
+    <div className={columns.pair}>
+      {asksStock(values) && (
+        <Field
+          label="Quantità disponibile"
+          name="countInStock"
+          inputMode="numeric"
+          pattern="\d{1,6}"
+          title={`Scrivi un numero da 0 a ${MAX_STOCK}.`}
+          value={values.countInStock}
+          onChange={(event) => set({ countInStock: event.target.value })}
+          autoComplete="off"
+        />
+      )}
+      <SelectField
+        label="Consegna"
+        name="delivery"
+        value={values.delivery}
+        onChange={(event) => set({ delivery: event.target.value })}
+      >
+        {DELIVERIES.map((delivery) => (
+          <option key={delivery} value={delivery}>
+            {DELIVERY_NAMES[delivery]}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label="Scadenza"
+        name="expiry"
+        type="date"
+        max="2199-12-31"
+        value={values.expiry}
+        onChange={(event) => set({ expiry: event.target.value })}
+        optional
+        hint="L’ultimo giorno in vetrina."
+      />
+      <Field
+        label="Telefono"
+        name="auxPhone"
+        type="tel"
+        value={values.auxPhone}
+        onChange={(event) => set({ auxPhone: event.target.value })}
+        maxLength={30}
+        optional
+        hint="Lo vede solo chi ti contatta."
+      />
+    </div>
+    <CheckField
+      name="pause"
+      label="Disattiva annuncio temporaneamente"
+      hint="Sparisce dalla vetrina e dalla ricerca finché non lo riattivi."
+      checked={values.pause}
+      onChange={(event) => set({ pause: event.target.checked })}
+    />
+  </Panel>
+)

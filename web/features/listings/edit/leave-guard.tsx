@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import styles from './editor.module.css'
+
+/** Whoever leaves with something unsaved is told so; the changes stay in this browser either way. */
+export const LeaveGuard = ({ active }: { active: () => boolean }) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    return active() && currentLocation.pathname !== nextLocation.pathname
+  })
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (active()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active])
+
+  const stay = () => {
+    if (blocker.state === 'blocked') blocker.reset()
+  }
+  return (
+    <Dialog title="Hai modifiche non salvate" open={blocker.state === 'blocked'} onClose={stay}>
+      <p>Se esci ora, gli altri non le vedranno. Le ritrovi qui, in questo browser, quando torni.</p>
+      <div className={styles.row}>
+        <Button onClick={stay} data-first>
+          Resta qui
+        </Button>
+        <Button kind="plain" onClick={() => blocker.proceed?.()}>
+          Esci senza salvare
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { isDraft } from '#domain/listing-terms.ts'
+import type { OwnListing } from '#domain/listings.ts'
+import { DetailFields } from '#web/features/listings/edit/detail-fields.tsx'
+import { LeaveGuard } from '#web/features/listings/edit/leave-guard.tsx'
+import { useListingDraft } from '#web/features/listings/edit/listing-drafts.ts'
+import { valuesOf } from '#web/features/listings/edit/listing-values.ts'
+import { OfferFields } from '#web/features/listings/edit/offer-fields.tsx'
+import { useListingPictures } from '#web/features/listings/edit/pictures.ts'
+import { PlaceFields } from '#web/features/listings/edit/place-fields.tsx'
+import { useSaveListing } from '#web/features/listings/edit/save-listing.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { FormRefusal } from '#web/ui/form-state.ts'
+import styles from './editor.module.css'
+
+/** All that is said of a listing, in one form whose button stays in sight. */
+export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
+  const { values, set, changed, restored, discard, forget } = useListingDraft(listing)
+  const setPictures = useCallback((image: string[]) => set({ image }), [set])
+  const tools = useListingPictures(values.image, setPictures)
+
+  const unsaved = useRef(false)
+  useEffect(() => {
+    unsaved.current = changed || tools.sending
+  }, [changed, tools.sending])
+  const isUnsaved = useCallback(() => unsaved.current, [])
+
+  const save = useSaveListing(listing._id, () => {
+    unsaved.current = false
+    forget()
+  })
+  const submit = () => {
+    if (tools.sending) throw new FormRefusal('Le foto sono ancora in viaggio: aspetta un momento.')
+    return save(values)
+  }
+  const startOver = () => {
+    discard()
+    tools.reset(valuesOf(listing).image)
+  }
+
+  const isNew = isDraft(listing.name)
+  return (
+    <div className={styles.editor}>
+      {restored && (
+        <Alert tone="notice">
+          <div className={styles.row}>
+            <span>Abbiamo ripreso le modifiche che non avevi salvato.</span>
+            <Button kind="outlined" onClick={startOver}>
+              Torna alla versione salvata
+            </Button>
+          </div>
+        </Alert>
+      )}
+      <Form
+        label="Annuncio"
+        onSubmit={async () => submit()}
+        submit={isNew ? 'Pubblica' : 'Salva'}
+        busy={isNew ? 'Pubblico…' : 'Salvo…'}
+        sticky
+        aside={
+          <span className={styles.state}>{changed ? 'Modifiche non salvate' : 'Nessuna modifica da salvare'}</span>
+        }
+      >
+        <OfferFields values={values} set={set} tools={tools} />
+        <DetailFields values={values} set={set} />
+        <PlaceFields values={values} set={set} />
+      </Form>
+      <LeaveGuard active={isUnsaved} />
+    </div>
+  )
+}

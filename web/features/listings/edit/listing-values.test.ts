@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { OwnListing } from '#domain/listings.ts'
+import { changeOf, inSection, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
+
+const LISTING: OwnListing = {
+  _id: '0190a000-0000-7000-8000-000000000001',
+  name: 'Annunci# 7',
+  priceVal: 12.5,
+  priceEuro: 0,
+  image: ['/placeholder/offro-prodotto.svg', '/uploads/a-1200.webp'],
+  category: 'Casa',
+  brand: 'LANA,FATTO A MANO',
+  countInStock: 3,
+  description: 'Una coperta.',
+  section: 'offro',
+  isService: false,
+  isGift: false,
+  pause: false,
+  delivery: 'posta',
+  expiry: '2026-12-31T23:00:00.000Z',
+  country: '',
+  state: 'Piemonte',
+  city: 'Torino',
+  municipality: 'Ivrea',
+  rating: 0,
+  numReviews: 0,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  seller: { _id: 'x', username: 'PROVA', seller: { name: '', logo: '', rating: 0, numReviews: 0 } },
+  reviews: [],
+  auxPhone: '011 000000',
+}
+
+test('a draft begins without a title, a placeholder is no picture, and the last day is the one people chose', () => {
+  const values = valuesOf(LISTING)
+  expect(values).toMatchObject({ name: '', image: ['/uploads/a-1200.webp'], expiry: '2026-12-31', priceVal: '12,5' })
+  expect(valuesOf({ ...LISTING, name: 'Annuncio di lana', expiry: null })).toMatchObject({
+    name: 'Annuncio di lana',
+    expiry: '',
+  })
+})
+
+test('what is sent holds every field of a listing, with the hashtags in one line', () => {
+  const change = changeOf(valuesOf(LISTING))
+  expect(change.brand).toBe('LANA,FATTO A MANO')
+  expect(Object.keys(change).sort()).toEqual(
+    [
+      'name',
+      'priceVal',
+      'priceEuro',
+      'image',
+      'category',
+      'brand',
+      'countInStock',
+      'description',
+      'section',
+      'isService',
+      'pause',
+      'auxPhone',
+      'delivery',
+      'expiry',
+      'country',
+      'state',
+      'city',
+      'municipality',
+    ].sort(),
+  )
+})
+
+test('a gift costs no VAL', () => {
+  expect(inSection(valuesOf(LISTING), 'dono').priceVal).toBe('0')
+  expect(inSection(valuesOf(LISTING), 'cerco').priceVal).toBe('12,5')
+})
+
+test('changes are seen, down to the order of the pictures', () => {
+  const values = valuesOf({ ...LISTING, image: ['/uploads/a-1200.webp', '/uploads/b-1200.webp'] })
+  expect(sameValues(values, { ...values })).toBe(true)
+  expect(sameValues(values, { ...values, image: [...values.image].reverse() })).toBe(false)
+  expect(sameValues(values, { ...values, pause: true })).toBe(false)
+})

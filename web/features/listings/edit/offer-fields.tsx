@@ -1,0 +1,114 @@
+import {
+  MAX_CATEGORY,
+  MAX_DESCRIPTION,
+  MAX_TITLE,
+  SECTION_LABELS,
+  SECTIONS,
+  type Section,
+} from '#domain/listing-terms.ts'
+import { findCategories } from '#web/features/listings/edit/categories.ts'
+import { asksPrice, inSection, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
+import type { useListingPictures } from '#web/features/listings/edit/pictures.ts'
+import { PicturesField } from '#web/features/listings/edit/pictures-field.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import columns from '#web/ui/columns.module.css'
+import { ComboField } from '#web/ui/combo-field.tsx'
+import { CountedField } from '#web/ui/counted-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+
+export type FieldsProps = { values: ListingValues; set: (change: Partial<ListingValues>) => void }
+
+const SECTION_CHOICES = SECTIONS.map((value) => ({ value, label: SECTION_LABELS[value] }))
+const KIND_CHOICES = [
+  { value: 'prodotto', label: 'Prodotto' },
+  { value: 'servizio', label: 'Servizio' },
+] as const
+
+const TITLE_EXAMPLES: Record<Section, string> = {
+  offro: 'Bicicletta da città, come nuova',
+  cerco: 'Cerco un tavolo da giardino',
+  propongo: 'Orto da coltivare insieme',
+  avviso: 'Festa di quartiere, sabato 12',
+  dono: 'Regalo due ore di ripetizioni',
+}
+
+const AMOUNT = {
+  inputMode: 'decimal',
+  pattern: '\\d{1,7}([.,]\\d{1,2})?',
+  title: 'Scrivi un importo, come 12,50.',
+} as const
+
+const Prices = ({ values, set }: FieldsProps) => (
+  <div className={columns.pair}>
+    <Field
+      {...AMOUNT}
+      label="Prezzo in VAL"
+      name="priceVal"
+      value={values.priceVal}
+      onChange={(event) => set({ priceVal: event.target.value })}
+      autoComplete="off"
+    />
+    <Field
+      {...AMOUNT}
+      label="Prezzo in euro"
+      name="priceEuro"
+      value={values.priceEuro}
+      onChange={(event) => set({ priceEuro: event.target.value })}
+      autoComplete="off"
+    />
+  </div>
+)
+
+/** What everybody sees first: the section, the pictures, the title, the price. */
+export const OfferFields = ({ values, set, tools }: FieldsProps & { tools: ReturnType<typeof useListingPictures> }) => (
+  <Panel id="annuncio" title="L’annuncio">
+    <ChoiceField
+      legend="Sezione"
+      name="section"
+      choices={SECTION_CHOICES}
+      value={values.section}
+      onChoose={(section) => set(inSection(values, section))}
+    />
+    <ChoiceField
+      legend="Tipo"
+      name="kind"
+      choices={KIND_CHOICES}
+      value={values.isService ? 'servizio' : 'prodotto'}
+      onChoose={(kind) => set({ isService: kind === 'servizio' })}
+    />
+    <PicturesField values={values} tools={tools} />
+    <CountedField
+      label="Titolo"
+      name="name"
+      value={values.name}
+      onChange={(event) => set({ name: event.target.value })}
+      maxLength={MAX_TITLE}
+      placeholder={TITLE_EXAMPLES[values.section]}
+      required
+      autoComplete="off"
+      enterKeyHint="next"
+    />
+    <ComboField
+      label="Categoria"
+      name="category"
+      value={values.category}
+      onChange={(event) => set({ category: event.target.value })}
+      find={findCategories}
+      onPick={({ text }) => set({ category: text })}
+      maxLength={MAX_CATEGORY}
+      required
+      enterKeyHint="next"
+      hint="Scegli tra quelle che ci sono, o scrivine una nuova."
+    />
+    {asksPrice(values) && <Prices values={values} set={set} />}
+    <TextAreaField
+      label="Descrizione"
+      name="description"
+      value={values.description}
+      onInput={(event) => set({ description: event.currentTarget.value })}
+      maxLength={MAX_DESCRIPTION}
+    />
+  </Panel>
+)

@@ -1,0 +1,136 @@
+import { type ChangeEvent, useId } from 'react'
+import { MAX_IMAGES } from '#domain/listing-terms.ts'
+import { placeholderPicture } from '#domain/pictures.ts'
+import type { ListingValues } from '#web/features/listings/edit/listing-values.ts'
+import type { ListingPicture, useListingPictures } from '#web/features/listings/edit/pictures.ts'
+import { useDrag } from '#web/features/listings/edit/use-drag.ts'
+import { PICTURE_TYPES } from '#web/lib/picture-file.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import styles from './pictures-field.module.css'
+
+type Tools = ReturnType<typeof useListingPictures>
+type TileProps = {
+  picture: ListingPicture
+  place: number
+  last: boolean
+  placeholder: string
+  dragged: boolean
+  tools: Tools
+  onGrip: ReturnType<ReturnType<typeof useDrag>['begin']>
+}
+
+const Tile = ({ picture, place, last, placeholder, dragged, tools, onGrip }: TileProps) => {
+  const name = `foto ${place + 1}`
+  return (
+    <li className={styles.tile} data-place={place} data-dragged={dragged || undefined}>
+      <Picture
+        src={picture.preview ?? picture.url}
+        placeholder={placeholder}
+        alt={`La ${name} dell’annuncio`}
+        sizes="10rem"
+        className={styles.picture}
+        draggable={false}
+        onPointerDown={(event) => event.pointerType === 'mouse' && onGrip(event)}
+      />
+      {place === 0 && <span className={styles.cover}>Copertina</span>}
+      {picture.progress !== undefined && (
+        <progress className={styles.progress} value={picture.progress} max={100} aria-label={`Caricamento, ${name}`} />
+      )}
+      {picture.failure && <p className={styles.failure}>{picture.failure}</p>}
+      <button
+        type="button"
+        className={styles.remove}
+        onClick={() => tools.remove(picture.key)}
+        aria-label={`Togli la ${name}`}
+      >
+        <Icon name="close" size={18} />
+      </button>
+      <div className={styles.moves}>
+        <button
+          type="button"
+          aria-disabled={place === 0}
+          onClick={() => tools.move(place, place - 1)}
+          aria-label={`Sposta prima la ${name}`}
+        >
+          <Icon name="left" size={18} />
+        </button>
+        <span className={styles.grip} onPointerDown={onGrip} aria-hidden="true" />
+        <button
+          type="button"
+          aria-disabled={last}
+          onClick={() => tools.move(place, place + 1)}
+          aria-label={`Sposta dopo la ${name}`}
+        >
+          <Icon name="right" size={18} />
+        </button>
+      </div>
+    </li>
+  )
+}
+
+const saidOf = ({ pictures, sending }: Tools): string => {
+  if (sending) return 'Carico le foto…'
+  return pictures.length === 1 ? 'Una foto caricata' : `${pictures.length} foto caricate`
+}
+
+/** Up to six pictures, dragged or moved by buttons into order; the first is the cover. */
+export const PicturesField = ({ values, tools }: { values: ListingValues; tools: Tools }) => {
+  const id = useId()
+  const { dragged, begin } = useDrag(tools.move)
+  const { pictures, failure, add } = tools
+  const placeholder = placeholderPicture(values)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    add([...(target.files ?? [])])
+    target.value = ''
+  }
+  return (
+    <fieldset className={styles.field} aria-describedby={id}>
+      <legend className={styles.legend}>
+        Foto <span>(facoltative)</span>
+      </legend>
+      <ol className={styles.tiles}>
+        {pictures.map((picture, place) => (
+          <Tile
+            key={picture.key}
+            picture={picture}
+            place={place}
+            last={place === pictures.length - 1}
+            placeholder={placeholder}
+            dragged={place === dragged}
+            tools={tools}
+            onGrip={begin(place)}
+          />
+        ))}
+        {pictures.length === 0 && (
+          <li className={styles.tile}>
+            <Picture src={undefined} placeholder={placeholder} alt="" className={styles.picture} />
+            <span className={styles.cover}>Senza foto</span>
+          </li>
+        )}
+        {pictures.length < MAX_IMAGES && (
+          <li>
+            <label className={styles.add}>
+              <input type="file" accept={PICTURE_TYPES.join()} multiple onChange={choose} />
+              <span className={styles.plus} aria-hidden="true">
+                +
+              </span>
+              Aggiungi foto
+            </label>
+          </li>
+        )}
+      </ol>
+      {failure && <Alert>{failure}</Alert>}
+      <p className="visually-hidden" role="status">
+        {pictures.length > 0 && saidOf(tools)}
+      </p>
+      <p className={styles.hint} id={id}>
+        Fino a {MAX_IMAGES}, JPEG o PNG.{' '}
+        {pictures.length > 0
+          ? 'Trascinale, o usa le frecce, per metterle in ordine.'
+          : 'Senza foto, in vetrina si vede questo disegno.'}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,79 @@
+import { useCallback, useRef, useState } from 'react'
+import { MAX_IMAGES } from '#domain/listing-terms.ts'
+import { PICTURE_TYPES, preparePicture } from '#web/lib/picture-file.ts'
+import { uploadPicture } from '#web/lib/upload.ts'
+
+/** A picture of a listing: kept under its address, or on its way there. */
+export type ListingPicture = {
+  key: string
+  url?: string
+  preview?: string
+  progress?: number
+  failure?: string
+}
+
+const keptUnder = (url: string): ListingPicture => ({ key: url, url })
+const addressesOf = (pictures: readonly ListingPicture[]): string[] => pictures.flatMap(({ url }) => (url ? [url] : []))
+
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const rest = list.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
+}
+
+const complaint = (left: number, files: readonly File[]): string | undefined => {
+  if (files.some(({ type }) => !PICTURE_TYPES.includes(type))) return 'Si possono caricare solo immagini JPEG o PNG.'
+  if (files.length > left) return `Al massimo ${MAX_IMAGES} foto: le altre non sono state aggiunte.`
+  return undefined
+}
+
+/** The pictures of one listing while they are chosen, sent and put in order. */
+export const useListingPictures = (initial: readonly string[], onChange: (addresses: string[]) => void) => {
+  const [pictures, setPictures] = useState<ListingPicture[]>(() => initial.map(keptUnder))
+  const [failure, setFailure] = useState<string>()
+  // What the uploads, which outlive a render, change.
+  const latest = useRef(pictures)
+
+  const change = useCallback(
+    (next: ListingPicture[]) => {
+      latest.current = next
+      setPictures(next)
+      onChange(addressesOf(next))
+    },
+    [onChange],
+  )
+  const note = (key: string, news: Partial<ListingPicture>) =>
+    change(latest.current.map((picture) => (picture.key === key ? { ...picture, ...news } : picture)))
+
+  const send = async (key: string, file: File) => {
+    const { preview, file: lighter } = await preparePicture(file)
+    note(key, { preview })
+    try {
+      const url = await uploadPicture(lighter, { onProgress: (progress) => note(key, { progress }) })
+      note(key, { url, progress: undefined })
+    } catch (error) {
+      note(key, { failure: error instanceof Error ? error.message : String(error), progress: undefined })
+    }
+  }
+
+  const add = async (files: readonly File[]) => {
+    const left = MAX_IMAGES - latest.current.length
+    setFailure(complaint(left, files))
+    const taken = files.filter(({ type }) => PICTURE_TYPES.includes(type)).slice(0, left)
+    const added = taken.map((file) => ({ file, key: crypto.randomUUID() }))
+    change([...latest.current, ...added.map(({ key }) => ({ key, progress: 0 }))])
+    // One after the other: on a slow line three at once would all fail together.
+    for (const { key, file } of added) await send(key, file)
+  }
+
+  return {
+    pictures,
+    failure,
+    add,
+    remove: (key: string) => change(latest.current.filter((picture) => picture.key !== key)),
+    move: (from: number, to: number) => {
+      if (to >= 0 && to < latest.current.length) change(moved(latest.current, from, to))
+    },
+    reset: (addresses: readonly string[]) => change(addresses.map(keptUnder)),
+    sending: pictures.some(({ url, failure }) => !url && !failure),
+  }
+}

@@ -1,0 +1,52 @@
+import { PROVINCES } from '#domain/provinces.ts'
+import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
+import { findPlaces, provinceOf } from '#web/features/listings/places.ts'
+import columns from '#web/ui/columns.module.css'
+import { ComboField } from '#web/ui/combo-field.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+const MAX_PLACE = 60
+
+export const PlaceFields = ({ values, set }: FieldsProps) => {
+  const isKnown = values.city === '' || PROVINCES.some((province) => province === values.city)
+  return (
+    <Panel id="dove" title="Dove si trova" lead="Così chi cerca vicino a sé trova anche te.">
+      <div className={columns.pair}>
+        <ComboField
+          label="Comune"
+          name="municipality"
+          value={values.municipality}
+          onChange={(event) => set({ municipality: event.target.value })}
+          find={findPlaces}
+          onPick={({ place }) => set({ municipality: place.name, city: provinceOf(place), state: place.region })}
+          maxLength={MAX_PLACE}
+          optional
+        />
+        <SelectField
+          label="Provincia"
+          name="city"
+          value={values.city}
+          onChange={(event) => set({ city: event.target.value })}
+          optional
+        >
+          <option value="">Scegli una provincia</option>
+          {!isKnown && <option>{values.city}</option>}
+          {PROVINCES.map((province) => (
+            <option key={province}>{province}</option>
+          ))}
+        </SelectField>
+        <Field
+          label="Regione"
+          name="state"
+          value={values.state}
+          onChange={(event) => set({ state: event.target.value })}
+          maxLength={MAX_PLACE}
+          autoComplete="off"
+          optional
+        />
+        <Field label="Paese" name="country" value={values.country} readOnly />
+      </div>
+    </Panel>
+  )
+}

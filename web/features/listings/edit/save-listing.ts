@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router'
+import { isDraft } from '#domain/listing-terms.ts'
+import type { OwnListing } from '#domain/listings.ts'
+import type { UserInfo } from '#domain/members.ts'
+import { changeOf, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
+import { rememberTags } from '#web/features/listings/edit/remembered-tags.ts'
+import { sendAsMember } from '#web/lib/member-api.ts'
+import { findUserInfo, keepUserInfo } from '#web/lib/session.ts'
+
+const saidOf = ({ name, pause }: OwnListing): string =>
+  pause ? `«${name}» è salvato e non si vede in vetrina.` : `«${name}» è in vetrina.`
+
+/** The first listing with a name of its own lets a member contact others: the server is asked to take note. */
+const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<boolean> => {
+  if (!user || user.hasAd || user._id !== listing.seller._id || isDraft(listing.name)) return false
+  keepUserInfo(await sendAsMember<UserInfo>('PUT', `/api/users/upgrade/${user._id}`, { userId: user._id }))
+  return true
+}
+
+/** Saves a listing and goes back to the list it is in. `beforeLeaving` runs once it is safe. */
+export const useSaveListing = (id: string, beforeLeaving: () => void) => {
+  const navigate = useNavigate()
+  return async (values: ListingValues): Promise<void> => {
+    const listing = await sendAsMember<OwnListing>('PUT', `/api/products/${id}`, changeOf(values))
+    rememberTags(values.tags)
+    beforeLeaving()
+    const user = findUserInfo()
+    const upgraded = await upgrade(listing, user)
+    const list = user?._id === listing.seller._id ? '/productlist/seller' : '/productlist'
+    await navigate(list, { state: { said: saidOf(listing) } })
+    if (upgraded) window.location.reload()
+  }
+}

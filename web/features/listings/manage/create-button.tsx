@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router'
+import type { OwnListing } from '#domain/listings.ts'
+import { sendAsMember } from '#web/lib/member-api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Outcome } from '#web/ui/outcome.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+
+/** Begins a listing and opens it to be written. */
+export const CreateButton = () => {
+  const navigate = useNavigate()
+  const { busy, outcome, run } = useAction(async () => {
+    const { product } = await sendAsMember<{ product: OwnListing }>('POST', '/api/products')
+    await navigate(`/product/${product._id}/edit`)
+  })
+  return (
+    <>
+      <Button onClick={run} disabled={busy}>
+        {busy ? 'Un momento…' : 'Crea Annuncio'}
+      </Button>
+      <Outcome {...outcome} />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import { isDraft, SECTION_LABELS, showsPrice, tagsOf } from '#domain/listing-terms.ts'
+import type { ListingCard } from '#domain/listings.ts'
+import { formatEuro, formatVal } from '#domain/money.ts'
+import { placeholderPicture } from '#domain/pictures.ts'
+import { hiddenBecause } from '#web/features/listings/hidden-because.ts'
+import { sellerName } from '#web/features/listings/listing-card.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import table from '#web/ui/table.module.css'
+import styles from './listing-table.module.css'
+
+// The beginning of our ids is the time; it is the end that tells them apart.
+const SHORT_ID = 8
+
+type RowProps = { listing: ListingCard; withSeller: boolean; onDelete: (listing: ListingCard) => void }
+
+const Row = ({ listing, withSeller, onDelete }: RowProps) => {
+  const hidden = hiddenBecause(listing)
+  const tags = tagsOf(listing.brand)
+  return (
+    <tr>
+      <td data-label="Id">
+        <code title={listing._id}>{listing._id.slice(-SHORT_ID)}</code>
+      </td>
+      <td className={styles.picture}>
+        <Picture src={listing.image[0]} placeholder={placeholderPicture(listing)} alt="" sizes="5rem" loading="lazy" />
+      </td>
+      <td data-label="Titolo" className={table.name}>
+        <span className={styles.title}>
+          <Link to={isDraft(listing.name) ? `/product/${listing._id}/edit` : `/product/${listing._id}`}>
+            {listing.name}
+          </Link>
+          {hidden && <span className={styles.state}>{hidden}</span>}
+          {withSeller && <small>{sellerName(listing)}</small>}
+        </span>
+      </td>
+      <td data-label="Prezzo" className={table.number}>
+        {showsPrice(listing.section) ? (
+          <span className={styles.price}>
+            <strong>{formatVal(listing.priceVal)}</strong>
+            <span>{formatEuro(listing.priceEuro)}</span>
+          </span>
+        ) : (
+          '—'
+        )}
+      </td>
+      <td data-label="Sezione">{SECTION_LABELS[listing.section]}</td>
+      <td data-label="Categoria">{listing.category || '—'}</td>
+      <td data-label="Hashtag">{tags.length > 0 ? tags.map((tag) => `#${tag}`).join(' ') : '—'}</td>
+      <td className={table.actions}>
+        <ButtonLink to={`/product/${listing._id}/edit`} kind="plain" aria-label={`Modifica ${listing.name}`}>
+          Modifica
+        </ButtonLink>
+        <Button
+          kind="plain"
+          className={styles.delete}
+          onClick={() => onDelete(listing)}
+          aria-label={`Cancella ${listing.name}`}
+        >
+          Cancella
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+type Props = { listings: ListingCard[]; caption: string } & Omit<RowProps, 'listing'>
+
+export const ListingTable = ({ listings, caption, ...row }: Props) => (
+  <table className={table.table}>
+    <caption className="visually-hidden">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Id</th>
+        <th scope="col">
+          <span className="visually-hidden">Immagine</span>
+        </th>
+        <th scope="col">Titolo</th>
+        <th scope="col">Prezzo</th>
+        <th scope="col">Sezione</th>
+        <th scope="col">Categoria</th>
+        <th scope="col">Hashtag</th>
+        <th scope="col">
+          <span className="visually-hidden">Azioni</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {listings.map((listing) => (
+        <Row key={listing._id} listing={listing} {...row} />
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,28 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import {
+  getManagedPage,
+  ManagedListings,
+  ManagedListingsToCome,
+} from '#web/features/listings/manage/managed-listings.tsx'
+import { requireAdmin } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { refusal, refusing } from '#web/lib/refusal.ts'
+
+const TITLE = 'Tutti gli annunci'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+const pathOf = (page: number) => (page === 1 ? '/productlist' : `/productlist/p/${page}`)
+
+export const clientLoader = ({ url, params: { p = '1' } }: ClientLoaderFunctionArgs) => {
+  requireAdmin(url)
+  if (!/^[1-9]\d{0,6}$/.test(p)) throw refusal(404, MESSAGES.pageMissing)
+  return refusing(getManagedPage(Number(p)))
+}
+
+export const HydrateFallback = () => <ManagedListingsToCome title={TITLE} />
+
+export default function ProductList() {
+  return <ManagedListings title={TITLE} list={useLoaderData<typeof clientLoader>()} pathOf={pathOf} withSeller />
+}
