@@ -9,7 +9,6 @@ const STATUS = {
   wrongType: 415,
   invalid: 422,
   tooMany: 429,
-  unbuilt: 501,
   away: 503,
 } as const
 
@@ -64,5 +63,4 @@ export const MESSAGES = {
   tooFewVal: 'Nel tuo portafoglio non ci sono abbastanza VAL.',
   transferDiffers: 'Questo pagamento è già stato chiesto con altri dati.',
   walletMissing: 'Non hai ancora un portafoglio.',
-  unbuilt: 'Questa funzione non è ancora disponibile.',
 } as const

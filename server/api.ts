@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AppError, MESSAGES } from '#domain/errors.ts'
 import { Listing, ListingChange, ListingPage, ListingQuery, OwnListing, ReviewView } from '#domain/listings.ts'
 import * as members from '#domain/members.ts'
 import { Confirmation, Confirmed, Subscription } from '#domain/newsletter.ts'
@@ -14,17 +13,22 @@ import { memberRoutes } from '#server/members/routes.ts'
 import type { MembersService } from '#server/members/service.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
+import type { OrderDesk } from '#server/orders/routes.ts'
+import { orderRoutes } from '#server/orders/routes.ts'
+import { paymentRoutes } from '#server/payments/routes.ts'
+import type { PaymentsService } from '#server/payments/service.ts'
 import { reviewRoutes } from '#server/reviews/routes.ts'
 import type { ReviewWriting } from '#server/reviews/writing.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
 
-export type ApiServices = {
+export type ApiServices = OrderDesk & {
   listings: ListingsService
   management: Management
   reviewWriting: ReviewWriting
   uploads: UploadsService
   members: MembersService
+  payments: PaymentsService
   newsletter: Newsletter
   limits: Limits
   googleMapsKey: string
@@ -35,15 +39,10 @@ const UserId = z.object({ userId: z.uuid() })
 const LinkId = z.object({ id: z.string() })
 const Message = z.object({ message: z.string() })
 const AnyMember = z.union([members.FullMember, members.PublicMember])
-const OrderQuery = z.object({ seller: z.uuid().optional() })
 const Orders = z.array(orders.OrderView)
 const OneListing = z.object({ product: OwnListing })
 const OneOrder = z.object({ order: orders.OrderView })
 const OneReview = z.object({ review: ReviewView })
-
-const unbuilt = async (): Promise<never> => {
-  throw new AppError('unbuilt', MESSAGES.unbuilt)
-}
 
 /** The calls of the specification's section 7, in its order. */
 export const apiCalls = (services: ApiServices): Call[] => {
@@ -52,6 +51,8 @@ export const apiCalls = (services: ApiServices): Call[] => {
   const newsletter = newsletterRoutes(services)
   const reviews = reviewRoutes(services.reviewWriting)
   const uploads = uploadRoutes(services.uploads)
+  const payments = paymentRoutes(services.payments)
+  const desk = orderRoutes(services)
   return [
     call('GET /api/users/:id', 'public', { params: Id, query: nothing, answer: AnyMember }, accounts.get),
     call('GET /api/users', 'admin', { query: members.MemberQuery, answer: z.array(members.FullMember) }, accounts.list),
@@ -127,20 +128,20 @@ export const apiCalls = (services: ApiServices): Call[] => {
       reviews.write,
     ),
     call('POST /api/uploads/s3', 'verified', { body: nothing, form: true, answer: z.string() }, uploads.put),
-    call('POST /api/payment', 'verified', { body: orders.PaymentRequest, answer: orders.PaymentResult }, unbuilt),
-    call('POST /api/orders', 'verified', { body: orders.OrderRequest, answer: OneOrder }, unbuilt),
-    call('GET /api/orders/mine', 'member', { query: nothing, answer: Orders }, unbuilt),
-    call('GET /api/orders', 'member', { query: OrderQuery, answer: Orders }, unbuilt),
-    call('GET /api/orders/:id', 'member', { params: Id, query: nothing, answer: orders.OrderView }, unbuilt),
-    call('PUT /api/orders/:id/pay', 'member', { params: Id, body: nothing, answer: Message }, unbuilt),
-    call('PUT /api/orders/:id/deliver', 'member', { params: Id, body: nothing, answer: Message }, unbuilt),
-    call('DELETE /api/orders/:id', 'admin', { params: Id, answer: Message }, unbuilt),
-    call('POST /api/orders/mailing', 'member', { body: orders.SecondMail, answer: orders.MailingAnswer }, unbuilt),
+    call('POST /api/payment', 'verified', { body: orders.PaymentRequest, answer: orders.PaymentResult }, payments.pay),
+    call('POST /api/orders', 'verified', { body: orders.OrderRequest, answer: OneOrder }, desk.place),
+    call('GET /api/orders/mine', 'member', { query: orders.OrderPageQuery, answer: Orders }, desk.mine),
+    call('GET /api/orders', 'member', { query: orders.OrderQuery, answer: Orders }, desk.list),
+    call('GET /api/orders/:id', 'member', { params: Id, query: nothing, answer: orders.OrderView }, desk.get),
+    call('PUT /api/orders/:id/pay', 'member', { params: Id, body: nothing, answer: Message }, desk.pay),
+    call('PUT /api/orders/:id/deliver', 'member', { params: Id, body: nothing, answer: Message }, desk.deliver),
+    call('DELETE /api/orders/:id', 'admin', { params: Id, answer: Message }, desk.remove),
+    call('POST /api/orders/mailing', 'member', { body: orders.SecondMail, answer: orders.MailingAnswer }, desk.write),
     call(
       'POST /api/orders/notifications/',
       'member',
       { body: orders.OrderReference, answer: orders.MailingAnswer },
-      unbuilt,
+      desk.notify,
     ),
   ]
 }

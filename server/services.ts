@@ -4,6 +4,8 @@ import { makeLimits } from '#server/limits/service.ts'
 import { makeLimitsStore } from '#server/limits/store.ts'
 import { makeManagement } from '#server/listings/management.ts'
 import { makeManagementStore } from '#server/listings/management-store.ts'
+import { makeOrdering } from '#server/listings/ordering.ts'
+import { makeOrderingStore } from '#server/listings/ordering-store.ts'
 import { makeListingsService } from '#server/listings/service.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
 import { makeMail } from '#server/mail/service.ts'
@@ -18,8 +20,14 @@ import { makeMembersStore } from '#server/members/store.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { makeNewsletter } from '#server/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/newsletter/store.ts'
+import { makeChangeStore } from '#server/orders/change-store.ts'
+import { makeCorrespondence } from '#server/orders/correspondence.ts'
+import { makePlacing } from '#server/orders/placing.ts'
 import { makeOrdersService } from '#server/orders/service.ts'
+import { makeSteps } from '#server/orders/steps.ts'
 import { makeOrdersStore } from '#server/orders/store.ts'
+import { makePaymentsService, type WalletForPayments } from '#server/payments/service.ts'
+import { makePaymentsStore } from '#server/payments/store.ts'
 import { makePrivacyService } from '#server/privacy/service.ts'
 import { makeRecords } from '#server/records/service.ts'
 import { makeRecordsStore } from '#server/records/store.ts'
@@ -36,7 +44,7 @@ export type ServiceParts = {
   settings: Pick<Settings, 'site' | 'rateLimits'>
   authSecret: string
   storage: Storage
-  wallet: WalletForMembers & { figures(): Promise<{ supply: number; holders: number }> }
+  wallet: WalletForMembers & WalletForPayments & { figures(): Promise<{ supply: number; holders: number }> }
   now: () => Date
 }
 export type Services = ReturnType<typeof makeServices>
@@ -65,7 +73,9 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const reviews = makeReviewsService(makeReviewsStore(db))
   const managementStore = makeManagementStore(db)
   const listings = makeListingsService(makeListingsStore(db), managementStore, reviews, now)
-  const orders = makeOrdersService(makeOrdersStore(db))
+  const ordering = makeOrdering(makeOrderingStore(db))
+  const payments = makePaymentsService({ store: makePaymentsStore(db), wallet, ordering, limits, now })
+  const orders = makeOrdersService(makeOrdersStore(db), payments)
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
   const management = makeManagement({ store: managementStore, listings, uploads, records, limits, now })
   const reviewWriting = makeReviewWriting({ reviews, listings, orders, limits })
@@ -84,7 +94,28 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     site,
     now,
   })
+  const changes = makeChangeStore(db)
+  const placing = makePlacing({ store: changes, orders, ordering, payments, members, mail, limits, site, now })
+  const steps = makeSteps({ store: changes, orders, ordering, records, now })
+  const correspondence = makeCorrespondence({ store: changes, orders, members, mail, now })
   const privacy = makePrivacyService({ members, listings, reviews, orders, newsletter, records, mail, limits, now })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
-  return { outbox, mail, limits, listings, management, reviewWriting, uploads, newsletter, members, privacy, dashboard }
+  return {
+    outbox,
+    mail,
+    limits,
+    listings,
+    management,
+    reviewWriting,
+    uploads,
+    newsletter,
+    members,
+    orders,
+    placing,
+    steps,
+    correspondence,
+    payments,
+    privacy,
+    dashboard,
+  }
 }

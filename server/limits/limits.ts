@@ -23,6 +23,9 @@ export const LIMITS = {
   newListing: { times: 60, seconds: HOUR },
   review: { times: 30, seconds: HOUR },
   upload: { times: 60, seconds: HOUR },
+  order: { times: 60, seconds: HOUR },
+  /** Asking again how far a payment has got counts too. */
+  payment: { times: 300, seconds: HOUR },
   dataExport: { times: 10, seconds: HOUR },
 } as const satisfies Record<string, Limit>
 

@@ -34,3 +34,20 @@ export type ListingRow = {
   sellerRating: number
   sellerRatingCount: number
 }
+
+/** A listing as an order sees it; prices in hundredths. */
+export type OrderableRow = {
+  id: string
+  name: string
+  images: string[]
+  section: Section
+  isService: boolean
+  priceVal: number
+  priceEuro: number
+  stock: number
+  auxPhone: string
+  shown: boolean
+  expiresAt: Date | null
+  sellerId: string
+}
+export type Quantity = { listingId: string; qty: number }

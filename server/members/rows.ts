@@ -30,6 +30,9 @@ export type MemberRow = {
   createdAt: Date
 }
 
+/** What the other party of an order may know of a member. */
+export type ContactRow = Pick<MemberRow, 'id' | 'username' | 'email' | 'phone' | 'name' | 'sellerName'>
+
 /** What may be written into a member's row, by column. */
 export type MemberColumns = Partial<{
   email: string

@@ -2,7 +2,7 @@ import type { Member } from '#domain/access.ts'
 import { FORMER_MEMBER, type MemberOrder } from '#domain/member-terms.ts'
 import { identityKey, type MemberQuery } from '#domain/members.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
-import type { MemberColumns, MemberRow, NewMember } from '#server/members/rows.ts'
+import type { ContactRow, MemberColumns, MemberRow, NewMember } from '#server/members/rows.ts'
 
 export type MembersStore = ReturnType<typeof makeMembersStore>
 
@@ -46,6 +46,12 @@ export const makeMembersStore = (db: Database) => {
     findByEmail: (email: string): Promise<MemberRow | undefined> => one(db, db`m.email_key = ${identityKey(email)}`),
     /** The member, not to be changed by others until the transaction ends. */
     lock: (sql: Queries, id: string): Promise<MemberRow | undefined> => one(sql, db`m.id = ${id}`, db`for update`),
+
+    /** How to reach members, who stay as they are known here until the transaction ends. */
+    contacts: (sql: Queries, ids: string[]): Promise<ContactRow[]> => sql<ContactRow[]>`
+      select id, username, email, phone, coalesce(nullif(trim(name || ' ' || surname), ''), username) as name,
+        coalesce(nullif(seller_name, ''), username) as "sellerName"
+      from member where id = any(${ids}::uuid[]) and deleted_at is null order by id for key share`,
 
     async findToSignIn(email: string): Promise<(MemberRow & { passwordHash: string }) | undefined> {
       const [row] = await db<(MemberRow & { passwordHash: string })[]>`

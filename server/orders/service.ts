@@ -1,59 +1,69 @@
-import type { z } from 'zod'
+import type { Member } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
 import { FORMER_MEMBER } from '#domain/member-terms.ts'
 import { fromHundredths } from '#domain/money.ts'
-import type { OrderView } from '#domain/orders.ts'
+import { canListOrders, canSeeOrder, ORDER_MESSAGES } from '#domain/order-terms.ts'
+import type { OrderPageQuery, OrderQuery, OrderView } from '#domain/orders.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { MonthRow, OrderRow, OrdersStore } from '#server/orders/store.ts'
+import { toView } from '#server/orders/views.ts'
+import type { PaymentsService } from '#server/payments/service.ts'
 
 export type OrdersService = ReturnType<typeof makeOrdersService>
-
-const toView = (row: OrderRow): z.infer<typeof OrderView> => ({
-  _id: row.id,
-  createdAt: row.createdAt.toISOString(),
-  user: { _id: row.buyerId, name: row.buyerName },
-  seller: row.sellerId,
-  shippingAddress: row.shippingAddress,
-  orderItems: row.items.map((item) => ({
-    ...item,
-    priceVal: fromHundredths(item.priceVal),
-    priceEuro: fromHundredths(item.priceEuro),
-  })),
-  paymentMethod: row.paymentMethod,
-  itemsPriceVal: fromHundredths(row.itemsPriceVal),
-  itemsPriceEuro: fromHundredths(row.itemsPriceEuro),
-  shippingPrice: fromHundredths(row.shippingPrice),
-  totalPriceVal: fromHundredths(row.totalPriceVal),
-  totalPriceEuro: fromHundredths(row.totalPriceEuro),
-  isPaid: row.paidAt !== null,
-  paidAt: row.paidAt?.toISOString() ?? null,
-  isDelivered: row.deliveredAt !== null,
-  deliveredAt: row.deliveredAt?.toISOString() ?? null,
-})
+export type OrderList = { orders: OrderView[]; total: number }
 
 const BLANK_ADDRESS = { fullName: FORMER_MEMBER, address: '', city: '', postalCode: '', country: '', phone: '' }
 
-export const makeOrdersService = (store: OrdersStore) => ({
-  ofMember: async (memberId: string) => (await store.ofMember(memberId)).map(toView),
-  hasOpen: (sql: Queries, memberId: string): Promise<boolean> => store.hasOpen(sql, memberId),
+/** Orders as they are read. What changes them is in placing.ts, steps.ts and correspondence.ts. */
+export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsService, 'ofOrders'>) => {
+  const withPayments = async (rows: OrderRow[]): Promise<OrderView[]> => {
+    const paid = await payments.ofOrders(rows.map(({ id }) => id))
+    return rows.map((row) => toView(row, paid.get(row.id)))
+  }
+  const list = async ({ rows, total }: { rows: OrderRow[]; total: number }): Promise<OrderList> => ({
+    orders: await withPayments(rows),
+    total,
+  })
 
-  /** Whether a member has received what they ordered of a listing. */
-  hasDelivered: (buyerId: string, listingId: string): Promise<boolean> => store.hasDelivered(buyerId, listingId),
+  return {
+    /** Of an order that is not for them people do not even learn that it exists. */
+    async get(id: string, viewer: Member): Promise<OrderView> {
+      const row = await store.find(id)
+      const [view] = row ? await withPayments([row]) : []
+      if (!row || !view || !canSeeOrder(view, viewer)) throw new AppError('missing', ORDER_MESSAGES.missing)
+      return { ...view, buyer: row.buyer }
+    },
 
-  /** Which of these pictures an order still shows. */
-  picturesKept: async (urls: string[]): Promise<ReadonlySet<string>> =>
-    new Set((await store.picturesAmong(urls)).map(({ image }) => image)),
+    mine: async (viewer: Member, { p, pageSize }: OrderPageQuery): Promise<OrderList> =>
+      list(await store.page({ buyerId: viewer.id, page: p, size: pageSize })),
 
-  /** What was exchanged stays written for the other party; where it was sent does not. */
-  forgetAddresses: (sql: Queries, memberId: string): Promise<void> =>
-    store.blankAddresses(sql, memberId, BLANK_ADDRESS),
+    async received(viewer: Member, { seller, p, pageSize }: OrderQuery): Promise<OrderList> {
+      if (!canListOrders(seller, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+      return list(await store.page({ sellerId: seller, page: p, size: pageSize }))
+    },
 
-  async figures(since: Date): Promise<{ total: number; paid: number; delivered: number; byMonth: MonthRow[] }> {
-    const [totals, months] = await Promise.all([store.totals(), store.byMonth(since)])
-    const byMonth = months.map(({ val, euro, ...rest }) => ({
-      ...rest,
-      val: fromHundredths(val),
-      euro: fromHundredths(euro),
-    }))
-    return { ...totals, byMonth }
-  },
-})
+    ofMember: async (memberId: string): Promise<OrderView[]> => withPayments(await store.ofMember(memberId)),
+    hasOpen: (sql: Queries, memberId: string): Promise<boolean> => store.hasOpen(sql, memberId),
+
+    /** Whether a member has received what they ordered of a listing. */
+    hasDelivered: (buyerId: string, listingId: string): Promise<boolean> => store.hasDelivered(buyerId, listingId),
+
+    /** Which of these pictures an order still shows. */
+    picturesKept: async (urls: string[]): Promise<ReadonlySet<string>> =>
+      new Set((await store.picturesAmong(urls)).map(({ image }) => image)),
+
+    /** What was exchanged stays written for the other party; where it was sent does not. */
+    forgetAddresses: (sql: Queries, memberId: string): Promise<void> =>
+      store.blankAddresses(sql, memberId, BLANK_ADDRESS),
+
+    async figures(since: Date): Promise<{ total: number; paid: number; delivered: number; byMonth: MonthRow[] }> {
+      const [totals, months] = await Promise.all([store.totals(), store.byMonth(since)])
+      const byMonth = months.map(({ val, euro, ...rest }) => ({
+        ...rest,
+        val: fromHundredths(val),
+        euro: fromHundredths(euro),
+      }))
+      return { ...totals, byMonth }
+    },
+  }
+}

@@ -21,7 +21,10 @@ export type OrderRow = {
   createdAt: Date
   buyerId: string
   buyerName: string
+  /** Null once the buyer has left. */
+  buyer: { name: string; email: string; phone: string } | null
   sellerId: string
+  sellerName: string
   shippingAddress: ShippingRow | null
   items: OrderedItemRow[]
   paymentMethod: string
@@ -32,24 +35,51 @@ export type OrderRow = {
   totalPriceEuro: number
   paidAt: Date | null
   deliveredAt: Date | null
+  notifiedAt: Date | null
+  secondMailAt: Date | null
 }
+export type OrderSelection = { buyerId?: string; sellerId?: string | undefined; size: number; page: number }
 export type MonthRow = { month: string; placed: number; val: number; euro: number }
 
 export type OrdersStore = ReturnType<typeof makeOrdersStore>
 
 export const makeOrdersStore = (db: Database) => {
   const columns = db`
-    o.id, o.created_at as "createdAt", o.buyer_id as "buyerId", m.username as "buyerName", o.seller_id as "sellerId",
+    o.id, o.created_at as "createdAt", o.buyer_id as "buyerId", b.username as "buyerName", o.seller_id as "sellerId",
+    coalesce(nullif(s.seller_name, ''), s.username) as "sellerName",
+    case when b.deleted_at is null then json_build_object('name',
+        coalesce(nullif(trim(b.name || ' ' || b.surname), ''), b.username), 'email', b.email, 'phone', b.phone)
+      end as buyer,
     o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.items_price_val as "itemsPriceVal",
     o.items_price_euro as "itemsPriceEuro", o.shipping_price as "shippingPrice", o.total_price_val as "totalPriceVal",
     o.total_price_euro as "totalPriceEuro", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
+    o.notified_at as "notifiedAt", o.second_mail_at as "secondMailAt",
     (select coalesce(json_agg(json_build_object('name', i.name, 'image', i.image, 'product', i.listing_id, 'qty', i.qty,
         'priceVal', i.price_val, 'priceEuro', i.price_euro) order by i.position), '[]')
       from order_item i where i.order_id = o.id) as items`
+  const people = db`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
   return {
+    async find(id: string): Promise<OrderRow | undefined> {
+      const [row] = await db<OrderRow[]>`select ${columns} from ${people} where o.id = ${id}`
+      return row
+    },
+
+    /** One page of what a member placed, of what a seller received, or of everything; newest first. */
+    async page({ buyerId, sellerId, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
+      const where = db`
+        ${buyerId ? db`o.buyer_id = ${buyerId}` : db`true`} ${sellerId ? db`and o.seller_id = ${sellerId}` : db``}`
+      const [rows, [counted]] = await Promise.all([
+        db<OrderRow[]>`
+          select ${columns} from ${people} where ${where}
+          order by o.number desc limit ${size} offset ${(page - 1) * size}`,
+        db<{ total: number }[]>`select count(*) as total from orders o where ${where}`,
+      ])
+      return { rows, total: counted?.total ?? 0 }
+    },
+
     /** Orders that a member placed or received, newest first. */
     ofMember: (memberId: string): Promise<OrderRow[]> => db<OrderRow[]>`
-      select ${columns} from orders o join member m on m.id = o.buyer_id
+      select ${columns} from ${people}
       where o.buyer_id = ${memberId} or o.seller_id = ${memberId} order by o.number desc`,
 
     async hasOpen(sql: Queries, memberId: string): Promise<boolean> {

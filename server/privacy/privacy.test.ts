@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeServices } from '#server/services.ts'
+import { makeServices, type ServiceParts } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aJoinedMember } from '#test/joined.ts'
@@ -41,7 +41,7 @@ test('a member downloads everything that is held about them, and only them', asy
 test('what nobody confirmed, and what is spent, goes after its time', async () => {
   let now = new Date()
   const piazza = await aPiazza({ clock: () => now })
-  const wallet = { make: () => never(), reveal: never, welcome: never, balanceOf: never, figures: never }
+  const wallet = new Proxy({}, { get: () => never }) as ServiceParts['wallet']
   const storage = { put: never, remove: never, urlOf: never }
   const parts = { db: piazza.db, settings: readSettings({}), authSecret: 'x', storage, wallet, now: () => now }
   const { privacy } = makeServices(parts)

@@ -5,6 +5,7 @@ import type { WalletView } from '#domain/wallet.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { Reverted } from '#server/chain/errors.ts'
 import type { Deed } from '#server/chain/token.ts'
+import type { Queries } from '#server/db/connect.ts'
 import type { makeBalances } from '#server/wallet/balances.ts'
 import type { Follower } from '#server/wallet/follower.ts'
 import type { Keys } from '#server/wallet/keys.ts'
@@ -15,6 +16,8 @@ import type { WalletStore } from '#server/wallet/store.ts'
 export type Purse = { memberId: string; account: string; sealedKey: Uint8Array }
 export type Transfer = { key: string; from: Purse | 'treasury'; to: string; amount: Hundredths }
 export type Sent = { id: string; hash: string | null; state: TransactionState; failure: string }
+/** How far a transfer has come, and between whom. */
+export type Progress = Sent & { from: string; to: string }
 export type WalletService = ReturnType<typeof makeWalletService>
 
 const WAIT_MS = 4_000
@@ -31,6 +34,7 @@ type Parts = {
 }
 
 const asSent = ({ id, hash, state, failure }: TransactionRow): Sent => ({ id, hash, state, failure })
+const asProgress = (row: TransactionRow): Progress => ({ ...asSent(row), from: row.sender, to: row.recipient })
 const isFinal = (state: TransactionState) => state === 'confirmed' || state === 'failed'
 
 export const makeWalletService = ({ store, line, follower, balances, keys, chain, welcomeGift }: Parts) => {
@@ -67,11 +71,24 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
     return asSent((await store.find(id)) as TransactionRow)
   }
 
+  /** Waits until the chain has decided, but not for ever: the state says how far it came. */
+  const waitFor = async (id: string, patience = WAIT_MS): Promise<Sent> => {
+    const deadline = Date.now() + patience
+    for (;;) {
+      const row = await store.find(id)
+      if (!row) throw new AppError('missing', MESSAGES.pageMissing)
+      if (isFinal(row.state) || Date.now() >= deadline) return asSent(row)
+      await follower.nextReading(LOOK_AGAIN_MS)
+    }
+  }
+
   return {
     make: keys.make,
     reveal: keys.open,
     accountOf,
     balanceOf: balances.of,
+    findPurse: store.findPurse,
+    findAccount: store.findAccount,
     usernames: store.usernames,
 
     async view(viewer: Viewer): Promise<WalletView> {
@@ -103,16 +120,22 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
       return row && asSent(row)
     },
 
-    /** Waits until the chain has decided, but not for ever: the state says how far it came. */
-    async waitFor(id: string, patience = WAIT_MS): Promise<Sent> {
-      const deadline = Date.now() + patience
-      for (;;) {
-        const row = await store.find(id)
-        if (!row) throw new AppError('missing', MESSAGES.pageMissing)
-        if (isFinal(row.state) || Date.now() >= deadline) return asSent(row)
-        await follower.nextReading(LOOK_AGAIN_MS)
-      }
+    waitFor,
+
+    /** The steps of a transfer that is written down together with something else: whether it can be, that it will be, … */
+    refuseImpossible: (wish: Transfer): Promise<void> => refuseImpossible(chain, intentOf(wish)),
+    intend: async (wish: Transfer, sql: Queries): Promise<string> => (await store.intend(intentOf(wish), sql)).id,
+    /** … and that it is; as far as the chain gets in that time. */
+    async carryOn(id: string, patience: number): Promise<Progress> {
+      const row = await store.find(id)
+      if (!row) throw new AppError('missing', MESSAGES.pageMissing)
+      await carryOut(row)
+      await waitFor(id, patience)
+      return asProgress((await store.find(id)) ?? row)
     },
+
+    progressOf: async (ids: string[], sql?: Queries): Promise<Progress[]> =>
+      ids.length === 0 ? [] : (await store.findAll(ids, sql)).map(asProgress),
 
     /** The VAL that a new member finds in the wallet: promised at once, sent as soon as the chain is there. */
     async welcome(memberId: string, account: string): Promise<void> {

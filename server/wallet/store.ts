@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/connect.ts'
 import type { Intent, MovementRow, TransactionRow } from '#server/wallet/rows.ts'
 
 export type WalletStore = ReturnType<typeof makeWalletStore>
@@ -11,13 +11,13 @@ export const makeWalletStore = (db: Database) => {
 
   return {
     /** Writes an intent down; one with a key that is there already leaves the first as it is. */
-    async intend(intent: Intent): Promise<TransactionRow> {
-      await db`
+    async intend(intent: Intent, sql: Queries = db): Promise<TransactionRow> {
+      await sql`
         insert into chain_transaction (key, kind, sender, member_id, sealed_key, recipient, amount)
         values (${intent.key}, ${intent.kind}, ${intent.sender}, ${intent.memberId ?? null},
           ${intent.sealedKey ? Buffer.from(intent.sealedKey) : null}, ${intent.recipient}, ${intent.amount})
         on conflict (key) do nothing`
-      const [row] = await db<TransactionRow[]>`select ${columns} from chain_transaction where key = ${intent.key}`
+      const [row] = await sql<TransactionRow[]>`select ${columns} from chain_transaction where key = ${intent.key}`
       if (!row) throw new Error(`intent ${intent.key} is gone`)
       return row
     },
@@ -32,6 +32,9 @@ export const makeWalletStore = (db: Database) => {
       return row
     },
 
+    findAll: (ids: string[], sql: Queries = db): Promise<TransactionRow[]> => sql<TransactionRow[]>`
+      select ${columns} from chain_transaction where id = any(${ids}::uuid[])`,
+
     /** The first of that kind which is still under way. */
     async findOpen(kind: TransactionRow['kind']): Promise<TransactionRow | undefined> {
       const [row] = await db<TransactionRow[]>`
@@ -43,6 +46,15 @@ export const makeWalletStore = (db: Database) => {
     async findAccount(memberId: string): Promise<string | undefined> {
       const [row] = await db<{ account: string | null }[]>`select account from member where id = ${memberId}`
       return row?.account ?? undefined
+    },
+
+    async findPurse(
+      memberId: string,
+    ): Promise<{ memberId: string; account: string; sealedKey: Uint8Array } | undefined> {
+      const [row] = await db<{ memberId: string; account: string; sealedKey: Buffer }[]>`
+        select id as "memberId", account, account_key as "sealedKey" from member
+        where id = ${memberId} and account is not null and deleted_at is null`
+      return row
     },
 
     async usernames(accounts: string[]): Promise<Map<string, string>> {

@@ -1,0 +1,32 @@
+import type { Database, Queries } from '#server/db/connect.ts'
+import type { OrderableRow, Quantity } from '#server/listings/rows.ts'
+
+export type OrderingStore = ReturnType<typeof makeOrderingStore>
+
+export const makeOrderingStore = (db: Database) => {
+  const columns = db`
+    id, name, images, section, is_service as "isService", price_val as "priceVal", price_euro as "priceEuro", stock,
+    aux_phone as "auxPhone", shown, expires_at as "expiresAt", seller_id as "sellerId"`
+  const move = async (sql: Queries, quantities: Quantity[], sign: 1 | -1): Promise<number> => {
+    const ids = quantities.map(({ listingId }) => listingId)
+    const changes = quantities.map(({ qty }) => sign * qty)
+    const { count } = await sql`
+      update listing l set stock = l.stock + w.change
+      from unnest(${ids}::uuid[], ${changes}::integer[]) as w(id, change)
+      where l.id = w.id and l.stock + w.change >= 0`
+    return count
+  }
+
+  return {
+    read: (ids: string[]): Promise<OrderableRow[]> => db<OrderableRow[]>`
+      select ${columns} from listing where id = any(${ids}::uuid[])`,
+
+    /** The same, not to be changed by others until the transaction ends; in one order, so that nobody waits in a circle. */
+    lock: (sql: Queries, ids: string[]): Promise<OrderableRow[]> => sql<OrderableRow[]>`
+      select ${columns} from listing where id = any(${ids}::uuid[]) order by id for no key update`,
+
+    /** Takes what there is enough of; answers for how many listings that was so. */
+    take: (sql: Queries, quantities: Quantity[]): Promise<number> => move(sql, quantities, -1),
+    putBack: (sql: Queries, quantities: Quantity[]): Promise<number> => move(sql, quantities, 1),
+  }
+}

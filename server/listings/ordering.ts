@@ -1,0 +1,26 @@
+import { AppError } from '#domain/errors.ts'
+import { ORDER_MESSAGES } from '#domain/order-terms.ts'
+import type { Queries } from '#server/db/connect.ts'
+import type { OrderingStore } from '#server/listings/ordering-store.ts'
+import type { OrderableRow, Quantity } from '#server/listings/rows.ts'
+
+export type Ordering = ReturnType<typeof makeOrdering>
+
+/** Listings as things that are ordered: what they are now, and how many are left. */
+export const makeOrdering = (store: OrderingStore) => ({
+  read: (ids: string[]): Promise<OrderableRow[]> => store.read(ids),
+  lock: (sql: Queries, ids: string[]): Promise<OrderableRow[]> => store.lock(sql, ids),
+
+  /** All of it, or a refusal: nothing is sold that is not there. */
+  async take(sql: Queries, quantities: Quantity[]): Promise<void> {
+    if ((await store.take(sql, quantities)) < quantities.length)
+      throw new AppError('conflict', ORDER_MESSAGES.listingGone)
+  },
+
+  /** Listings that have gone meanwhile need nothing back. */
+  async putBack(sql: Queries, quantities: Quantity[]): Promise<void> {
+    const ids = quantities.map(({ listingId }) => listingId)
+    await store.lock(sql, ids)
+    await store.putBack(sql, quantities)
+  },
+})

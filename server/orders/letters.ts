@@ -1,0 +1,99 @@
+import { formatEuro, formatVal, fromHundredths } from '#domain/money.ts'
+import type { OrderView } from '#domain/orders.ts'
+import type { SiteSettings } from '#domain/settings.ts'
+import type { Letter } from '#server/mail/letter.ts'
+import type { QuotedItem } from '#server/orders/quote.ts'
+
+/** A person as letters speak of them. */
+export type Correspondent = { username: string; name: string; email: string; phone: string; sellerName: string }
+type Request = {
+  buyer: Correspondent
+  seller: Correspondent
+  address: { fullName: string; address: string; city: string; postalCode: string; phone: string } | null
+  items: QuotedItem[]
+  totalVal: number
+  totalEuro: number
+  orderId: string
+}
+
+const orderPath = (id: string) => `/order/${id}`
+
+const itemLine = ({ name, qty, priceVal, priceEuro }: QuotedItem) =>
+  priceVal === 0 && priceEuro === 0
+    ? `${qty} × ${name}`
+    : `${qty} × ${name}: ${formatVal(fromHundredths(priceVal))} + ${formatEuro(fromHundredths(priceEuro))}`
+
+const itemsOf = ({ items, totalVal, totalEuro }: Request) =>
+  [
+    ...items.map(itemLine),
+    `Totale: ${formatVal(fromHundredths(totalVal))} + ${formatEuro(fromHundredths(totalEuro))}`,
+  ].join('\n')
+
+const contactsOf = ({ buyer, address }: Request) =>
+  [
+    `Nome: ${buyer.name} (${buyer.username})`,
+    `E-mail: ${buyer.email}`,
+    `Telefono: ${buyer.phone || address?.phone || 'non indicato'}`,
+    ...(address?.phone && buyer.phone && address.phone !== buyer.phone
+      ? [`Telefono per la consegna: ${address.phone}`]
+      : []),
+  ].join('\n')
+
+const deliveryOf = ({ address }: Request) =>
+  address ? [`Consegna:\n${address.fullName}\n${address.address}\n${address.postalCode} ${address.city}, Italia`] : []
+
+export const requestLetter = (request: Request, site: SiteSettings): Letter => ({
+  subject: `${request.buyer.username} ti contatta su ${site.associationName}`,
+  greeting: `Ciao ${request.seller.username},`,
+  paragraphs: [
+    `${request.buyer.username} è interessato o interessata a quello che offri:`,
+    itemsOf(request),
+    `Ecco come rispondere:\n${contactsOf(request)}`,
+    ...deliveryOf(request),
+    'Pagamento e consegna si concordano direttamente tra voi.',
+  ],
+  action: { label: 'Vedo la richiesta', path: orderPath(request.orderId) },
+  notes: ['Quando avrai ricevuto il pagamento, segnalo nella pagina della richiesta.'],
+})
+
+const phonesOf = ({ items }: Request) => [...new Set(items.map(({ auxPhone }) => auxPhone).filter(Boolean))]
+
+export const copyLetter = (request: Request): Letter => ({
+  subject: `Copia della tua richiesta a ${request.seller.sellerName}`,
+  greeting: `Ciao ${request.buyer.username},`,
+  paragraphs: [
+    `abbiamo inviato a ${request.seller.sellerName} la tua richiesta con i tuoi contatti:`,
+    itemsOf(request),
+    contactsOf(request),
+    ...deliveryOf(request),
+    ...phonesOf(request).map((phone) => `Telefono indicato nell’annuncio: ${phone}`),
+    'Pagamento e consegna si concordano direttamente tra voi.',
+  ],
+  action: { label: 'Vedo la mia richiesta', path: orderPath(request.orderId) },
+  notes: ['Se vuoi aggiungere qualcosa, dalla pagina della richiesta puoi mandare una seconda e-mail.'],
+})
+
+/** What the buyer wrote goes as it is, as text. */
+export const secondLetter = (order: OrderView, seller: Correspondent, buyer: Correspondent, words: string): Letter => ({
+  subject: `${buyer.username} aggiunge qualcosa alla sua richiesta`,
+  greeting: `Ciao ${seller.username},`,
+  paragraphs: [`${buyer.username} (${buyer.email}) ti scrive a proposito della sua richiesta:`, words],
+  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
+  notes: ['Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'],
+})
+
+const standing = ({ isPaid, isDelivered }: OrderView) => {
+  if (isDelivered) return 'La richiesta risulta pagata e consegnata.'
+  return isPaid ? 'La richiesta risulta pagata e non ancora consegnata.' : 'La richiesta non risulta ancora pagata.'
+}
+
+export const noticeLetter = (order: OrderView, to: Correspondent, from: Correspondent): Letter => ({
+  subject: `Una richiesta con ${from.username} ti aspetta`,
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    `${from.username} ti ricorda la vostra richiesta: ${order.orderItems.map(({ name }) => name).join(', ')}.`,
+    standing(order),
+  ],
+  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
+  notes: ['Per ogni richiesta si manda un solo promemoria.'],
+})

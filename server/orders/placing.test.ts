@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { MESSAGES } from '#domain/errors.ts'
+import { ORDER_MESSAGES } from '#domain/order-terms.ts'
+import { anOffer, exchanging, HOME } from '#test/exchange.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { mailsTo } from '#test/mailbox.ts'
+
+const aMarket = async () => {
+  const piazza = await aPiazza()
+  const stockOf = async ({ id }: { id: string }) =>
+    (await piazza.db`select stock from listing where id = ${id}`)[0]?.stock
+  const countOrders = async () => (await piazza.db`select from orders`).length
+  return { ...piazza, ...exchanging(piazza), stockOf, countOrders, offer: (wish = {}) => anOffer(piazza, wish) }
+}
+
+test('prices, totals, seller and fee are the server’s, whatever the body says', async () => {
+  const market = await aMarket()
+  const { buyer, seller, listing } = await market.offer({ name: 'Pane', priceVal: 250, stock: 5 })
+  await market.db`update listing set price_euro = 199, images = '{/uploads/a.webp}' where id = ${listing.id}`
+  const { status, order } = await market.place(buyer, [{ product: listing.id, qty: 3 }], {
+    body: { seller: buyer.id, totalPriceVal: 0, itemsPriceVal: 0, shippingPrice: 0, isPaid: true, user: seller.id },
+  })
+  expect(status).toBe(200)
+  expect(order).toMatchObject({
+    user: { _id: buyer.id, name: buyer.username },
+    seller: seller.id,
+    sellerName: `Bottega ${seller.username}`,
+    buyer: { name: buyer.username, email: buyer.email },
+    shippingAddress: { ...HOME, country: 'Italia' },
+    orderItems: [
+      { name: 'Pane', image: '/uploads/a.webp', product: listing.id, qty: 3, priceVal: 2.5, priceEuro: 1.99 },
+    ],
+    paymentMethod: 'Concordato',
+    itemsPriceVal: 7.5,
+    itemsPriceEuro: 5.97,
+    shippingPrice: 10,
+    totalPriceVal: 7.5,
+    totalPriceEuro: 5.97,
+    isPaid: false,
+    isDelivered: false,
+    payment: null,
+    secondMailSent: false,
+    notified: false,
+  })
+  expect(await market.stockOf(listing)).toBe(2)
+})
+
+test('above 100 euro shipping costs nothing', async () => {
+  const market = await aMarket()
+  const { buyer, listing } = await market.offer({ stock: 2 })
+  await market.db`update listing set price_euro = 5001 where id = ${listing.id}`
+  expect((await market.place(buyer, [{ product: listing.id, qty: 1 }])).order.shippingPrice).toBe(10)
+  await market.db`update listing set price_euro = 10001 where id = ${listing.id}`
+  expect((await market.place(buyer, [{ product: listing.id, qty: 1 }])).order.shippingPrice).toBe(0)
+})
+
+test('services need no address and no stock', async () => {
+  const market = await aMarket()
+  const { buyer, item, listing } = await market.offer({ isService: true, stock: 0 })
+  const { status, order } = await market.place(buyer, [item], { body: { shippingAddress: null } })
+  expect(status).toBe(200)
+  expect(order).toMatchObject({ shippingAddress: null, shippingPrice: 0, totalPriceVal: 5 })
+  expect(await market.stockOf(listing)).toBe(0)
+})
+
+test('what shows no price counts for nothing', async () => {
+  const market = await aMarket()
+  const { buyer, seller, item } = await market.offer({ section: 'avviso', priceVal: 900, stock: 0 })
+  const gift = await market.aListing({ by: seller, section: 'dono', stock: 1 })
+  const { order } = await market.place(buyer, [item, { product: gift.id, qty: 1 }])
+  expect(order).toMatchObject({ totalPriceVal: 0, totalPriceEuro: 0, orderItems: [{ priceVal: 0 }, { priceVal: 0 }] })
+  expect(await market.stockOf(gift)).toBe(0)
+})
+
+test('the same listing twice is one item', async () => {
+  const market = await aMarket()
+  const { buyer, listing } = await market.offer({ stock: 5 })
+  const twice = [
+    { product: listing.id, qty: 1 },
+    { product: listing.id.toUpperCase(), qty: 2 },
+  ]
+  expect((await market.place(buyer, twice)).order.orderItems).toMatchObject([{ qty: 3 }])
+})
+
+test('what breaks a rule is refused, and nothing is taken', async () => {
+  const market = await aMarket()
+  const { buyer, seller, listing, item } = await market.offer({ name: 'Miele', stock: 2 })
+  const other = await market.aListing()
+  const service = await market.aListing({ by: seller, isService: true })
+  const paused = await market.aListing({ by: seller, paused: true })
+  const expired = await market.aListing({ by: seller, expiresAt: new Date(Date.now() - 1) })
+  const draft = await market.aListing({ by: seller, name: 'Annunci# 1' })
+  const withoutAd = await market.aMember()
+  const sellerWithAd = { ...seller }
+  await market.db`update member set has_ad = true where id = ${seller.id}`
+  const refused = async (...[by, items, more]: Parameters<typeof market.place>) => {
+    const { status, message } = await market.place(by, items, more)
+    return [status, message]
+  }
+  const one = (id: string) => [{ product: id, qty: 1 }]
+  expect(await refused(withoutAd, [item])).toEqual([403, ORDER_MESSAGES.needsAd])
+  expect(await refused(sellerWithAd, [item])).toEqual([403, ORDER_MESSAGES.ownListing])
+  expect(await refused(buyer, [item, ...one(other.id)])).toEqual([422, ORDER_MESSAGES.manySellers])
+  expect(await refused(buyer, [{ product: listing.id, qty: 3 }])).toEqual([409, 'Di «Miele» ne restano solo 2.'])
+  expect(await refused(buyer, [{ product: service.id, qty: 2 }])).toEqual([422, ORDER_MESSAGES.oneAtATime])
+  for (const { id } of [paused, expired, draft]) {
+    expect(await refused(buyer, one(id))).toEqual([404, ORDER_MESSAGES.listingGone])
+  }
+  expect(await refused(buyer, one('01a1dd19-6ac6-7e41-9831-b41830232d98'))).toEqual([404, ORDER_MESSAGES.listingGone])
+  for (const shippingAddress of [null, undefined, {}]) {
+    expect(await refused(buyer, [item], { body: { shippingAddress } })).toEqual([422, ORDER_MESSAGES.addressMissing])
+  }
+  const broken = { ...HOME, city: ' ' }
+  expect((await refused(buyer, [item], { body: { shippingAddress: broken } }))[0]).toBe(422)
+  const letters = { ...HOME, phone: 'chiamami' }
+  expect((await refused(buyer, [item], { body: { shippingAddress: letters } }))[0]).toBe(422)
+  expect(await market.stockOf(listing)).toBe(2)
+  expect(await market.countOrders()).toBe(0)
+})
+
+test('a quantity is a whole number of things, at least one', async () => {
+  const market = await aMarket()
+  const { buyer, listing } = await market.offer()
+  for (const qty of [0, -1, 1.5, Number.NaN, 1e9, '', 'due', null, {}]) {
+    expect((await market.place(buyer, [{ product: listing.id, qty: qty as number }])).status).toBe(422)
+  }
+})
+
+test('the seller is told who asks for what and how to answer, the buyer gets a copy', async () => {
+  const market = await aMarket()
+  const { buyer, seller, listing } = await market.offer({ name: '<b>Pane</b>', stock: 3 })
+  await market.db`update member set name = 'Rosa', surname = 'Bianchi', phone = '333 1234567' where id = ${buyer.id}`
+  await market.db`update listing set aux_phone = '011 98765' where id = ${listing.id}`
+  const { order } = await market.place(buyer, [{ product: listing.id, qty: 2 }])
+  const [toSeller, ...more] = await mailsTo(market.db, seller.email)
+  expect(more).toEqual([])
+  for (const words of [
+    'Rosa Bianchi',
+    buyer.email,
+    '333 1234567',
+    '2 × <b>Pane</b>',
+    'Via Roma 1',
+    `/order/${order._id}`,
+  ]) {
+    expect(toSeller?.text).toContain(words)
+  }
+  expect(toSeller?.html).toContain('&lt;b&gt;Pane')
+  expect(toSeller?.headers).toEqual({ 'Reply-To': buyer.email })
+  const copies = await mailsTo(market.db, buyer.email)
+  expect(copies).toHaveLength(1)
+  expect(copies[0]?.text).toContain(`Bottega ${seller.username}`)
+  expect(copies[0]?.text).toContain('011 98765')
+  expect(copies[0]?.text).not.toContain(seller.email)
+})
+
+test('an order asked for again under its key is the same order, however often at once', async () => {
+  const market = await aMarket()
+  const { buyer, item, listing, seller } = await market.offer({ stock: 3 })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => market.place(buyer, [item], { key: 'una' })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(new Set(answers.map(({ order }) => order._id)).size).toBe(1)
+  expect(await market.stockOf(listing)).toBe(2)
+  expect(await mailsTo(market.db, seller.email)).toHaveLength(1)
+  expect((await market.place(buyer, [item], { key: 'x'.repeat(300) })).status).toBe(400)
+})
+
+test('fifty buyers ask for the last one: one order', async () => {
+  const market = await aMarket()
+  const { item, seller, listing } = await market.offer({ name: 'Bici', stock: 1 })
+  const buyers = await Promise.all(Array.from({ length: 50 }, () => market.aMember({ hasAd: true })))
+  const answers = await Promise.all(buyers.map((buyer) => market.place(buyer, [item])))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.map(({ status, message }) => `${status} ${message}`)).toEqual(
+    Array(49).fill('409 «Bici» non è più disponibile.'),
+  )
+  expect(await market.stockOf(listing)).toBe(0)
+  expect(await market.countOrders()).toBe(1)
+  expect(await mailsTo(market.db, seller.email)).toHaveLength(1)
+})
+
+test('two carts with the same two things never wait for each other in a circle', async () => {
+  const market = await aMarket()
+  const { seller, listing: first } = await market.offer({ stock: 40 })
+  const second = await market.aListing({ by: seller, stock: 40 })
+  const [there, back] = [
+    [first, second],
+    [second, first],
+  ].map((pair) => pair.map(({ id }) => ({ product: id, qty: 1 })))
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => market.aMember({ hasAd: true })))
+  const answers = await Promise.all(buyers.map((buyer, index) => market.place(buyer, (index % 2 ? there : back) ?? [])))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(await market.stockOf(first)).toBe(20)
+  expect(await market.stockOf(second)).toBe(20)
+})
+
+test('an unverified member is told about the mail', async () => {
+  const market = await aMarket()
+  const { item } = await market.offer()
+  const unverified = await market.aMember({ verified: false })
+  expect(await market.place(unverified, [item])).toMatchObject({ status: 403, message: MESSAGES.unverified })
+})

@@ -1,0 +1,89 @@
+import type { Member } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import { COUNTRY, ORDER_MESSAGES } from '#domain/order-terms.ts'
+import type { OrderRequest, OrderView } from '#domain/orders.ts'
+import type { SiteSettings } from '#domain/settings.ts'
+import type { Queries } from '#server/db/connect.ts'
+import type { Limits } from '#server/limits/service.ts'
+import type { Ordering } from '#server/listings/ordering.ts'
+import type { Mail } from '#server/mail/service.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { ChangeStore } from '#server/orders/change-store.ts'
+import { copyLetter, requestLetter } from '#server/orders/letters.ts'
+import { type Quote, quote } from '#server/orders/quote.ts'
+import type { OrdersService } from '#server/orders/service.ts'
+import type { PaymentsService } from '#server/payments/service.ts'
+
+export type PlacingParts = {
+  store: ChangeStore
+  orders: Pick<OrdersService, 'get'>
+  ordering: Ordering
+  payments: Pick<PaymentsService, 'linkTo'>
+  members: Pick<MembersService, 'contacts'>
+  mail: Mail
+  limits: Limits
+  site: SiteSettings
+  now: () => Date
+}
+export type Placing = ReturnType<typeof makePlacing>
+
+/** How a member contacts a seller: the order, the stock it takes and the mails that tell of it, all of it or nothing. */
+export const makePlacing = (parts: PlacingParts) => {
+  const { store, orders, ordering, payments, members, mail, limits, site, now } = parts
+
+  const addressFor = ({ isServices }: Quote, { shippingAddress }: OrderRequest) => {
+    if (isServices) return null
+    if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressMissing)
+    return { ...shippingAddress, country: COUNTRY }
+  }
+
+  const write = async (sql: Queries, viewer: Member, request: OrderRequest, quoted: Quote, key?: string) => {
+    const ids = request.orderItems.map(({ product }) => product)
+    // The parties first, then the listings: the same way as those who leave, so that nobody waits in a circle.
+    const people = await members.contacts(sql, [viewer.id, quoted.sellerId])
+    const [buyer, seller] = [people.get(viewer.id), people.get(quoted.sellerId)]
+    if (!buyer) throw new AppError('signedOut', MESSAGES.signedOut)
+    if (!seller) throw new AppError('missing', ORDER_MESSAGES.listingGone)
+    const listings = await ordering.lock(sql, ids)
+    const before = key && (await store.findByKey(viewer.id, key, sql))
+    if (before) return before
+    const order = quote(request.orderItems, listings, viewer, now())
+    const address = addressFor(order, request)
+    await ordering.take(
+      sql,
+      order.items.filter(({ takesStock }) => takesStock),
+    )
+    const { paymentMethod } = request
+    const id = await store.add(sql, {
+      ...order,
+      buyerId: viewer.id,
+      shippingAddress: address,
+      paymentMethod,
+      key,
+      at: now(),
+    })
+    const exchange = { buyerId: viewer.id, sellerId: order.sellerId, items: request.orderItems }
+    await payments.linkTo(sql, id, exchange)
+    const { totalPriceVal: totalVal, totalPriceEuro: totalEuro } = order.totals
+    const told = { buyer, seller, address, items: order.items, totalVal, totalEuro, orderId: id }
+    const headers = { 'Reply-To': buyer.email }
+    await mail.post(sql, { to: seller.email, letter: requestLetter(told, site), headers })
+    await mail.post(sql, { to: buyer.email, letter: copyLetter(told) })
+    return id
+  }
+
+  return {
+    /** Asked for again under the same key it is the same order. */
+    async place(viewer: Member, request: OrderRequest, key: string | undefined): Promise<OrderView> {
+      await limits.take('order', viewer.id)
+      const before = key && (await store.findByKey(viewer.id, key))
+      if (before) return orders.get(before, viewer)
+      // Refuses what can be refused without holding anybody up, and says whose listings they are.
+      const listings = await ordering.read(request.orderItems.map(({ product }) => product))
+      const quoted = quote(request.orderItems, listings, viewer, now())
+      addressFor(quoted, request)
+      const id = await store.transaction((sql) => write(sql, viewer, request, quoted, key))
+      return orders.get(id, viewer)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { ORDER_MESSAGES, type OrderStep, STEPS, stateOf } from '#domain/order-terms.ts'
+import type { Ordering } from '#server/listings/ordering.ts'
+import type { ChangeStore } from '#server/orders/change-store.ts'
+import { type Permitted, wrongState } from '#server/orders/permit.ts'
+import type { OrdersService } from '#server/orders/service.ts'
+import type { Records } from '#server/records/service.ts'
+
+export type StepsParts = {
+  store: ChangeStore
+  orders: Pick<OrdersService, 'get'>
+  ordering: Pick<Ordering, 'putBack'>
+  records: Records
+  now: () => Date
+}
+export type Steps = ReturnType<typeof makeSteps>
+
+/** The steps of STEPS. The database has the last word: of two that come at once, one finds the order where it starts. */
+export const makeSteps = ({ store, orders, ordering, records, now }: StepsParts) => {
+  // Somebody was quicker: told as the order is now, or that it is gone.
+  const refuse = async ({ step, order, by }: Permitted): Promise<never> => {
+    throw wrongState(step, stateOf(await orders.get(order._id, by)))
+  }
+
+  const advance = async (permitted: Permitted, step: Exclude<OrderStep, 'remove'>): Promise<void> => {
+    const { from, to } = STEPS[step]
+    if (!(await store.advance(permitted.order._id, from, to, now()))) await refuse(permitted)
+  }
+
+  const remove = async (permitted: Permitted): Promise<void> => {
+    const { order, by } = permitted
+    const isRemoved = await store.transaction(async (sql) => {
+      const held = await store.remove(sql, order._id, STEPS.remove.from)
+      if (!held) return false
+      await ordering.putBack(sql, held)
+      await records.audit(
+        { actor: by.id, action: 'order.delete', subject: order.user._id, details: { order: order._id } },
+        sql,
+      )
+      return true
+    })
+    if (!isRemoved) await refuse(permitted)
+  }
+
+  const done = { pay: ORDER_MESSAGES.paid, deliver: ORDER_MESSAGES.delivered, remove: ORDER_MESSAGES.removed } as const
+
+  return {
+    /** Takes a step and says that it is done. */
+    async take(permitted: Permitted): Promise<string> {
+      const { step } = permitted
+      if (step === 'remove') await remove(permitted)
+      else await advance(permitted, step)
+      return done[step]
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { asShown } from '#domain/cart.ts'
+import { fromHundredths } from '#domain/money.ts'
+import type { OrderView } from '#domain/orders.ts'
+import type { OrderRow } from '#server/orders/store.ts'
+
+/** An order as lists carry it: how to reach the buyer is for its own page. */
+export const toView = (row: OrderRow, payment: OrderView['payment'] = null): OrderView => ({
+  _id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  user: { _id: row.buyerId, name: row.buyerName },
+  seller: row.sellerId,
+  sellerName: row.sellerName,
+  buyer: null,
+  shippingAddress: row.shippingAddress,
+  orderItems: row.items.map((item) => ({
+    ...item,
+    priceVal: fromHundredths(item.priceVal),
+    priceEuro: fromHundredths(item.priceEuro),
+  })),
+  paymentMethod: row.paymentMethod,
+  ...asShown(row),
+  isPaid: row.paidAt !== null,
+  paidAt: row.paidAt?.toISOString() ?? null,
+  isDelivered: row.deliveredAt !== null,
+  deliveredAt: row.deliveredAt?.toISOString() ?? null,
+  payment,
+  secondMailSent: row.secondMailAt !== null,
+  notified: row.notifiedAt !== null,
+})

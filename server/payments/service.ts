@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Member } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import { fromHundredths } from '#domain/money.ts'
+import { ORDER_MESSAGES, type PaymentStatus } from '#domain/order-terms.ts'
+import type { OrderedItem, OrderView, PaymentRequest, PaymentResult } from '#domain/orders.ts'
+import type { Queries } from '#server/db/connect.ts'
+import type { Limits } from '#server/limits/service.ts'
+import type { Ordering } from '#server/listings/ordering.ts'
+import { quote } from '#server/orders/quote.ts'
+import type { Exchange, PaymentRow, PaymentsStore } from '#server/payments/store.ts'
+import type { Purse, WalletService } from '#server/wallet/service.ts'
+
+const MINUTE_MS = 60_000
+const SAME_WITHIN_MS = 10 * MINUTE_MS
+/** How long a payment waits for the order that it is for. */
+const ORDER_WITHIN_MS = 24 * 60 * MINUTE_MS
+// Together with what asking a deaf chain takes, below the time that a call may last.
+const PATIENCE_MS = 3_000
+
+export type WalletForPayments = Pick<
+  WalletService,
+  'findPurse' | 'findAccount' | 'refuseImpossible' | 'intend' | 'carryOn' | 'progressOf'
+>
+export type PaymentsParts = {
+  store: PaymentsStore
+  wallet: WalletForPayments
+  ordering: Pick<Ordering, 'read'>
+  limits: Limits
+  now: () => Date
+}
+export type PaymentsService = ReturnType<typeof makePaymentsService>
+
+type Wish = { buyer: Member; purse: Purse; items: OrderedItem[]; key: string | undefined }
+
+/** The same things are the same payment, in whatever order they come. */
+const canonical = (items: OrderedItem[]): OrderedItem[] =>
+  items.map(({ product, qty }) => ({ product, qty })).toSorted((one, other) => (one.product < other.product ? -1 : 1))
+
+const STATUS_OF: Record<string, PaymentStatus> = { confirmed: 'confirmed', failed: 'failed' }
+
+export const makePaymentsService = ({ store, wallet, ordering, limits, now }: PaymentsParts) => {
+  const since = (milliseconds: number) => new Date(now().getTime() - milliseconds)
+
+  /** The payment that this one repeats, if any; one that failed is no payment. */
+  const findSame = async ({ buyer, items, key }: Wish, sql?: Queries): Promise<PaymentRow | undefined> => {
+    const found =
+      key === undefined
+        ? await store.findRecent(buyer.id, items, since(SAME_WITHIN_MS), sql)
+        : await store.findByKey(buyer.id, key, sql)
+    if (!found) return undefined
+    if (!isDeepStrictEqual(found.items, items)) throw new AppError('conflict', MESSAGES.transferDiffers)
+    const [progress] = await wallet.progressOf([found.transferId], sql)
+    return progress?.state === 'failed' ? undefined : found
+  }
+
+  /** Writes the payment and the transfer it asks for down together; until then nothing has happened, after it everything will. */
+  const begin = async (wish: Wish): Promise<PaymentRow> => {
+    const { buyer, purse, items, key } = wish
+    const listings = await ordering.read(items.map(({ product }) => product))
+    const { sellerId, totals } = quote(items, listings, buyer, now())
+    const amount = totals.totalPriceVal
+    if (amount === 0) throw new AppError('invalid', ORDER_MESSAGES.nothingToPay)
+    const to = await wallet.findAccount(sellerId)
+    if (!to) throw new AppError('conflict', ORDER_MESSAGES.sellerWithoutWallet)
+    const transfer = { key: `payment:${randomUUID()}`, from: purse, to, amount }
+    await wallet.refuseImpossible(transfer)
+    return store.transaction(async (sql) => {
+      await store.takeTurn(sql, buyer.id)
+      const same = await findSame(wish, sql)
+      if (same) return same
+      if (key !== undefined) await store.releaseKey(sql, buyer.id, key)
+      const transferId = await wallet.intend(transfer, sql)
+      const unique = key ?? transfer.key
+      return store.add(sql, { buyerId: buyer.id, sellerId, key: unique, amount, items, transferId, at: now() })
+    })
+  }
+
+  return {
+    async pay(buyer: Member, { account, item }: PaymentRequest, key: string | undefined): Promise<PaymentResult> {
+      await limits.take('payment', buyer.id)
+      const purse = await wallet.findPurse(buyer.id)
+      if (!purse) throw new AppError('missing', MESSAGES.walletMissing)
+      if (purse.account.toLowerCase() !== account.toLowerCase())
+        throw new AppError('forbidden', ORDER_MESSAGES.notYourWallet)
+      const wish = { buyer, purse, items: canonical(item), key: key && `key:${key}` }
+      const payment = (await findSame(wish)) ?? (await begin(wish))
+      const { state, failure, hash, from, to } = await wallet.carryOn(payment.transferId, PATIENCE_MS)
+      if (state === 'failed') throw new AppError('conflict', failure)
+      const status = state === 'confirmed' ? 'confirmed' : 'pending'
+      return { status, transactionHash: hash ?? '', from, to, amount: fromHundredths(payment.amount) }
+    },
+
+    /** An order belongs to the payment that came before it, for the same things between the same two. */
+    async linkTo(sql: Queries, orderId: string, exchange: Exchange): Promise<void> {
+      const items = canonical(exchange.items)
+      const candidates = await store.unlinked(sql, { ...exchange, items }, since(ORDER_WITHIN_MS))
+      const ids = candidates.map(({ transferId }) => transferId)
+      const progress = await wallet.progressOf(ids, sql)
+      const failed = new Set(progress.filter(({ state }) => state === 'failed').map(({ id }) => id))
+      const payment = candidates.find(({ transferId }) => !failed.has(transferId))
+      if (payment) await store.link(sql, payment.id, orderId)
+    },
+
+    /** What was paid for these orders, by order. */
+    async ofOrders(orderIds: string[]): Promise<Map<string, NonNullable<OrderView['payment']>>> {
+      const rows = await store.ofOrders(orderIds)
+      const progress = await wallet.progressOf(rows.map(({ transferId }) => transferId))
+      const byTransfer = new Map(progress.map((each) => [each.id, each]))
+      return new Map(
+        rows.map(({ orderId, transferId, amount }) => {
+          const { state = '', hash = null } = byTransfer.get(transferId) ?? {}
+          const status = STATUS_OF[state] ?? 'pending'
+          return [orderId, { status, transactionHash: hash ?? '', amount: fromHundredths(amount) }]
+        }),
+      )
+    },
+  }
+}
