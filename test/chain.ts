@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { onTestFinished } from 'vitest'
 import { type Chain, ipcTransport, makeChain } from '#server/chain/client.ts'
+import { SOCKET } from '#server/chain/embedded.ts'
+import { ipcProvider } from '#server/chain/ipc.ts'
 import { type OpenChain, openChain } from '#server/chain/open.ts'
 import { firstContractOf } from '#server/chain/token.ts'
 import type { Database } from '#server/db/connect.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 
+const AT_ONCE = 50
 const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)
 
 /** A chain that never answers, as for tests that are about something else. */
@@ -45,4 +48,21 @@ export const aChain = async (db: Database, dataDir?: string): Promise<OpenChain 
   onTestFinished(open.close)
   await open.ready
   return { ...open, dataDir: place }
+}
+
+/** Gives a hundredth of VAL to so many strangers at once, past the database: a list as long as a round cannot settle in one go. */
+export const fillHolderList = async (chain: Chain, dataDir: string, count: number): Promise<void> => {
+  const provider = ipcProvider(join(dataDir, 'chain'), SOCKET)
+  const first = await chain.nonceOf(chain.treasury.address)
+  const give = async (index: number) => {
+    const recipient = `0x${(index + 4096).toString(16).padStart(40, '0')}`
+    const deed = { kind: 'transfer', recipient, amount: 1 } as const
+    const { raw } = await chain.sign(chain.treasury, { nonce: first + index, gas: 120_000n, gasPrice: 0n, deed })
+    await provider.request({ method: 'eth_sendRawTransaction', params: [raw] }, 20_000)
+  }
+  for (let from = 0; from < count; from += AT_ONCE) {
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => give(from + index)))
+  }
+  await provider.request({ method: 'evm_mine' }, 20_000)
+  provider.close()
 }

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHouse, type Purse } from '#server/admin/house.ts'
 import { readSettings } from '#server/settings.ts'
+import { fillHolderList } from '#test/chain.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
 
@@ -52,7 +53,7 @@ describe('on a data folder', () => {
     expect(minted.err).toBe('')
     expect(minted.out).toMatch(/Creati 1\.?500,50 VAL\.\nVAL in tutto: 8\.001\.500,50 VAL/)
     expect(await visiting(({ chain }) => chain.supply())).toBe(800_150_050)
-  })
+  }, 60_000)
 
   test('with Piazza open, a dry run tells who would lose what, and a round takes just that', async () => {
     await visiting(async ({ chain, wallet }) => {
@@ -68,5 +69,20 @@ describe('on a data folder', () => {
       const list = await admin(dataDir, 'holders')
       expect(list.out).toMatch(/tesoreria\n0x1{40} +94,00 VAL/)
     })
-  })
+  }, 60_000)
+
+  test('an evaporation cut off half-way is finished by the next one, without a second round', async () => {
+    await visiting(async ({ chain, wallet }) => {
+      await fillHolderList(chain, dataDir, 1_520)
+      const { id } = await wallet.order('evaporate:2', { kind: 'evaporate', amount: 0 })
+      expect(await wallet.waitFor(id)).toMatchObject({ state: 'confirmed' })
+      expect(await chain.unsettled()).toBe(22)
+    })
+    const resumed = await admin(dataDir, 'evaporate')
+    expect(resumed.out).toMatch(/Riprendo il giro rimasto a metà\.\n\[#+\.*\] 1500 di 1522\n\[#{30}\] 1522 di 1522/)
+    await visiting(async ({ chain }) => {
+      expect(await chain.unsettled()).toBe(0)
+      expect(await chain.round()).toBe(2)
+    })
+  }, 60_000)
 })

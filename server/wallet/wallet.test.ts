@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ipcProvider } from '#server/chain/ipc.ts'
 import { makeWallet } from '#server/wallet/make.ts'
-import { aChain } from '#test/chain.ts'
+import { aChain, fillHolderList } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -120,18 +118,4 @@ test('a round counts in the statement before the sweep has reached the wallet', 
   expect(await chain.unsettled()).toBe(0)
   expect(await read()).toMatchObject({ balance: 94, movements: lines })
   expect((await call('GET', '/api/wallet', { token: late.token })).body).toMatchObject({ balance: 94 })
-})
-
-/** Gives a hundredth to so many strangers, in a few blocks. */
-const fillHolderList = async (chain: Awaited<ReturnType<typeof aSquare>>['chain'], dataDir: string, count: number) => {
-  const provider = ipcProvider(join(dataDir, 'chain'), 'anvil.ipc')
-  const first = await chain.nonceOf(chain.treasury.address)
-  for (let index = 0; index < count; index++) {
-    const recipient = `0x${(index + 4096).toString(16).padStart(40, '0')}`
-    const deed = { kind: 'transfer', recipient, amount: 1 } as const
-    const { raw } = await chain.sign(chain.treasury, { nonce: first + index, gas: 120_000n, gasPrice: 0n, deed })
-    await provider.request({ method: 'eth_sendRawTransaction', params: [raw] }, 10_000)
-  }
-  await provider.request({ method: 'evm_mine' }, 20_000)
-  provider.close()
-}
+}, 60_000)

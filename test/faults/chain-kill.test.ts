@@ -9,4 +9,4 @@ test('server and chain killed while members pay: no VAL is lost or made, and eac
   expect(count.supply).toBe(SUPPLY)
   expect(count.balances).toEqual(expectedBalances(60))
   expect(count.nonces.reduce((sum, nonce) => sum + nonce, 0)).toBe(60)
-}, 60_000)
+}, 120_000)
