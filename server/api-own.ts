@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { Dashboard } from '#domain/dashboard.ts'
 import * as members from '#domain/members.ts'
+import { NearestQuery, Place, PlaceQuery } from '#domain/places.ts'
 import { MemberExport } from '#domain/privacy.ts'
+import { Suggestion, SuggestionQuery } from '#domain/suggestions.ts'
 import { Statement, StatementQuery, WalletView } from '#domain/wallet.ts'
 import type { DashboardService } from '#server/dashboard/service.ts'
 import { type Call, call, nothing } from '#server/http/call.ts'
 import type { Limits } from '#server/limits/service.ts'
+import type { Suggestions } from '#server/listings/suggestions.ts'
 import { memberRoutes } from '#server/members/routes.ts'
 import type { MembersService } from '#server/members/service.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
+import type { PlacesService } from '#server/places/service.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import type { PrivacyService } from '#server/privacy/service.ts'
 import { walletRoutes } from '#server/wallet/routes.ts'
@@ -28,6 +32,8 @@ export type OwnServices = {
   limits: Limits
   privacy: PrivacyService
   dashboard: DashboardService
+  places: PlacesService
+  suggestions: Suggestions
 }
 
 /** Calls of ours that the specification does not name. */
@@ -55,6 +61,18 @@ export const ownCalls = (services: OwnServices): Call[] => {
     call('GET /api/privacy/export', 'member', { query: nothing, answer: MemberExport }, privacy.exportOwn),
     call('POST /api/privacy/erase', 'member', { body: members.PasswordAgain, answer: Message }, accounts.erase),
     call('GET /api/dashboard', 'admin', { query: nothing, answer: Dashboard }, () => services.dashboard.figures()),
+    call(
+      'GET /api/products/suggestions',
+      'public',
+      { query: SuggestionQuery, answer: z.array(Suggestion) },
+      ({ query }) => services.suggestions(query.q),
+    ),
+    call('GET /api/places', 'public', { query: PlaceQuery, answer: z.array(Place) }, ({ query }) =>
+      services.places.search(query.q),
+    ),
+    call('GET /api/places/nearest', 'public', { query: NearestQuery, answer: Place }, ({ query }) =>
+      services.places.nearest(query),
+    ),
     call('GET /api/wallet', 'verified', { query: nothing, answer: WalletView }, wallet.view),
     call('GET /api/wallet/statement', 'verified', { query: StatementQuery, answer: Statement }, wallet.statement),
     call('GET /api/wallet/statement.csv', 'verified', { query: nothing, answer: z.string() }, wallet.csv),

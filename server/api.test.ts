@@ -43,7 +43,12 @@ test('these calls, and no others, are for admins', () => {
 })
 
 test('of our own calls, these need no token and these are for admins', () => {
-  expect(signaturesFor('public')).toEqual(['POST /api/newsletter/leave/:code'])
+  expect(signaturesFor('public')).toEqual([
+    'POST /api/newsletter/leave/:code',
+    'GET /api/products/suggestions',
+    'GET /api/places',
+    'GET /api/places/nearest',
+  ])
   expect(signaturesFor('admin')).toEqual(['GET /api/dashboard'])
 })
 

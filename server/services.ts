@@ -8,6 +8,7 @@ import { makeOrdering } from '#server/listings/ordering.ts'
 import { makeOrderingStore } from '#server/listings/ordering-store.ts'
 import { makeListingsService } from '#server/listings/service.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
+import { makeSuggestions } from '#server/listings/suggestions.ts'
 import { makeMail } from '#server/mail/service.ts'
 import { makeOutboxStore } from '#server/mail/store.ts'
 import { makeAdministration } from '#server/members/administration.ts'
@@ -28,6 +29,8 @@ import { makeSteps } from '#server/orders/steps.ts'
 import { makeOrdersStore } from '#server/orders/store.ts'
 import { makePaymentsService, type WalletForPayments } from '#server/payments/service.ts'
 import { makePaymentsStore } from '#server/payments/store.ts'
+import { makePlacesService } from '#server/places/service.ts'
+import { makePlacesStore } from '#server/places/store.ts'
 import { makePrivacyService } from '#server/privacy/service.ts'
 import { makeRecords } from '#server/records/service.ts'
 import { makeRecordsStore } from '#server/records/store.ts'
@@ -73,6 +76,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const reviews = makeReviewsService(makeReviewsStore(db))
   const managementStore = makeManagementStore(db)
   const listings = makeListingsService(makeListingsStore(db), managementStore, reviews, now)
+  const suggestions = makeSuggestions(db, listings.list)
+  const places = makePlacesService(makePlacesStore(db))
   const ordering = makeOrdering(makeOrderingStore(db))
   const payments = makePaymentsService({ store: makePaymentsStore(db), wallet, ordering, limits, now })
   const orders = makeOrdersService(makeOrdersStore(db), payments)
@@ -102,6 +107,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
   return {
     outbox,
+    places,
+    suggestions,
     mail,
     limits,
     listings,

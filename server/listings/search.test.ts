@@ -125,12 +125,13 @@ test('a search tells its pages, and a page past the end is empty', async () => {
   const piazza = await aPiazza()
   const by = await piazza.aMember()
   for (let number = 1; number <= 7; number++) await piazza.aListing({ by, name: `Vaso ${number}`, priceVal: 500 })
-  for (const query of [
+  const queries: Record<string, string>[] = [
     { name: 'vaso' },
     { name: 'vaso', min: '1', max: '10' },
     { min: '1', max: '10' },
     { min: '4', max: '6' },
-  ]) {
+  ]
+  for (const query of queries) {
     const page = (p: string) => search(piazza, { ...query, p, pageSize: '3' })
     expect(await page('1')).toEqual({ names: ['Vaso 7', 'Vaso 6', 'Vaso 5'], pages: 3, page: 1 })
     expect(await page('3')).toEqual({ names: ['Vaso 1'], pages: 3, page: 3 })

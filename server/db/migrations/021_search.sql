@@ -247,3 +247,6 @@ begin
     where length(word) between 2 and 40;
 end
 $$;
+
+create index category_plain on category (plain(key) text_pattern_ops);
+create index listing_section_category_newest on listing (section, category, place desc) include (id, expires_at) where shown;
