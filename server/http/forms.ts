@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 // What a form says around its file: names, boundaries, a small field or two.
-const WRAPPING_BYTES = 48 * 1024
+const WRAPPING_BYTES = 2 * 1024
 
 /** Lets forms with files through, unread, to the calls that take them, and to no other. */
 export const acceptForms = (app: FastifyInstance): void => {
@@ -24,22 +24,28 @@ export const acceptForms = (app: FastifyInstance): void => {
 
 type Bounds = { maxBytes: number; tooLarge: string }
 
-const readAtMost = async (request: FastifyRequest, limit: number, tooLarge: string): Promise<Buffer<ArrayBuffer>> => {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('tooLarge', tooLarge)
-  const chunks: Buffer[] = []
-  let length = 0
-  const body = request.raw.iterator({ destroyOnReturn: false })
-  try {
-    for await (const chunk of body) {
+const readAtMost = (
+  { raw, headers }: FastifyRequest,
+  limit: number,
+  tooLarge: string,
+): Promise<Buffer<ArrayBuffer>> => {
+  const refusal = new AppError('tooLarge', tooLarge)
+  if (Number(headers['content-length'] ?? 0) > limit) return Promise.reject(refusal)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    raw.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length > limit) throw new AppError('tooLarge', tooLarge)
-      chunks.push(chunk)
-    }
-  } catch (error) {
+      if (length <= limit) return void chunks.push(chunk)
+      // Not a byte more, neither from the form nor ahead of it from the line, whoever asks the line to go on.
+      raw.pause()
+      raw.socket.on('resume', () => raw.socket.pause()).pause()
+      reject(refusal)
+    })
+    raw.on('end', () => resolve(Buffer.concat(chunks)))
     // Whoever went away in the middle hears no answer anyway.
-    throw error instanceof AppError ? error : new AppError('malformed', MESSAGES.malformed)
-  }
-  return Buffer.concat(chunks)
+    raw.on('error', () => reject(new AppError('malformed', MESSAGES.malformed)))
+  })
 }
 
 /** Reads a form, and stops reading as soon as it is larger than it may be. */

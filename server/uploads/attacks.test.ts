@@ -1,0 +1,185 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { MESSAGES } from '#domain/errors.ts'
+import { MAX_UPLOAD_BYTES } from '#domain/pictures.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { aPictureFile, sendPicture } from '#test/pictures.ts'
+
+const KIB = 1024
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const named = Buffer.concat([Buffer.from(type), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc(named))
+  return Buffer.concat([length, named, check])
+}
+const crc = (bytes: Buffer): number => {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return (sum ^ 0xffffffff) >>> 0
+}
+
+/** A small file that claims, truly or not, to be enormous. */
+const aPngOf = (width: number, height: number): Buffer => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(100_000), { level: 9 })
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+const jpeg = await aPictureFile()
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+
+const BAD: [what: string, bytes: () => Buffer | Promise<Buffer>, status: number, message: string][] = [
+  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, MESSAGES.pictureWrongType],
+  ['a drawing with a script', () => svg, 415, MESSAGES.pictureWrongType],
+  ['a webp', () => aPictureFile({ format: 'webp' }), 415, MESSAGES.pictureWrongType],
+  ['a gif', () => aPictureFile({ format: 'gif' }), 415, MESSAGES.pictureWrongType],
+  ['two bytes', () => jpeg.subarray(0, 2), 415, MESSAGES.pictureWrongType],
+  ['a script that begins like a JPEG', () => Buffer.concat([jpeg.subarray(0, 3), svg]), 422, MESSAGES.pictureBroken],
+  ['a beginning without a picture', () => jpeg.subarray(0, 20), 422, MESSAGES.pictureBroken],
+  ['half a picture', () => jpeg.subarray(0, jpeg.length / 2), 422, MESSAGES.pictureBroken],
+  ['a picture of nothing', () => aPngOf(0, 0), 422, MESSAGES.pictureBroken],
+  ['too many points', () => aPngOf(8_000, 5_001), 422, MESSAGES.pictureTooWide],
+  ['more points than there are', () => aPngOf(2 ** 31 - 1, 2 ** 31 - 1), 422, MESSAGES.pictureBroken],
+  ['points that are not there', () => aPngOf(6_000, 6_000), 422, MESSAGES.pictureBroken],
+  ['no bytes', () => Buffer.alloc(0), 422, MESSAGES.pictureMissing],
+]
+
+test.each(BAD)('%s is refused, and nothing is kept', async (_what, bytes, status, message) => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember()
+  expect(await sendPicture(piazza.origin, token, await bytes())).toMatchObject({ status, message })
+  expect(await readdir(piazza.uploadsFolder)).toEqual([])
+})
+
+test('what hides behind the last byte of a picture is not kept', async () => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember()
+  const { status, text } = await sendPicture(piazza.origin, token, Buffer.concat([jpeg, svg, Buffer.from('<?php ?>')]))
+  expect(status).toBe(200)
+  const kept = Buffer.from(await (await fetch(piazza.origin + text)).arrayBuffer())
+  expect(kept.includes('script')).toBe(false)
+  expect((await sharp(kept).metadata()).format).toBe('webp')
+})
+
+type Raw = { headers: Record<string, string>; body: Iterable<Buffer | string> }
+
+/** Sends bytes as they are, until the server has had enough. */
+const sendRaw = (origin: string, token: string, { headers, body }: Raw) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    const sent = request(
+      {
+        hostname,
+        port,
+        method: 'POST',
+        path: '/api/uploads/s3',
+        headers: { ...headers, authorization: `Bearer ${token}` },
+      },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => {
+          text += part
+        })
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+        answer.on('error', reject)
+      },
+    )
+    sent.on('error', reject)
+    const parts = body[Symbol.iterator]()
+    const go = () => {
+      for (let next = parts.next(); !next.done; next = parts.next())
+        if (!sent.write(next.value)) return void sent.once('drain', go)
+      sent.end()
+    }
+    go()
+  })
+
+const FORM = { 'content-type': 'multipart/form-data; boundary=x' }
+const OPENING =
+  '--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
+
+test.each([
+  ['no boundary', { 'content-type': 'multipart/form-data' }, `${OPENING}a\r\n--x--\r\n`, 400],
+  ['another boundary', { 'content-type': 'multipart/form-data; boundary=y' }, `${OPENING}a\r\n--x--\r\n`, 400],
+  ['no end', FORM, `${OPENING}a`, 400],
+  ['nothing in it', FORM, '', 400],
+  ['no picture', FORM, '--x\r\ncontent-disposition: form-data; name="image"\r\n\r\ntesto\r\n--x--\r\n', 422],
+  ['headers without end', FORM, `--x\r\n${'a: b\r\n'.repeat(50_000)}`, 400],
+  ['JSON', { 'content-type': 'application/json' }, '{"image":"x"}', 415],
+  ['no kind at all', {}, 'x', 415],
+])('a form with %s gets a clear refusal', async (_what, headers, body, status) => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember()
+  const answer = await sendRaw(piazza.origin, token, {
+    headers: { ...headers, 'content-length': String(body.length) },
+    body: [body],
+  })
+  expect(answer.status).toBe(status)
+  expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/\S/) })
+})
+
+test('a picture that says that it is too large is refused before it is read', async () => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember()
+  const headers = { ...FORM, 'content-length': String(9 * KIB * KIB) }
+  const { status, text } = await sendRaw(piazza.origin, token, { headers, body: [OPENING] })
+  expect({ status, ...JSON.parse(text) }).toEqual({ status: 413, message: MESSAGES.pictureTooLarge })
+})
+
+test('one that does not say so is cut short as soon as it is', async () => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember()
+  const sockets: Socket[] = []
+  piazza.app.server.on('connection', (socket) => sockets.push(socket))
+  const endless = function* () {
+    yield OPENING
+    for (let sent = 0; sent < 64 * KIB * KIB; sent += 64 * KIB) yield Buffer.alloc(64 * KIB, 'a')
+  }
+  // Cut off in the middle of a sentence, a sender hears either the answer or the line going dead.
+  const outcome = await sendRaw(piazza.origin, token, {
+    headers: { ...FORM, 'transfer-encoding': 'chunked' },
+    body: endless(),
+  }).then(
+    ({ status }) => status,
+    (error: NodeJS.ErrnoException) => error.code,
+  )
+  expect([413, 'ECONNRESET', 'EPIPE']).toContain(outcome)
+  const [socket] = sockets
+  await expect.poll(() => socket?.destroyed).toBe(true)
+  expect(socket?.bytesRead).toBeGreaterThan(MAX_UPLOAD_BYTES)
+  // One read past the limit, beside the request's own lines and what the form is wrapped in.
+  expect(socket?.bytesRead).toBeLessThan(MAX_UPLOAD_BYTES + 64 * KIB + 4 * KIB)
+})
+
+test('the largest picture that is allowed goes through', async () => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember()
+  const padded = Buffer.concat([jpeg, Buffer.alloc(MAX_UPLOAD_BYTES - jpeg.length)])
+  expect((await sendPicture(piazza.origin, token, padded)).status).toBe(200)
+  const larger = Buffer.concat([padded, Buffer.alloc(1)])
+  expect(await sendPicture(piazza.origin, token, larger)).toMatchObject({
+    status: 413,
+    message: MESSAGES.pictureTooLarge,
+  })
+})
+
+test('a form is not taken by calls that want none', async () => {
+  const piazza = await aPiazza()
+  const body = new FormData()
+  body.append('email', 'rosa@esempio.test')
+  const answer = await fetch(`${piazza.origin}/api/users/signin`, { method: 'POST', body })
+  expect(answer.status).toBe(415)
+})
