@@ -71,8 +71,8 @@ test('when the categories cannot be had the sidebar says so, and tries again', a
 
 test('a search keeps its filters together and says when nothing is found', async ({ page, journey }) => {
   await journey.visit('/')
-  await page.getByRole('searchbox').fill('bicicletta')
-  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('combobox', { name: 'Cerca negli annunci' }).fill('bicicletta')
+  await page.getByRole('combobox', { name: 'Cerca negli annunci' }).press('Enter')
   await expect(page).toHaveURL('/search/name/bicicletta')
   await journey.arrived()
   await expect(page.locator(cards).first()).toBeVisible()

@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import { ListingQuery } from '#domain/listings.ts'
+import { type ListingCard, ListingQuery } from '#domain/listings.ts'
 import { ListingGrid } from '#web/features/listings/listing-grid.tsx'
+import { NearForm } from '#web/features/listings/near-form.tsx'
 import { ActiveFilters, SearchFilterPanel } from '#web/features/listings/search-filters.tsx'
-import { asksByQuery, readSearch, searchPath } from '#web/features/listings/search-path.ts'
+import { asksByQuery, readSearch, type SearchFilters, searchPath } from '#web/features/listings/search-path.ts'
 import { SortLinks } from '#web/features/listings/sort-links.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -12,23 +13,36 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import styles from './search.module.css'
 
+type Found = { products: ListingCard[]; page: number; pages: number; failure?: string }
+
+/** A comune that does not exist is no broken address: the page says so, and one writes another. */
+const unknownPlace =
+  ({ near }: SearchFilters) =>
+  (error: Error & { status?: number }): Found => {
+    if (!near || error.status !== 400) throw error
+    return { products: [], page: 1, pages: 0, failure: error.message }
+  }
+
 export const loader = async ({ url, context }: LoaderFunctionArgs) => {
   const filters = readSearch(url)
   if (!filters) throw refusal(404, MESSAGES.pageMissing)
   const path = searchPath(filters)
-  if (asksByQuery(url) && !path.includes('?')) throw redirect(path)
+  if (asksByQuery(url) && !asksByQuery(new URL(path, url))) throw redirect(path)
 
   const query = ListingQuery.safeParse(filters)
   if (!query.success) throw refusal(400, query.error.issues[0]?.message ?? MESSAGES.malformed)
   const { site, listings } = context.get(pageServices)
-  const [list, categories] = await refusing(Promise.all([listings.list(query.data), listings.categories()]))
-  return { site, filters, page: list.page, pages: list.pages, products: list.products, categories }
+  const [list, categories]: [Found, string[]] = await refusing(
+    Promise.all([listings.list(query.data).catch(unknownPlace(filters)), listings.categories()]),
+  )
+  return { site, filters, ...list, categories }
 }
 
-const heading = ({ name, category }: { name: string; category: string }): string => {
+const heading = ({ name, category, near }: SearchFilters): string => {
   if (name && category) return `«${name}» in ${category}`
   if (name) return `Risultati per «${name}»`
-  return category ? `Annunci in ${category}` : 'Tutti gli annunci'
+  if (category) return `Annunci in ${category}`
+  return near ? `Annunci vicino a ${near}` : 'Tutti gli annunci'
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -43,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 }
 
 export default function Search() {
-  const { site, filters, page, pages, products, categories } = useLoaderData<typeof loader>()
+  const { site, filters, page, pages, products, categories, failure } = useLoaderData<typeof loader>()
   return (
     <div className={styles.search}>
       <h1 className={styles.title}>{heading(filters)}</h1>
@@ -52,6 +66,7 @@ export default function Search() {
         <h2 id="risultati" className="visually-hidden">
           Risultati
         </h2>
+        <NearForm key={searchPath(filters)} filters={filters} failure={failure} />
         <ActiveFilters filters={filters} />
         <SortLinks filters={filters} />
         {products.length > 0 ? (

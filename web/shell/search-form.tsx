@@ -1,13 +1,19 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_SEARCH } from '#domain/listing-terms.ts'
 import { nameSearchPath } from '#web/features/listings/search-path.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './search-form.module.css'
 
+const SearchSuggestions = lazy(async () => ({
+  default: (await import('#web/shell/search-suggestions.tsx')).SearchSuggestions,
+}))
+
 /** Without JavaScript the form asks /search?name=…, which leads to the same page. */
 export const SearchForm = () => {
   const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [touched, setTouched] = useState(false)
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     navigate(nameSearchPath(String(new FormData(event.currentTarget).get('name') ?? '')))
@@ -16,9 +22,14 @@ export const SearchForm = () => {
     <search className={styles.search}>
       <form action="/search" onSubmit={search} className={styles.form}>
         <input
+          ref={input}
           className={styles.input}
           name="name"
-          type="search"
+          type="text"
+          role="combobox"
+          aria-expanded="false"
+          autoComplete="off"
+          onFocus={() => setTouched(true)}
           maxLength={MAX_SEARCH}
           placeholder="Cerca negli annunci"
           aria-label="Cerca negli annunci"
@@ -28,6 +39,11 @@ export const SearchForm = () => {
           <Icon name="search" />
           <span className="visually-hidden">Cerca</span>
         </button>
+        {touched && (
+          <Suspense>
+            <SearchSuggestions input={input} />
+          </Suspense>
+        )}
       </form>
     </search>
   )

@@ -75,7 +75,7 @@ export const SearchFilterPanel = ({ filters, categories, className = '' }: Props
 
 /** What is being asked, each with a way to stop asking it. */
 export const ActiveFilters = ({ filters }: { filters: SearchFilters }) => {
-  const { name, category, min, max, rating } = filters
+  const { name, category, min, max, rating, near, km } = filters
   const active = [
     name && { label: `«${name}»`, without: { name: '' } },
     category && { label: category, without: { category: '' } },
@@ -84,6 +84,7 @@ export const ActiveFilters = ({ filters }: { filters: SearchFilters }) => {
       without: { min: '0', max: '0' },
     },
     rating !== '0' && { label: `${rating} stelle e più`, without: { rating: '0' } },
+    near && { label: `Entro ${km} km da ${near}`, without: { near: '' } },
   ].filter((entry) => typeof entry === 'object')
   if (active.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  asksByQuery,
   changedSearch,
   NO_FILTERS,
   nameSearchPath,
@@ -47,4 +48,15 @@ test('a filter keeps the others and starts from the first page', () => {
   const filters = { ...NO_FILTERS, name: 'bici', rating: '3', p: '4' }
   expect(changedSearch(filters, { min: '1', max: '10' })).toBe('/search/name/bici/min/1/max/10/rating/3')
   expect(searchPath(filters)).toBe('/search/name/bici/rating/3/p/4')
+})
+
+test('a place is asked for by query, and only if there is one', () => {
+  const near = { ...NO_FILTERS, name: 'miele', near: 'Ivrea (TO)', km: '50' }
+  expect(searchPath(near)).toBe('/search/name/miele?near=Ivrea+%28TO%29&km=50')
+  expect(read(searchPath(near))).toEqual(near)
+  expect(searchPath({ ...near, near: '' })).toBe('/search/name/miele')
+  expect(read('/search/near/Ivrea')).toBeUndefined()
+  const asks = (path: string) => asksByQuery(new URL(`http://piazza.test${path}`))
+  expect(asks('/search?name=miele&near=Ivrea')).toBe(true)
+  expect(asks(searchPath(near))).toBe(false)
 })

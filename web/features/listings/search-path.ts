@@ -10,19 +10,34 @@ export type SearchFilters = {
   /** Empty: by how well the name matches, or the newest first when no name is asked for. */
   order: ListingOrder | ''
   p: string
+  /** A comune, as `Ivrea (TO)`; empty: anywhere. */
+  near: string
+  km: string
 }
 
-export const NO_FILTERS: SearchFilters = { category: '', name: '', min: '0', max: '0', rating: '0', order: '', p: '1' }
+export const NO_FILTERS: SearchFilters = {
+  category: '',
+  name: '',
+  min: '0',
+  max: '0',
+  rating: '0',
+  order: '',
+  p: '1',
+  near: '',
+  km: '25',
+}
 
-const KEYS = Object.keys(NO_FILTERS) as (keyof SearchFilters)[]
-const isKey = (text: string): text is keyof SearchFilters => KEYS.includes(text as keyof SearchFilters)
+// The specification's addresses know no place: it is asked for by query.
+const BY_QUERY: readonly string[] = ['near', 'km']
+const isKey = (text: string): text is keyof SearchFilters => Object.hasOwn(NO_FILTERS, text)
+const isPathKey = (text: string): boolean => isKey(text) && !BY_QUERY.includes(text)
 
 // A segment of dots would be resolved away by any browser, so such a text travels as a query.
 const fitsInPath = (text: string): boolean => !/^\.{1,2}$/.test(text)
 const segment = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 export const searchPath = (filters: SearchFilters): string => {
-  const { category, name, min, max, rating, order, p } = filters
+  const { category, name, min, max, rating, order, p, near, km } = filters
   const parts = ['/search']
   const query = new URLSearchParams()
   if (category) fitsInPath(category) ? parts.push('category', segment(category)) : query.set('category', category)
@@ -31,6 +46,8 @@ export const searchPath = (filters: SearchFilters): string => {
   if (rating !== '0') parts.push('rating', segment(rating))
   if (order) parts.push('order', order)
   if (p !== '1') parts.push('p', segment(p))
+  if (near) query.set('near', near.toWellFormed())
+  if (near && km !== NO_FILTERS.km) query.set('km', km)
   return parts.join('/') + (query.size > 0 ? `?${query}` : '')
 }
 
@@ -63,11 +80,12 @@ export const readSearch = (url: URL): SearchFilters | undefined => {
     .split('/')
     .slice(1)
   for (let i = 0; i < parts.length; i += 2) {
-    if (!set(parts[i] ?? '', decoded(parts[i + 1] ?? ''))) return undefined
+    const key = parts[i] ?? ''
+    if (!isPathKey(key) || !set(key, decoded(parts[i + 1] ?? ''))) return undefined
   }
   for (const [key, value] of url.searchParams) set(key, value)
   return filters as SearchFilters
 }
 
-/** Whether an address asks by query, as a form without JavaScript does. */
-export const asksByQuery = (url: URL): boolean => KEYS.some((key) => url.searchParams.has(key))
+/** Whether an address asks by query for what belongs in its path, as a form does. */
+export const asksByQuery = (url: URL): boolean => [...url.searchParams.keys()].some(isPathKey)

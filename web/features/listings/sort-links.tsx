@@ -12,10 +12,16 @@ const SORTS: Sort[] = [
   { order: 'toprated', label: 'Più apprezzati' },
 ]
 
-/** With a name the best match comes first unless asked otherwise; without one, the newest. */
+// What comes first unless asked otherwise.
+const usual = ({ near, name }: SearchFilters): Sort[] => {
+  if (near) return [{ order: '', label: 'Più vicini' }]
+  return name ? [{ order: '', label: 'Più pertinenti' }] : []
+}
+
+/** With a place the nearest come first, with a name the best match, otherwise the newest. */
 export const SortLinks = ({ filters }: { filters: SearchFilters }) => {
-  const sorts: Sort[] = filters.name ? [{ order: '', label: 'Più pertinenti' }, ...SORTS] : SORTS
-  const current = filters.order || (filters.name ? '' : 'newest')
+  const sorts = [...usual(filters), ...SORTS]
+  const current = filters.order || sorts[0]?.order
   return (
     <nav className={styles.sorts} aria-label="Ordina per">
       <span className={styles.label} aria-hidden="true">
