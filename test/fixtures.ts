@@ -14,7 +14,7 @@ import { absentChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { makePopulation } from '#test/population.ts'
 
-const SECRET = 'a secret that only tests know, and never leaves them'
+export const SECRET = 'a secret that only tests know, and never leaves them'
 
 type Answer = { status: number; body: unknown; headers: Headers; text: string }
 

@@ -66,7 +66,7 @@ const kill = async (till: ChildProcess): Promise<void> => {
   await gone
 }
 
-const killChain = (dataDir: string): number => {
+export const killChain = (dataDir: string): number => {
   const chains = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && isChainIn(pid, join(dataDir, 'chain')))

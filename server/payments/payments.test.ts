@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { MESSAGES } from '#domain/errors.ts'
+import { ORDER_MESSAGES } from '#domain/order-terms.ts'
+import { aMarket } from '#test/market.ts'
+
+const MINUTE = 60_000
+
+test('a payment moves the VAL of the listings as they are, and both parties see it on the order that follows', async () => {
+  const market = await aMarket()
+  const { buyer, seller, listing } = await market.aDeal({ priceVal: 12_50 })
+  const items = [{ product: listing.id, qty: 2, priceVal: 0.01 }]
+  const paid = await market.pay(buyer, buyer.account, items, 'una')
+  expect(paid).toMatchObject({ http: 200, status: 'confirmed', from: buyer.account, to: seller.account, amount: 25 })
+  expect(paid.transactionHash).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(await market.chain.balanceOf(buyer.account)).toBe(75_00)
+  expect(await market.chain.balanceOf(seller.account)).toBe(25_00)
+  const { order } = await market.place(buyer, items)
+  const payment = { status: 'confirmed', transactionHash: paid.transactionHash, amount: 25 }
+  for (const party of [buyer, seller]) expect((await market.see(party, order._id)).payment).toEqual(payment)
+  // The seller still says that it has arrived.
+  expect(order.isPaid).toBe(false)
+})
+
+test('the same payment sent twenty times at once is one transfer, with a key and without', async () => {
+  const market = await aMarket()
+  const { buyer, item } = await market.aDeal()
+  const other = await market.aDeal()
+  const send = (by: typeof buyer, what: typeof item, key?: string) =>
+    Promise.all(Array.from({ length: 20 }, () => market.pay(by, by.account, [what], key)))
+  for (const [deal, key] of [
+    [{ buyer, item }, 'una'],
+    [other, undefined],
+  ] as const) {
+    const answers = await send(deal.buyer, deal.item, key)
+    expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ transactionHash }) => transactionHash)).size).toBe(1)
+    expect(await market.transfers(deal.buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
+    expect(await market.chain.balanceOf(deal.buyer.account)).toBe(95_00)
+  }
+})
+
+test('without a key the same things within ten minutes are one payment, later another; keys tell them apart', async () => {
+  let now = new Date()
+  const market = await aMarket({ clock: () => now })
+  const { buyer, seller, listing, item } = await market.aDeal()
+  const second = await market.aListing({ by: seller, stock: 9 })
+  const both = [item, { product: second.id, qty: 1 }]
+  const spent = async () => 100_00 - (await market.chain.balanceOf(buyer.account))
+  await market.pay(buyer, buyer.account, both)
+  await market.pay(buyer, buyer.account, both.toReversed())
+  expect(await spent()).toBe(10_00)
+  await market.pay(buyer, buyer.account, [{ product: listing.id, qty: 2 }])
+  expect(await spent()).toBe(20_00)
+  now = new Date(now.getTime() + 9 * MINUTE)
+  await market.pay(buyer, buyer.account, both)
+  expect(await spent()).toBe(20_00)
+  now = new Date(now.getTime() + 2 * MINUTE)
+  await market.pay(buyer, buyer.account, both)
+  expect(await spent()).toBe(30_00)
+  await market.pay(buyer, buyer.account, both, 'uno')
+  await market.pay(buyer, buyer.account, both, 'due')
+  expect(await spent()).toBe(50_00)
+  now = new Date(now.getTime() + 90 * MINUTE)
+  await market.pay(buyer, buyer.account, both, 'uno')
+  expect(await spent()).toBe(50_00)
+  const differs = await market.pay(buyer, buyer.account, [item], 'uno')
+  expect(differs).toMatchObject({ http: 409, message: MESSAGES.transferDiffers })
+})
+
+test('one pays from one’s own wallet only', async () => {
+  const market = await aMarket()
+  const { buyer, seller, item } = await market.aDeal()
+  for (const account of [seller.account, `0x${'1'.repeat(40)}`, '']) {
+    const refused = await market.pay(buyer, account, [item])
+    expect(refused).toMatchObject({ http: 403, message: ORDER_MESSAGES.notYourWallet })
+  }
+  const without = await market.aMember({ hasAd: true })
+  expect(await market.pay(without, buyer.account, [item])).toMatchObject({ http: 404, message: MESSAGES.walletMissing })
+  expect(await market.pay(buyer, buyer.account.toLowerCase(), [item])).toMatchObject({ http: 200 })
+  expect(await market.transfers(buyer.account)).toHaveLength(1)
+})
+
+test('what could not be ordered cannot be paid', async () => {
+  const market = await aMarket()
+  const { buyer, seller, item, listing } = await market.aDeal({ stock: 1 })
+  const refused = async (by: typeof buyer, items = [item]) => {
+    const { http, message } = await market.pay(by, by.account, items)
+    return [http, message]
+  }
+  const gift = await market.aListing({ by: seller, section: 'dono' })
+  const foreign = await market.aListing()
+  const one = (id: string) => ({ product: id, qty: 1 })
+  expect(await refused(seller)).toEqual([403, ORDER_MESSAGES.ownListing])
+  expect(await refused(buyer, [one(gift.id)])).toEqual([422, ORDER_MESSAGES.nothingToPay])
+  expect(await refused(buyer, [one(foreign.id)])).toEqual([409, ORDER_MESSAGES.sellerWithoutWallet])
+  expect(await refused(buyer, [item, one(foreign.id)])).toEqual([422, ORDER_MESSAGES.manySellers])
+  expect((await refused(buyer, [{ product: listing.id, qty: 2 }]))[0]).toBe(409)
+  await market.db`update member set has_ad = false where id = ${buyer.id}`
+  expect(await refused(buyer)).toEqual([403, ORDER_MESSAGES.needsAd])
+  expect(await market.transfers(buyer.account)).toEqual([])
+})
+
+test('who has too few VAL is told so, pays nothing, and can try again with the same key', async () => {
+  const market = await aMarket()
+  const { buyer, item } = await market.aDeal({}, 499)
+  expect(await market.pay(buyer, buyer.account, [item], 'una')).toMatchObject({
+    http: 409,
+    message: MESSAGES.tooFewVal,
+  })
+  expect(await market.db`select from payment`).toHaveLength(0)
+  await market.give(buyer.account, 1)
+  expect(await market.pay(buyer, buyer.account, [item], 'una')).toMatchObject({ http: 200, amount: 5 })
+})
+
+test('two payments at once with VAL for one: one is made, the other fails and gives its key back', async () => {
+  const market = await aMarket()
+  const { buyer, item } = await market.aDeal({}, 700)
+  const answers = await Promise.all(['una', 'altra'].map((key) => market.pay(buyer, buyer.account, [item], key)))
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  expect(await market.chain.balanceOf(buyer.account)).toBe(2_00)
+  await market.give(buyer.account, 500)
+  const again = await Promise.all(['una', 'altra'].map((key) => market.pay(buyer, buyer.account, [item], key)))
+  expect(again.map(({ http }) => http)).toEqual([200, 200])
+  expect(await market.chain.balanceOf(buyer.account)).toBe(2_00)
+})
+
+test('a payment belongs to one order, for the same things and soon after', async () => {
+  let now = new Date()
+  const market = await aMarket({ clock: () => now })
+  const { buyer, seller, listing, item } = await market.aDeal()
+  const admin = await market.aMember({ isAdmin: true })
+  const placed = async (qty = 1) => (await market.place(buyer, [{ product: listing.id, qty }])).order
+  await market.pay(buyer, buyer.account, [item], 'una')
+  expect((await placed(2)).payment).toBeNull()
+  const first = await placed()
+  expect(first.payment).toMatchObject({ status: 'confirmed', amount: 5 })
+  expect((await placed()).payment).toBeNull()
+  expect((await market.see(seller, first._id)).payment).toMatchObject({ amount: 5 })
+  // An order that an admin takes away leaves the payment to the next.
+  expect(await market.step(admin, 'remove', first._id)).toMatchObject({ status: 200 })
+  expect((await placed()).payment).toMatchObject({ amount: 5 })
+  await market.pay(buyer, buyer.account, [item], 'due')
+  now = new Date(now.getTime() + 25 * 60 * MINUTE)
+  expect((await placed()).payment).toBeNull()
+})
