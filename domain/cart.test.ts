@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { addToCart, allServices, type CartItem, cartTotals, mostOf, removeFromCart } from '#domain/cart.ts'
+
+const anItem = (wish: Partial<CartItem> = {}): CartItem => ({
+  product: 'pane',
+  name: 'Pane',
+  image: [],
+  priceVal: 1,
+  priceEuro: 0,
+  countInStock: 5,
+  seller: { _id: 'forno', seller: { name: 'Il Forno' } },
+  section: 'offro',
+  isService: false,
+  qty: 1,
+  ...wish,
+})
+const libri = { _id: 'libreria', seller: { name: 'La Libreria' } }
+
+test('adding replaces the same listing where it stands, and appends another', () => {
+  const cart = [anItem(), anItem({ product: 'torta' })]
+  expect(addToCart(cart, anItem({ qty: 3 }))).toEqual({ items: [anItem({ qty: 3 }), anItem({ product: 'torta' })] })
+  expect(addToCart(cart, anItem({ product: 'miele' })).items?.map(({ product }) => product)).toEqual([
+    'pane',
+    'torta',
+    'miele',
+  ])
+  expect(removeFromCart(cart, 'pane')).toEqual([anItem({ product: 'torta' })])
+})
+
+test('an order has one seller', () => {
+  expect(addToCart([anItem()], anItem({ product: 'libro', seller: libri }))).toEqual({
+    error: "Can't Add To Cart. Buy only from Il Forno in this order",
+  })
+  expect(addToCart([], anItem({ seller: libri })).items).toHaveLength(1)
+})
+
+test('totals are exact, and the fee is in none of them', () => {
+  const items = [anItem({ priceVal: 0.1, priceEuro: 33.33, qty: 3 }), anItem({ product: 'b', priceVal: 0.2, qty: 1 })]
+  expect(cartTotals(items)).toEqual({
+    itemsPriceVal: 0.5,
+    itemsPriceEuro: 99.99,
+    shippingPrice: 10,
+    totalPriceVal: 0.5,
+    totalPriceEuro: 99.99,
+  })
+})
+
+test('shipping costs 10 up to 100 euro, nothing above and nothing for services', () => {
+  const fee = (...items: CartItem[]) => cartTotals(items).shippingPrice
+  expect(fee(anItem({ priceEuro: 100 }))).toBe(10)
+  expect(fee(anItem({ priceEuro: 100.01 }))).toBe(0)
+  expect(fee(anItem({ isService: true }))).toBe(0)
+  expect(fee(anItem({ isService: true }), anItem())).toBe(10)
+})
+
+test('what shows no price counts for nothing', () => {
+  for (const section of ['propongo', 'avviso', 'dono'] as const)
+    expect(cartTotals([anItem({ section, priceVal: 9, priceEuro: 9 })])).toMatchObject({
+      totalPriceVal: 0,
+      totalPriceEuro: 0,
+    })
+})
+
+test('one asks for as many as there are, and for one of what has no stock', () => {
+  expect(mostOf(anItem({ countInStock: 4 }))).toBe(4)
+  expect(mostOf(anItem({ countInStock: 4, isService: true }))).toBe(1)
+  expect(mostOf(anItem({ countInStock: 0, section: 'avviso' }))).toBe(1)
+})
+
+test('an empty cart is no cart of services', () => {
+  expect(allServices([])).toBe(false)
+  expect(allServices([anItem({ isService: true })])).toBe(true)
+  expect(allServices([anItem({ isService: true }), anItem()])).toBe(false)
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { makeTokens } from '#server/members/tokens.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+// Every call about orders and payments, by every kind of caller: what the table says is what they get.
+
+const KINDS = ['visitor', 'forged', 'deleted', 'unverified', 'stranger', 'buyer', 'seller', 'admin'] as const
+type Kind = (typeof KINDS)[number]
+type Statuses = Record<Kind, number>
+const NOBODY = { visitor: 401, forged: 401, deleted: 401 }
+const members = (status: number, others: Partial<Statuses> = {}): Statuses => ({
+  ...NOBODY,
+  ...{ unverified: status, stranger: status, buyer: status, seller: status, admin: status },
+  ...others,
+})
+
+const aWorld = async () => {
+  const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
+  const deleted = await piazza.aMember()
+  await piazza.db`update member set deleted_at = now() where id = ${deleted.id}`
+  const [buyer, seller] = [await piazza.aMember({ hasAd: true }), await piazza.aMember({ hasAd: true })]
+  const forger = makeTokens('a secret that is not this server’s, by any means', () => new Date())
+  const tokens: Record<Kind, string | undefined> = {
+    visitor: undefined,
+    forged: forger.issue({ memberId: buyer.id, epoch: 1 }),
+    deleted: deleted.token,
+    unverified: (await piazza.aMember({ verified: false })).token,
+    stranger: (await piazza.aMember({ hasAd: true })).token,
+    buyer: buyer.token,
+    seller: seller.token,
+    admin: (await piazza.aMember({ isAdmin: true, hasAd: true })).token,
+  }
+  const anOrder = async (state: 'unpaid' | 'paid' | 'delivered' = 'unpaid') => {
+    const { order } = await piazza.anOrder({ paid: state !== 'unpaid', delivered: state === 'delivered' })
+    await piazza.db`update orders set buyer_id = ${buyer.id}, seller_id = ${seller.id} where id = ${order.id}`
+    return order.id
+  }
+  const aListing = async () => (await piazza.aListing({ by: seller, stock: 9, isService: true })).id
+  return { ...piazza, tokens, seller, anOrder, aListing }
+}
+type World = Awaited<ReturnType<typeof aWorld>>
+type Request = { path: string; body?: object }
+type Row = [call: string, request: (world: World) => Request | Promise<Request>, Statuses]
+
+const parties = (status: number, others: Partial<Statuses> = {}) =>
+  members(404, { buyer: status, seller: status, ...others })
+const unpaid = (path: string) => async (world: World) => ({
+  path: path.replace(':id', await world.anOrder()),
+  body: {},
+})
+const paid = (path: string) => async (world: World) => ({
+  path: path.replace(':id', await world.anOrder('paid')),
+  body: {},
+})
+const withoutBody = (request: (world: World) => Promise<Request>) => async (world: World) => ({
+  path: (await request(world)).path,
+})
+const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
+
+const TABLE: Row[] = [
+  [
+    'POST /api/orders',
+    async (world) => ({ path: '', body: { orderItems: [{ product: await world.aListing(), qty: 1 }] } }),
+    members(200, { unverified: 403, seller: 403 }),
+  ],
+  // Nobody here has a wallet: those who may pay learn that.
+  [
+    'POST /api/payment',
+    async (world) => ({ path: '', body: { account: '0x1', item: [{ product: await world.aListing(), qty: 1 }] } }),
+    members(404, { unverified: 403 }),
+  ],
+  ['GET /api/orders/mine', () => ({ path: '' }), members(200)],
+  ['GET /api/orders', () => ({ path: '' }), members(403, { admin: 200 })],
+  ['GET /api/orders', () => ({ path: '?seller=' }), members(403, { admin: 200 })],
+  ['GET /api/orders', ({ seller }) => ({ path: `?seller=${seller.id}` }), members(403, { seller: 200, admin: 200 })],
+  ['GET /api/orders', () => ({ path: '?seller=tutti' }), members(400)],
+  ['GET /api/orders/', withoutBody(unpaid(':id')), parties(200, { admin: 200 })],
+  ['GET /api/orders/', () => ({ path: NOWHERE }), members(404)],
+  ['GET /api/orders/', () => ({ path: 'x' }), members(404)],
+  ['PUT /api/orders/', unpaid(':id/pay'), members(404, { buyer: 403, seller: 200, admin: 403 })],
+  ['PUT /api/orders/', paid(':id/pay'), members(404, { buyer: 403, seller: 409, admin: 403 })],
+  ['PUT /api/orders/', unpaid(':id/deliver'), members(404, { buyer: 409, seller: 403, admin: 403 })],
+  ['PUT /api/orders/', paid(':id/deliver'), members(404, { buyer: 200, seller: 403, admin: 403 })],
+  ['DELETE /api/orders/', withoutBody(unpaid(':id')), members(403, { admin: 200 })],
+  ['DELETE /api/orders/', withoutBody(paid(':id')), members(403, { admin: 409 })],
+  ['DELETE /api/orders/', () => ({ path: NOWHERE }), members(403, { admin: 404 })],
+  [
+    'POST /api/orders/mailing',
+    async (world) => ({
+      path: '',
+      body: { order: await world.anOrder(), buyer: 'CHIUNQUE', emailBody: 'Ci vediamo?' },
+    }),
+    members(404, { buyer: 200, seller: 403, admin: 403 }),
+  ],
+  [
+    'POST /api/orders/notifications/',
+    async (world) => ({ path: '', body: { _id: await world.anOrder() } }),
+    parties(200, { admin: 403 }),
+  ],
+]
+
+test.each(TABLE)('%s %#', async (call, request, expected) => {
+  const world = await aWorld()
+  const [method = '', path = ''] = call.split(' ')
+  const got: Partial<Statuses> = {}
+  for (const kind of KINDS) {
+    const { path: rest, body } = await request(world)
+    const token = world.tokens[kind]
+    const answer = await world.call(method, path + rest, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
+    got[kind] = answer.status
+    if (answer.status >= 400) expect(answer.body).toEqual({ message: expect.stringMatching(/\S/) })
+  }
+  expect(got).toEqual(expected)
+})
