@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { Storage } from '#server/uploads/storage.ts'
@@ -14,15 +15,21 @@ export type S3Settings = {
 
 const TIMEOUT_MS = 4_000
 const MISSING = 404
+const WEBP = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Pictures in a bucket of any store that speaks S3, addressed by path. */
 export const s3Storage = (settings: S3Settings): Storage => {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl } = settings
   // Whoever uploads waits for it: better to be told at once than after ten silent tries.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-  const ask = async (method: 'PUT' | 'DELETE', name: string, more: RequestInit = {}): Promise<Response> => {
+  const ask = async (method: 'PUT' | 'DELETE', name: string, bytes?: Uint8Array<ArrayBuffer>): Promise<Response> => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, ...more }).catch((cause) => {
+    // The signature covers the content too, so that what arrives is what was sent, also over plain HTTP.
+    const signed = { 'x-amz-content-sha256': hashOf(bytes ?? new Uint8Array()) }
+    const sent = bytes ? { body: bytes, headers: { ...WEBP, ...signed } } : { headers: signed }
+    const answer = await client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, ...sent }).catch((cause) => {
       throw Object.assign(new AppError('away', MESSAGES.picturesAway), { cause })
     })
     await answer.body?.cancel()
@@ -33,8 +40,7 @@ export const s3Storage = (settings: S3Settings): Storage => {
 
   return {
     async put(name, bytes) {
-      const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
-      const answer = await ask('PUT', name, { body: new Uint8Array(bytes), headers })
+      const answer = await ask('PUT', name, new Uint8Array(bytes))
       if (!answer.ok) throw away(answer)
     },
     async remove(name) {

@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { MESSAGES } from '#domain/errors.ts'
+import { pictureSources } from '#domain/pictures.ts'
+import { diskStorage } from '#server/uploads/disk.ts'
+import { s3Storage } from '#server/uploads/s3.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { aPictureFile, sendPicture } from '#test/pictures.ts'
+import { anS3Store } from '#test/s3-store.ts'
+
+test('a folder holds whole files under their names, and lets go of them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-disk-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const storage = await diskStorage(folder)
+  await storage.put('a.webp', Buffer.from('uno'))
+  await storage.put('a.webp', Buffer.from('due'))
+  expect(await readdir(folder)).toEqual(['a.webp'])
+  expect(storage.urlOf('a.webp')).toBe('/uploads/a.webp')
+  await storage.remove('a.webp')
+  await storage.remove('a.webp')
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('with a store elsewhere, a picture is sent there, read from there, and let go there', async () => {
+  const store = await anS3Store()
+  const storage = s3Storage(store)
+  const piazza = await aPiazza({ storage })
+  const { token } = await piazza.aMember()
+  const { status, text: url } = await sendPicture(
+    piazza.origin,
+    token,
+    await aPictureFile({ width: 1600, height: 1200 }),
+  )
+  expect(status).toBe(200)
+  expect(url).toMatch(new RegExp(`^${store.publicUrl}/[0-9a-f-]{36}-1200\\.webp$`))
+  expect(await readdir(piazza.uploadsFolder)).toEqual([])
+  for (const address of [url, pictureSources(url).src]) {
+    const answer = await fetch(address)
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect((await sharp(await answer.arrayBuffer()).metadata()).format).toBe('webp')
+    const name = address.slice(store.publicUrl.length + 1)
+    await storage.remove(name)
+    await storage.remove(name)
+    expect((await fetch(address)).status).toBe(404)
+  }
+})
+
+test('a store that does not know us, or has no such bucket, is as good as away', async () => {
+  const store = await anS3Store()
+  for (const wrong of [{ secretAccessKey: 'sbagliata' }, { accessKeyId: 'NESSUNO' }, { bucket: 'altrove' }]) {
+    const piazza = await aPiazza({ storage: s3Storage({ ...store, ...wrong }) })
+    const { token } = await piazza.aMember()
+    const answer = await sendPicture(piazza.origin, token, await aPictureFile())
+    expect(answer).toMatchObject({ status: 503, message: MESSAGES.picturesAway })
+  }
+})
+
+test('a store that is not there, or never answers, is told of soon', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void silent.close())
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  for (const endpoint of ['http://127.0.0.1:1', `http://127.0.0.1:${port}`]) {
+    const storage = s3Storage({
+      endpoint,
+      bucket: 'b',
+      region: 'r',
+      accessKeyId: 'k',
+      secretAccessKey: 's',
+      publicUrl: endpoint,
+    })
+    const piazza = await aPiazza({ storage })
+    const { token } = await piazza.aMember()
+    const started = Date.now()
+    expect(await sendPicture(piazza.origin, token, await aPictureFile())).toMatchObject({ status: 503 })
+    expect(Date.now() - started).toBeLessThan(6_000)
+    // Nothing else waits for it.
+    expect((await piazza.call('GET', '/api/products')).status).toBe(200)
+  }
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { makeLimits } from '#server/limits/service.ts'
+import { makeLimitsStore } from '#server/limits/store.ts'
+import { makeOrdersService } from '#server/orders/service.ts'
+import { makeOrdersStore } from '#server/orders/store.ts'
+import { makeUploadsService } from '#server/uploads/service.ts'
+import type { Storage } from '#server/uploads/storage.ts'
+import { makeUploadsStore } from '#server/uploads/store.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+const HOUR = 60 * 60 * 1000
+
+const aSweeper = async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember()
+  const removed: string[] = []
+  let broken = false
+  const storage: Storage = {
+    put: async () => {},
+    async remove(name) {
+      if (broken) throw new Error('the store is away')
+      removed.push(name)
+    },
+    urlOf: (name) => name,
+  }
+  const now = () => new Date()
+  const makeCopy = () =>
+    makeUploadsService({
+      store: makeUploadsStore(piazza.db),
+      storage,
+      limits: makeLimits(makeLimitsStore(piazza.db), { enabled: true, now }),
+      orders: makeOrdersService(makeOrdersStore(piazza.db)),
+      now,
+    })
+  const aged = (hours: number) => piazza.aPicture(member, { looseSince: new Date(Date.now() - hours * HOUR) })
+  const left = async () => (await piazza.db<{ id: string }[]>`select id from upload order by id`).map(({ id }) => id)
+  const breakStore = (state: boolean) => {
+    broken = state
+  }
+  return { piazza, member, removed, makeCopy, aged, left, breakStore }
+}
+
+test('a picture that nobody shows goes after a day, in all its widths', async () => {
+  const { removed, makeCopy, aged, left } = await aSweeper()
+  const fresh = await aged(23)
+  const old = await aged(25)
+  await makeCopy().sweep()
+  expect(await left()).toEqual([fresh.id])
+  expect(removed.toSorted()).toEqual([`${old.id}-1200.webp`, `${old.id}-320.webp`, `${old.id}-640.webp`])
+})
+
+test('what a listing shows, what is a logo and what an order remembers stays', async () => {
+  const { piazza, member, removed, makeCopy, aged, left } = await aSweeper()
+  const [shown, logo, ordered] = [await aged(50), await aged(50), await aged(50)]
+  const { id } = await piazza.aListing({ by: member })
+  await piazza.call('PUT', `/api/products/${id}`, {
+    token: member.token,
+    body: { name: 'Con foto', category: 'Varie', image: [shown.url] },
+  })
+  await piazza.call('PUT', '/api/users/profile', { token: member.token, body: { sellerLogo: logo.url } })
+  const { order } = await piazza.anOrder()
+  await piazza.db`update order_item set image = ${ordered.url} where order_id = ${order.id}`
+  await makeCopy().sweep()
+  await makeCopy().sweep()
+  expect(removed).toEqual([])
+  expect(await left()).toEqual([shown.id, logo.id, ordered.id].toSorted())
+})
+
+test('what is taken off a listing has a day from then; what goes with a listing or an account goes', async () => {
+  const { piazza, member, makeCopy, aged, left } = await aSweeper()
+  const [off, along, logo] = [await aged(50), await aged(50), await aged(50)]
+  const put = (id: string, image: string[]) =>
+    piazza.call('PUT', `/api/products/${id}`, { token: member.token, body: { name: 'Foto', category: 'Varie', image } })
+  const kept = await piazza.aListing({ by: member })
+  const gone = await piazza.aListing({ by: member })
+  await put(kept.id, [off.url])
+  await put(kept.id, [])
+  await put(gone.id, [along.url])
+  await piazza.call('PUT', '/api/users/profile', { token: member.token, body: { sellerLogo: logo.url } })
+  await piazza.call('DELETE', `/api/products/${gone.id}`, { token: member.token })
+  await makeCopy().sweep()
+  expect(await left()).toEqual([off.id, logo.id].toSorted())
+  const admin = await piazza.aMember({ isAdmin: true })
+  expect((await piazza.call('DELETE', `/api/users/${member.id}`, { token: admin.token })).status).toBe(200)
+  await piazza.db`update upload set loose_since = loose_since - interval '25 hours'`
+  await makeCopy().sweep()
+  expect(await left()).toEqual([])
+})
+
+test('copies of the server share the work, and nothing is done twice', async () => {
+  const { removed, makeCopy, aged, left } = await aSweeper()
+  for (let each = 0; each < 45; each++) await aged(30)
+  await Promise.all([makeCopy().sweep(), makeCopy().sweep()])
+  await makeCopy().sweep()
+  expect(await left()).toEqual([])
+  expect(new Set(removed).size).toBe(45 * 3)
+  expect(removed).toHaveLength(45 * 3)
+})
+
+test('while the store is away nothing is forgotten', async () => {
+  const { makeCopy, aged, left, breakStore } = await aSweeper()
+  const old = await aged(30)
+  breakStore(true)
+  await expect(makeCopy().sweep()).rejects.toThrow('away')
+  expect(await left()).toEqual([old.id])
+  breakStore(false)
+  await makeCopy().sweep()
+  expect(await left()).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { onTestFinished } from 'vitest'
+import type { S3Settings } from '#server/uploads/s3.ts'
+import { isSigned } from '#test/s3-signature.ts'
+
+const BUCKET = 'piazza-foto'
+// The one account that this store knows.
+const ACCOUNT = 'S3RVER'
+
+/** A store that speaks S3 and checks signatures, with a bucket that everyone may read; gone when the test ends. */
+export const anS3Store = async (): Promise<S3Settings> => {
+  const directory = await mkdtemp(join(tmpdir(), 'piazza-s3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  })
+  // This store takes anyone's word for who they are; those we are going to use do not.
+  server.middleware.unshift(async (context, next) => {
+    if (isSigned(context.req, ACCOUNT)) return next()
+    context.status = 403
+  })
+  const { port } = await server.run()
+  onTestFinished(async () => {
+    await server.close()
+    await rm(directory, { recursive: true })
+  })
+  const endpoint = `http://127.0.0.1:${port}`
+  return {
+    endpoint,
+    bucket: BUCKET,
+    region: 'us-east-1',
+    accessKeyId: ACCOUNT,
+    secretAccessKey: ACCOUNT,
+    publicUrl: `${endpoint}/${BUCKET}`,
+  }
+}
