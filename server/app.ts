@@ -53,7 +53,8 @@ const makeServer = (logLevel: string): FastifyInstance =>
     genReqId: () => randomUUID(),
     trustProxy: 'loopback',
     bodyLimit: BODY_BYTES,
-    requestTimeout: 30_000,
+    // Long enough for a picture from a telephone in a valley.
+    requestTimeout: 60_000,
     handlerTimeout: HANDLER_MILLISECONDS,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',

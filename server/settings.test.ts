@@ -64,6 +64,22 @@ test('the first admin has an address and a password, or there is none', () => {
   expect(() => readSettings({ ADMIN_PASSWORD: 'segreta!' })).toThrow('Impostazione ADMIN_EMAIL mancante')
 })
 
+test('a store for pictures is whole, or there is none', () => {
+  const store = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'foto',
+    S3_ACCESS_KEY_ID: 'chiave',
+    S3_SECRET_ACCESS_KEY: 'segreta',
+  }
+  expect(readSettings({}).s3).toBeUndefined()
+  for (const name of Object.keys(store)) {
+    expect(() => readSettings({ ...store, [name]: '' })).toThrow(`Impostazione ${name} mancante`)
+  }
+  expect(() => readSettings({ S3_PUBLIC_URL: 'https://foto.example' })).toThrow('Impostazione S3_ENDPOINT mancante')
+  expect(readSettings(store).s3).toMatchObject({ region: 'us-east-1', publicUrl: 'https://s3.example/foto' })
+  expect(readSettings({ ...store, S3_PUBLIC_URL: 'https://foto.example/' }).s3?.publicUrl).toBe('https://foto.example')
+})
+
 test('a node of the association needs the token and the treasury beside it', () => {
   const TOKEN_ADDRESS = `0x${'Aa'.repeat(20)}`
   const TREASURY_KEY = `0x${'11'.repeat(32)}`
