@@ -6,6 +6,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './e2e/template.ts',
   workers: 2,
   retries: 0,
   timeout: 90_000,
@@ -16,7 +17,6 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: CHROMIUM,

@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { openPiazza } from './piazza.ts'
+import { aFolder, openPiazza } from './piazza.ts'
+import { copyTemplate } from './template.ts'
 
 type Journey = {
   /** Opens a path, and checks the page as every page must be: no error in the console, one h1, nothing axe objects to. */
@@ -24,9 +26,12 @@ export const test = base.extend<{ journey: Journey; complaints: string[] }, { pi
   piazza: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from this pattern
     async ({}, use) => {
-      const piazza = await openPiazza()
+      const folder = await aFolder()
+      await copyTemplate(folder)
+      const piazza = await openPiazza(folder)
       await use(piazza)
       await piazza.close()
+      await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 90_000
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -18,9 +18,11 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A built Piazza with its demo data, as a newcomer starts it, on a port and in a folder of its own. */
-export const openPiazza = async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'piazza-e2e-'))
+/** A folder for one Piazza, gone when it closes. */
+export const aFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'piazza-e2e-'))
+
+/** A built Piazza on a port of its own; in an empty folder it makes its demo data, as a newcomer's does. */
+export const openPiazza = async (dataDir: string) => {
   const port = await freePort()
   const server = spawn(process.execPath, [MAIN], {
     env: {
@@ -54,7 +56,6 @@ export const openPiazza = async () => {
   const close = async () => {
     server.kill('SIGTERM')
     if (server.exitCode === null) await once(server, 'exit')
-    await rm(dataDir, { recursive: true, force: true })
   }
   return { origin, close }
 }

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { aFolder, openPiazza } from './piazza.ts'
+
+const TEMPLATE = 'PIAZZA_E2E_TEMPLATE'
+
+/** Makes the demo data once for the whole run; each worker then opens a copy of its own. */
+export default async function setup() {
+  const folder = await aFolder()
+  const { close } = await openPiazza(folder)
+  await close()
+  process.env[TEMPLATE] = folder
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+export const copyTemplate = async (folder: string): Promise<void> => {
+  await promisify(execFile)('cp', ['-a', join(process.env[TEMPLATE] ?? '', '.'), folder])
+}
