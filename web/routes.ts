@@ -7,6 +7,7 @@ export default [
   route('product/:id', 'pages/product.tsx'),
   route('tutti_noi', 'pages/tutti-noi.tsx'),
   route('seller/:id', 'pages/seller.tsx'),
+  route('cart/:id?', 'pages/cart.tsx'),
   route('newsletter', 'pages/newsletter.tsx'),
   route('newsletter/:email', 'pages/newsletter-confirmation.tsx'),
   route('disiscrizione/:code', 'pages/disiscrizione.tsx'),

@@ -1,6 +1,8 @@
+import type { CartItem } from '#domain/cart.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
-const cartItems = browserStore<unknown>('localStorage', 'cartItems', [])
+/** What the browser keeps; to be read through cart.ts, which minds what others may have written there. */
+export const cartItems = browserStore<CartItem[]>('localStorage', 'cartItems', [])
 
 /** How many items wait in the cart; the server cannot know. */
 export const useCartCount = (): number => {

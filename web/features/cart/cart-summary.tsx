@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { type CartItem, cartTotals } from '#domain/cart.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Sums } from '#web/ui/sums.tsx'
+
+const counted = (items: CartItem[]): number => items.reduce((all, { qty }) => all + qty, 0)
+
+/** What the cart comes to, and what follows from it. */
+export const CartSummary = ({ items, children }: { items: CartItem[]; children: ReactNode }) => {
+  const { totalPriceVal, totalPriceEuro } = cartTotals(items)
+  const isShipped = items.some(({ isService }) => !isService)
+  return (
+    <Panel id="riepilogo" title="Riepilogo">
+      <Sums
+        lines={[['Annunci', counted(items)], ...(isShipped ? ([['Consegna', 'da concordare']] as const) : [])]}
+        total={{ val: totalPriceVal, euro: totalPriceEuro }}
+      />
+      {children}
+    </Panel>
+  )
+}

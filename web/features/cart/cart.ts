@@ -1,0 +1,99 @@
+import { addToCart, type CartItem, mostOf } from '#domain/cart.ts'
+import { MESSAGES } from '#domain/errors.ts'
+import type { Listing } from '#domain/listings.ts'
+import { ORDER_MESSAGES, soldOut } from '#domain/order-terms.ts'
+import { cartItems } from '#web/features/cart/cart-count.ts'
+import { ApiError, getJson } from '#web/lib/api.ts'
+import { useBrowserStore } from '#web/lib/browser-store.ts'
+import { findUserInfo } from '#web/lib/session.ts'
+
+// Anything may stand in a browser's storage; half an item would break the page at each visit.
+const isItem = (item: CartItem): boolean =>
+  typeof item?.product === 'string' &&
+  typeof item.name === 'string' &&
+  Array.isArray(item.image) &&
+  Number.isInteger(item.qty) &&
+  [item.priceVal, item.priceEuro, item.countInStock].every(Number.isFinite) &&
+  typeof item.seller?._id === 'string'
+
+const valid = (items: unknown): CartItem[] => (Array.isArray(items) ? items.filter(isItem) : [])
+
+const NOTHING: CartItem[] = []
+export const useCart = (): CartItem[] => valid(useBrowserStore(cartItems, NOTHING))
+export const readCart = (): CartItem[] => valid(cartItems.read())
+export const keepCart = (items: CartItem[]): void => cartItems.write(items)
+
+const within = (qty: number, most: number): number => Math.min(Math.max(1, qty), most)
+
+const toItem = (listing: Listing, qty: number): CartItem => ({
+  product: listing._id,
+  name: listing.name,
+  image: listing.image,
+  priceVal: listing.priceVal,
+  priceEuro: listing.priceEuro,
+  countInStock: listing.countInStock,
+  seller: { _id: listing.seller._id, seller: { name: listing.seller.seller.name || listing.seller.username } },
+  section: listing.section,
+  isService: listing.isService,
+  qty: within(qty, mostOf(listing)),
+})
+
+const getListing = (id: string): Promise<Listing> => getJson<Listing>(`/api/products/${encodeURIComponent(id)}`)
+
+const objectionTo = (listing: Listing): string | undefined => {
+  if (listing.pause) return MESSAGES.listingPaused
+  if (listing.seller._id === findUserInfo()?._id) return ORDER_MESSAGES.ownListing
+  return mostOf(listing) < 1 ? soldOut(listing.name, 0) : undefined
+}
+
+/** Puts a listing into the cart, or says why not. */
+export const addListing = async (id: string, qty: number): Promise<string | undefined> => {
+  try {
+    const listing = await getListing(id)
+    const objection = objectionTo(listing)
+    if (objection) return objection
+    const added = addToCart(readCart(), toItem(listing, qty))
+    if (added.error !== undefined) return added.error
+    keepCart(added.items)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : MESSAGES.internal
+  }
+}
+
+type Fresh = { item?: CartItem; change?: string }
+
+const refresh = async (item: CartItem): Promise<Fresh> => {
+  try {
+    const listing = await getListing(item.product)
+    const objection = objectionTo(listing)
+    if (objection) return { change: `«${item.name}» non è più nel carrello. ${objection}` }
+    const now = toItem(listing, item.qty)
+    if (now.qty < item.qty) return { item: now, change: soldOut(now.name, now.qty) }
+    const isPriced = now.priceVal === item.priceVal && now.priceEuro === item.priceEuro
+    return isPriced ? { item: now } : { item: now, change: `Il prezzo di «${now.name}» è cambiato.` }
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404
+    return isGone ? { change: `«${item.name}» non è più in vetrina: non è più nel carrello.` } : { item }
+  }
+}
+
+/**
+ * Days may pass between adding and ordering, and the server goes by what a listing says now: so does the cart, each
+ * time it is looked at. Tells what has changed.
+ */
+export const refreshCart = async (): Promise<string[]> => {
+  const before = readCart()
+  if (before.length === 0) return []
+  const found = await Promise.all(before.map(refresh))
+  // What was added or taken away meanwhile, in another tab, stays so.
+  const fresh = new Map(before.map(({ product, qty }, index) => [product, { qty, ...found[index] }]))
+  keepCart(
+    readCart().flatMap((item) => {
+      const seen = fresh.get(item.product)
+      if (!seen || seen.qty !== item.qty) return [item]
+      return seen.item ? [seen.item] : []
+    }),
+  )
+  return found.flatMap(({ change }) => change ?? [])
+}
