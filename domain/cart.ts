@@ -80,7 +80,7 @@ export const cartTotals = (items: readonly CartItem[]): Totals =>
 export const addToCart = (
   items: readonly CartItem[],
   item: CartItem,
-): { items: CartItem[]; error?: undefined } | { error: string } => {
+): { items: CartItem[]; error?: undefined } | { items?: undefined; error: string } => {
   const [first] = items
   if (first && first.seller._id !== item.seller._id)
     return { error: `Can't Add To Cart. Buy only from ${first.seller.seller.name} in this order` }

@@ -66,13 +66,14 @@ const kill = async (till: ChildProcess): Promise<void> => {
   await gone
 }
 
-export const killChain = (dataDir: string): number => {
+export const signalChain = (dataDir: string, signal: NodeJS.Signals): number => {
   const chains = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && isChainIn(pid, join(dataDir, 'chain')))
-  for (const pid of chains) process.kill(pid, 'SIGKILL')
+  for (const pid of chains) process.kill(pid, signal)
   return chains.length
 }
+export const killChain = (dataDir: string): number => signalChain(dataDir, 'SIGKILL')
 
 const isChainIn = (pid: number, folder: string): boolean => {
   try {
@@ -83,7 +84,7 @@ const isChainIn = (pid: number, folder: string): boolean => {
 }
 
 // A life that was cut off leaves its database running.
-const endDatabase = async (dataDir: string): Promise<void> => {
+export const endDatabase = async (dataDir: string): Promise<void> => {
   const folder = join(dataDir, 'database')
   const guest = await attachToEmbeddedDatabase(folder)
   if (!guest) return

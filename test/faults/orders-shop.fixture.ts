@@ -1,0 +1,82 @@
+// A whole Piazza but for its pages, for tests that kill it. Says "pronto <address>" when it listens; when its input ends it
+// says "conti …", and stops.
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { buildApp } from '#server/app.ts'
+import { openChain } from '#server/chain/open.ts'
+import { connect } from '#server/db/connect.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { readSettings } from '#server/settings.ts'
+import { diskStorage } from '#server/uploads/disk.ts'
+import { makeWallet } from '#server/wallet/make.ts'
+import { restoreChain } from '#server/wallet/restore.ts'
+import { BUYERS, LISTING, PRICE, person, SELLER, SHOP_SECRET, type Shop, START } from '#test/faults/orders-plan.ts'
+
+const [dataDir = '', deals = ''] = process.argv.slice(2)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const people = Array.from({ length: BUYERS + 1 }, (_, number) => person(number))
+
+const database = await startEmbeddedDatabase(join(dataDir, 'database'))
+const db = connect(database.address)
+await migrate(db)
+await db.begin(async (sql) => {
+  for (const { memberId, account, sealedKey, username } of people) {
+    const email = `${username.toLowerCase().replace(' ', '-')}@esempio.test`
+    await sql`
+      insert into member (id, username, username_key, email, email_key, password_hash, verified, is_seller, has_ad, account,
+        account_key, welcomed_at)
+      values (${memberId}, ${username}, ${username}, ${email}, ${email}, 'none', true, true, true, ${account},
+        ${Buffer.from(sealedKey)}, now()) on conflict do nothing`
+  }
+  await sql`insert into category (key, name) values ('varie', 'Varie') on conflict do nothing`
+  await sql`
+    insert into listing (id, place, published_at, seller_id, name, category, price_val, stock)
+    values (${LISTING}, 1, now(), ${SELLER.memberId}, 'Pane', 'varie', ${PRICE}, ${Number(deals)}) on conflict do nothing`
+})
+
+const { chain, ready, close } = await openChain({
+  dataDir,
+  settings: { id: 5, node: undefined },
+  restore: (provider, parts) => restoreChain(db, provider, parts),
+  log: (line) => process.stderr.write(`${line}\n`),
+})
+await ready
+const till = makeWallet({
+  ...{ db, chain, secret: SHOP_SECRET, welcomeGift: 0 },
+  ...{ now: () => new Date(), log: () => undefined },
+}).service
+for (const { account, username } of people.slice(0, BUYERS)) {
+  const sent = await till.transfer({ key: `start ${username}`, from: 'treasury', to: account, amount: START })
+  await till.waitFor(sent.id, 20_000)
+}
+
+const uploadsFolder = join(dataDir, 'uploads')
+const app = await buildApp({
+  db,
+  settings: readSettings({ NODE_ENV: 'test', RATE_LIMITS: 'off', WELCOME_VAL: '0' }),
+  authSecret: SHOP_SECRET,
+  walletSecret: SHOP_SECRET,
+  chain,
+  storage: await diskStorage(uploadsFolder),
+  uploadsFolder,
+  clock: () => new Date(),
+  logLevel: 'silent',
+  pages: 'none',
+})
+say(`pronto ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
+
+await text(process.stdin)
+const [counted] = await db<Omit<Shop, 'balances'>[]>`
+  select (select count(*) from orders) as orders, (select count(delivered_at) from orders) as delivered,
+    (select count(order_id) from payment) as linked, (select count(*) from payment) as payments,
+    (select count(*) from chain_transaction where key like 'payment:%') as transfers,
+    (select count(*) from chain_transaction where state <> 'confirmed') as unconfirmed,
+    (select stock from listing) as stock, (select count(*) from outbox) as mails`
+const balances = await Promise.all(people.map(({ account }) => chain.balanceOf(account)))
+say(`conti ${JSON.stringify({ ...counted, balances })}`)
+await app.close()
+await close()
+await db.end()
+await database.stop()
+process.exit(0)

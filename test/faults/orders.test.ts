@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import type { Chain } from '#server/chain/client.ts'
+import { anOffer, exchanging } from '#test/exchange.ts'
+import { killChain, signalChain } from '#test/faults/chain-kill.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { aMailServer } from '#test/mail-server.ts'
+import { aMarket } from '#test/market.ts'
+
+const MINUTE = 60_000
+
+test('the chain stands still before a payment: 503, nothing is written, orders go on; once it moves the retry pays', async () => {
+  const market = await aMarket()
+  const { buyer, seller, item } = await market.aDeal()
+  expect(signalChain(market.dataDir, 'SIGSTOP')).toBe(1)
+  const refused = await market.pay(buyer, buyer.account, [item], 'una')
+  expect(refused).toMatchObject({ http: 503, message: MESSAGES.chainAway, retryAfter: expect.stringMatching(/^\d+$/) })
+  expect(await market.db`select from payment`).toHaveLength(0)
+  const { order } = await market.place(buyer, [item])
+  expect(await market.see(seller, order._id)).toMatchObject({ status: 200, payment: null })
+  expect(await market.step(seller, 'pay', order._id)).toMatchObject({ status: 200 })
+  signalChain(market.dataDir, 'SIGCONT')
+  const again = () => market.pay(buyer, buyer.account, [item], 'una')
+  await expect.poll(again, { timeout: 20_000 }).toMatchObject({ http: 200, status: 'confirmed' })
+  expect(await market.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
+}, 60_000)
+
+/** A chain that is killed for real around the first broadcast of a buyer's payment, and then comes back by itself. */
+const dyingChain = (when: 'before' | 'after') => {
+  const state = { dataDir: '', deaths: 0 }
+  const wrap = (chain: Chain): Chain => ({
+    ...chain,
+    async broadcast(raw) {
+      if (!state.dataDir || state.deaths > 0) return chain.broadcast(raw)
+      if (when === 'after') await chain.broadcast(raw)
+      state.deaths += killChain(state.dataDir)
+      throw new AppError('away', MESSAGES.chainAway)
+    },
+  })
+  return { state, wrap }
+}
+
+test.each(['before', 'after'] as const)(
+  'the chain dies right %s a payment reaches it: it is on its way, the order carries it, and it is made once',
+  async (when) => {
+    const { state, wrap } = dyingChain(when)
+    const market = await aMarket({ wrap })
+    const { buyer, seller, item } = await market.aDeal()
+    state.dataDir = market.dataDir
+    const first = await market.pay(buyer, buyer.account, [item], 'una')
+    expect(state.deaths).toBe(1)
+    expect(first).toMatchObject({ http: 200, transactionHash: expect.stringMatching(/^0x/), amount: 5 })
+    const { order } = await market.place(buyer, [item])
+    expect(order.payment).toMatchObject({ transactionHash: first.transactionHash })
+    const again = () => market.pay(buyer, buyer.account, [item], 'una')
+    await expect.poll(again, { timeout: 20_000 }).toMatchObject({
+      http: 200,
+      status: 'confirmed',
+      transactionHash: first.transactionHash,
+    })
+    expect(await market.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
+    expect(await market.chain.balanceOf(seller.account)).toBe(5_00)
+    const payment = { status: 'confirmed', transactionHash: first.transactionHash, amount: 5 }
+    expect((await market.see(seller, order._id)).payment).toEqual(payment)
+  },
+  60_000,
+)
+
+test('the mail server is down while orders are placed: the orders stand, the mails arrive later, once each', async () => {
+  let isDown = true
+  let now = new Date()
+  const server = await aMailServer({
+    onConnect: async () => (isDown ? { code: 421, message: 'Not now' } : undefined),
+  })
+  const piazza = await aPiazza({
+    clock: () => now,
+    env: { SMTP_URL: server.url, MAIL_FROM: 'Piazza <p@esempio.test>' },
+  })
+  const { place, see } = exchanging(piazza)
+  const offers = await Promise.all(Array.from({ length: 5 }, () => anOffer(piazza)))
+  const answers = await Promise.all(offers.map(({ buyer, item }) => place(buyer, [item])))
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  const tried = () => piazza.db`select from outbox where attempts > 0 and last_error <> ''`
+  await expect.poll(async () => (await tried()).length, { timeout: 15_000 }).toBe(10)
+  expect(server.arrived).toEqual([])
+  isDown = false
+  now = new Date(now.getTime() + 10 * MINUTE)
+  await expect.poll(() => server.arrived.length, { timeout: 15_000 }).toBe(10)
+  await expect
+    .poll(async () => (await piazza.db`select from outbox where sent_at is null`).length, { timeout: 5_000 })
+    .toBe(0)
+  const wanted = offers.flatMap(({ buyer, seller }) => [buyer.email, seller.email])
+  expect(server.arrived.map(({ to }) => to).toSorted()).toEqual(wanted.toSorted())
+  for (const [index, { buyer }] of offers.entries()) {
+    expect((await see(buyer, answers[index]?.order._id ?? '')).status).toBe(200)
+  }
+}, 60_000)
