@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { SECTIONS } from '#domain/listing-terms.ts'
+import { hasStock, SECTIONS } from '#domain/listing-terms.ts'
 import { ListingChange } from '#domain/listings.ts'
+import { ORDER_STATES } from '#domain/order-terms.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import { demoListings } from '#server/demo/listings.ts'
 import { demoMembers } from '#server/demo/members.ts'
+import { demoOrders } from '#server/demo/orders.ts'
 import { drawLogo, drawPicture } from '#server/demo/pictures.ts'
 
 const pictures = demoListings.flatMap((listing) => listing.pictures)
@@ -31,6 +33,21 @@ test('reviews come from verified members, once per listing and never from its se
     expect(authors).not.toContain(seller)
     expect(authors.every((author) => verified.has(author))).toBe(true)
   }
+})
+
+test('orders stand between members with an ad and sellers, after the listing was published, in every state', () => {
+  for (const { buyer, listing, qty, placed, paid = 0, delivered = 0 } of demoOrders) {
+    const found = demoListings.filter(({ name }) => name.startsWith(listing))
+    expect(found, listing).toHaveLength(1)
+    expect(found[0]?.seller).not.toBe(buyer)
+    expect(demoListings.some(({ seller }) => seller === buyer)).toBe(true)
+    expect([found[0]?.daysAgo ?? 0, placed, paid, delivered]).toEqual(
+      [found[0]?.daysAgo ?? 0, placed, paid, delivered].toSorted((one, other) => other - one),
+    )
+    if (found[0] && !hasStock(found[0])) expect(qty).toBe(1)
+  }
+  const states = demoOrders.map(({ paid, delivered }) => (delivered ? 'delivered' : paid ? 'paid' : 'unpaid'))
+  expect(new Set(states)).toEqual(new Set(ORDER_STATES))
 })
 
 test('members are plainly invented and live in an Italian province', () => {

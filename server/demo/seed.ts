@@ -4,6 +4,7 @@ import { toHundredths } from '#domain/money.ts'
 import type { Database } from '#server/db/connect.ts'
 import { demoListings } from '#server/demo/listings.ts'
 import { demoMembers } from '#server/demo/members.ts'
+import { addOrders } from '#server/demo/orders.ts'
 import { drawLogo, drawPicture } from '#server/demo/pictures.ts'
 import type { DemoListing, DemoMember, MemberKey } from '#server/demo/types.ts'
 import { hashPassword } from '#server/members/hashing.ts'
@@ -35,7 +36,7 @@ export const hasDemo = async (db: Database): Promise<boolean> => {
   return row?.there === true
 }
 
-/** Members, listings and reviews that make a newcomer's Piazza look alive: all of them, or none. */
+/** Members, listings, reviews and orders that make a newcomer's Piazza look alive: all of them, or none. */
 export const seedDemo = async (db: Database, storage: Storage, now: Date): Promise<void> => {
   const paint = (svg: string) => storePicture(storage, Buffer.from(svg), randomUUID())
   const logos = await paintAll(demoMembers, (member) => (member.logo ? [drawLogo(member.logo)] : []), paint)
@@ -47,6 +48,7 @@ export const seedDemo = async (db: Database, storage: Storage, now: Date): Promi
     const oldestFirst = pictures.toSorted((a, b) => b.of.daysAgo - a.of.daysAgo)
     for (const { of, urls } of oldestFirst) await addListing(sql, of, urls, ids, now)
     await sql`update member set has_ad = true where id in (select seller_id from listing)`
+    await addOrders(sql, ids, now)
   })
 }
 
