@@ -43,8 +43,9 @@ test('many listings are in several files, none missing and none twice', async ()
   const { piazza, read } = await aReader()
   const seller = await piazza.aMember()
   await piazza.aListing({ by: seller })
-  await piazza.db`insert into listing (place, published_at, seller_id, name, category)
-    select 8000 + n, now(), ${seller.id}, 'Vaso ' || n, 'varie' from generate_series(1, 3500) as n`
+  for (const from of [8_900, 9_300, 9_700])
+    await piazza.db`insert into listing (place, published_at, seller_id, name, category)
+      select ${from}::int + n, now(), ${seller.id}, 'Vaso', 'varie' from generate_series(0, 399) as n`
   await piazza.db`select setval('listing_place', 40000)`
   await piazza.aListing({ by: seller })
   const parts = locations((await read('/sitemap.xml')).text)
@@ -56,8 +57,8 @@ test('many listings are in several files, none missing and none twice', async ()
   ])
   const texts = await Promise.all(parts.slice(1).map((part) => read(part?.slice(PUBLIC_URL.length) ?? '')))
   const all = texts.flatMap(({ text }) => locations(text))
-  expect(all).toHaveLength(3502)
-  expect(new Set(all).size).toBe(3502)
+  expect(all).toHaveLength(1202)
+  expect(new Set(all).size).toBe(1202)
 })
 
 test.each(['/sitemap/annunci-99.xml', '/sitemap/altro.xml', '/sitemap/annunci-x.xml', '/feed/altro.xml'])(

@@ -29,7 +29,7 @@ const aSweeper = async () => {
       store: makeUploadsStore(piazza.db),
       storage,
       limits: makeLimits(makeLimitsStore(piazza.db), { enabled: true, now }),
-      orders: makeOrdersService(makeOrdersStore(piazza.db)),
+      orders: makeOrdersService(makeOrdersStore(piazza.db), { ofOrders: async () => new Map() }),
       now,
     })
   const aged = (hours: number) => piazza.aPicture(member, { looseSince: new Date(Date.now() - hours * HOUR) })

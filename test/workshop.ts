@@ -1,0 +1,49 @@
+import type { ListingPage, OwnListing } from '#domain/listings.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+/** A listing as the edit screen sends it. */
+export const WHOLE = {
+  name: 'Miele di castagno',
+  priceVal: 12.5,
+  priceEuro: 3,
+  image: [],
+  category: 'Alimentari',
+  brand: 'miele, castagno',
+  countInStock: 7,
+  description: 'Raccolto a luglio.\nVasi da 500 g.',
+  section: 'offro',
+  isService: false,
+  pause: false,
+  auxPhone: '011 555 0100',
+  delivery: 'personalmente',
+  expiry: null,
+  country: 'Italia',
+  state: 'Piemonte',
+  city: ' Torino ',
+  municipality: 'Moncalieri',
+}
+
+/** Where somebody writes listings. */
+export const aWorkshop = async (options: Parameters<typeof aPiazza>[0] = {}) => {
+  const piazza = await aPiazza(options)
+  const owner = await piazza.aMember()
+  const as = (token: string | undefined) => (token ? { token } : {})
+  const create = async (token = owner.token) => {
+    const { status, body } = await piazza.call('POST', '/api/products', { token, body: {} })
+    return { status, body, product: (body as { product: OwnListing }).product }
+  }
+  const change = async (id: string, body: object, token = owner.token) => {
+    const answer = await piazza.call('PUT', `/api/products/${id}`, { token, body })
+    return {
+      status: answer.status,
+      product: answer.body as OwnListing,
+      message: (answer.body as { message: string }).message,
+    }
+  }
+  const see = (id: string, token?: string) => piazza.call('GET', `/api/products/${id}`, as(token))
+  const publicNames = async () => {
+    const { body } = await piazza.call('GET', '/api/products')
+    return (body as ListingPage).products.map(({ name }) => name)
+  }
+  return { piazza, owner, create, change, see, publicNames }
+}
