@@ -21,12 +21,16 @@ export default [
   // Members
   route('profile', 'pages/profile.tsx'),
   route('product/:id/edit', 'pages/product-edit.tsx'),
+  route('order/:id', 'pages/order.tsx'),
+  route('orderhistory', 'pages/orderhistory.tsx'),
   // Sellers
   route('productlist/seller', 'pages/productlist-seller.tsx'),
+  route('orderlist/seller', 'pages/orderlist-seller.tsx'),
   // Admins
   route('dashboard', 'pages/dashboard.tsx'),
   route('productlist', 'pages/productlist.tsx'),
   route('productlist/p/:p', 'pages/productlist.tsx', { id: 'productlist-page' }),
+  route('orderlist', 'pages/orderlist.tsx'),
   route('userlist', 'pages/userlist.tsx'),
   route('user/:id/edit', 'pages/user-edit.tsx'),
   route('*', 'pages/not-found.tsx'),

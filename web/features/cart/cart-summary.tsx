@@ -12,7 +12,7 @@ export const CartSummary = ({ items, children }: { items: CartItem[]; children: 
   return (
     <Panel id="riepilogo" title="Riepilogo">
       <Sums
-        lines={[['Annunci', counted(items)], ...(isShipped ? ([['Consegna', 'da concordare']] as const) : [])]}
+        lines={[['Articoli', counted(items)], ...(isShipped ? ([['Consegna', 'da concordare']] as const) : [])]}
         total={{ val: totalPriceVal, euro: totalPriceEuro }}
       />
       {children}

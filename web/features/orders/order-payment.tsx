@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import { formatVal } from '#domain/money.ts'
+import type { PaymentStatus } from '#domain/order-terms.ts'
+import type { OrderView } from '#domain/orders.ts'
+import { StepButton } from '#web/features/orders/step-button.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Receipt } from '#web/ui/receipt.tsx'
+
+const PROGRESS: Record<PaymentStatus, string> = {
+  confirmed: 'Trasferimento confermato',
+  pending: 'Trasferimento in corso di conferma',
+  failed: 'Trasferimento non riuscito',
+}
+const LOOK_AGAIN_MS = 4000
+
+/** Looks again while the chain is at it. */
+const useFollowed = (status: PaymentStatus | undefined) => {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (status !== 'pending' || state !== 'idle') return
+    const timer = setTimeout(revalidate, LOOK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [status, state, revalidate])
+}
+
+export const OrderPayment = ({ order }: { order: OrderView }) => {
+  const { payment } = order
+  useFollowed(payment?.status)
+  return (
+    <Panel id="pagamento" title="Pagamento">
+      <p>Da concordare tra le parti. Metodo: {order.paymentMethod}</p>
+      {payment && (
+        <Receipt
+          title={PROGRESS[payment.status]}
+          amount={formatVal(payment.amount)}
+          transactionHash={payment.transactionHash}
+        />
+      )}
+      {order.paidAt ? (
+        <Alert tone="success">Pagato il {formatDate(order.paidAt)}</Alert>
+      ) : (
+        <Alert tone="notice">Non pagato</Alert>
+      )}
+      <StepButton order={order} step="pay">
+        Pagamento ricevuto
+      </StepButton>
+    </Panel>
+  )
+}

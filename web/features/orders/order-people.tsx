@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { rolesIn } from '#domain/order-terms.ts'
+import type { OrderView } from '#domain/orders.ts'
+import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
+import { Reminder } from '#web/features/orders/reminder.tsx'
+import { SecondMail } from '#web/features/orders/second-mail.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from './order.module.css'
+
+const Buyer = ({ order }: { order: OrderView }) => (
+  <div>
+    <h3 className={styles.who}>Chi chiede</h3>
+    <p>{order.buyer?.name ?? order.user.name}</p>
+    {order.buyer && (
+      <p>
+        <a href={`mailto:${order.buyer.email}`}>{order.buyer.email}</a>
+      </p>
+    )}
+    {order.buyer?.phone && (
+      <p>
+        <a href={`tel:${order.buyer.phone.replaceAll(' ', '')}`}>{order.buyer.phone}</a>
+      </p>
+    )}
+  </div>
+)
+
+/** The two parties, and how one reaches the other. */
+export const OrderPeople = ({ order }: { order: OrderView }) => {
+  const roles = rolesIn(order, useOrderViewer())
+  const isBuyer = roles.includes('buyer')
+  return (
+    <Panel id="contatti" title="Contatti">
+      <Alert tone="notice">
+        {isBuyer
+          ? 'L’offerente ha ricevuto un’e-mail con i tuoi dati di contatto.'
+          : 'L’offerente ha ricevuto un’e-mail con i dati di contatto di chi chiede.'}
+      </Alert>
+      <div>
+        <h3 className={styles.who}>Offerente</h3>
+        <p>
+          <Link to={`/seller/${order.seller}`}>{order.sellerName}</Link>
+        </p>
+      </div>
+      {!isBuyer && <Buyer order={order} />}
+      <SecondMail order={order} />
+      <Reminder order={order} />
+    </Panel>
+  )
+}

@@ -1,0 +1,95 @@
+import { formatDate } from '#domain/dates.ts'
+import { formatVal } from '#domain/money.ts'
+import { canTakeStep } from '#domain/order-terms.ts'
+import type { OrderView } from '#domain/orders.ts'
+import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import table from '#web/ui/table.module.css'
+import styles from './order-table.module.css'
+
+// The beginning of our ids is the time; it is the end that tells them apart.
+const SHORT_ID = 8
+export const shortId = (id: string): string => id.slice(-SHORT_ID)
+
+const When = ({ moment }: { moment: string | null }) =>
+  moment ? (
+    <time className={styles.done} dateTime={moment}>
+      {formatDate(moment)}
+    </time>
+  ) : (
+    'No'
+  )
+
+type RowProps = { order: OrderView; onDelete?: (order: OrderView) => void }
+
+const Row = ({ order, onDelete }: RowProps) => {
+  const viewer = useOrderViewer()
+  return (
+    <tr>
+      <td data-label="Id">
+        <code title={order._id}>{shortId(order._id)}</code>
+      </td>
+      {onDelete && (
+        <td data-label="Utente" className={table.name}>
+          {order.user.name}
+        </td>
+      )}
+      <td data-label="Data">
+        <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+      </td>
+      <td data-label="Totale" className={table.number}>
+        {formatVal(order.totalPriceVal)}
+      </td>
+      <td data-label="Pagato">
+        <When moment={order.paidAt} />
+      </td>
+      <td data-label="Consegnato">
+        <When moment={order.deliveredAt} />
+      </td>
+      <td className={table.actions}>
+        <ButtonLink to={`/order/${order._id}`} kind="plain" aria-label={`Dettagli di ${shortId(order._id)}`}>
+          Dettagli
+        </ButtonLink>
+        {onDelete && canTakeStep('remove', order, viewer) && (
+          <Button
+            kind="plain"
+            className={styles.delete}
+            onClick={() => onDelete(order)}
+            aria-label={`Cancella ${shortId(order._id)}`}
+          >
+            Cancella
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type Props = { orders: OrderView[]; caption: string; onDelete?: RowProps['onDelete'] }
+
+/** Orders as rows. Who receives or looks after orders, and so may delete them, also sees whose they are. */
+export const OrderTable = ({ orders, caption, onDelete }: Props) => (
+  <table className={table.table}>
+    <caption className="visually-hidden">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Id</th>
+        {onDelete && <th scope="col">Utente</th>}
+        <th scope="col">Data</th>
+        <th scope="col" className={table.number}>
+          Totale
+        </th>
+        <th scope="col">Pagato</th>
+        <th scope="col">Consegnato</th>
+        <th scope="col">
+          <span className="visually-hidden">Azioni</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {orders.map((order) => (
+        <Row key={order._id} order={order} onDelete={onDelete} />
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { isParty } from '#domain/order-terms.ts'
+import type { OrderView } from '#domain/orders.ts'
+import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
+import { sendAsMember } from '#web/lib/member-api.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Outcome } from '#web/ui/outcome.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+
+const SENT_BEFORE = 1
+
+/** Reminds the other party by mail, once, while there is something left to do. */
+export const Reminder = ({ order }: { order: OrderView }) => {
+  const viewer = useOrderViewer()
+  const [said, setSaid] = useState<string>()
+  const { busy, outcome, run } = useAction(async () => {
+    const { resp_code } = await sendAsMember<{ resp_code: number }>('POST', '/api/orders/notifications/', order)
+    setSaid(resp_code === SENT_BEFORE ? 'Il promemoria era già stato inviato.' : 'Promemoria inviato.')
+  })
+  if (said) return <Alert tone="success">{said}</Alert>
+  if (order.isDelivered || order.notified || !isParty(order, viewer)) return null
+  return (
+    <>
+      <Outcome {...outcome} />
+      <Button kind="plain" onClick={run} disabled={busy}>
+        {busy ? 'Invio…' : `Manda un promemoria a ${viewer?.id === order.seller ? order.user.name : order.sellerName}`}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { canWriteAgain, MAX_MAIL_BODY, rolesIn } from '#domain/order-terms.ts'
+import type { OrderView } from '#domain/orders.ts'
+import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
+import { sendAsMember } from '#web/lib/member-api.ts'
+import { useUserInfo } from '#web/lib/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { FormRefusal } from '#web/ui/form-state.ts'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+
+const HINT =
+  'Aggiungi informazioni come il punto d’incontro, l’ora e la data. Cancella questo testo e scrivi il tuo messaggio.'
+const DELIVERED = 2
+
+const Writing = ({ order, onSent }: { order: OrderView; onSent: () => void }) => {
+  const user = useUserInfo()
+  const send = async (data: FormData) => {
+    const emailBody = String(data.get('emailBody') ?? '').trim()
+    if (!emailBody || emailBody === HINT) throw new FormRefusal('Scrivi il tuo messaggio.', 'emailBody')
+    const mail = { buyer: user?.username, emailBody, order: order._id }
+    const { resp_code } = await sendAsMember<{ resp_code: number }>('POST', '/api/orders/mailing', mail)
+    if (resp_code !== DELIVERED) throw new FormRefusal('Il messaggio non è partito: riprova tra poco.')
+    onSent()
+  }
+  return (
+    <Form label="Seconda e-mail" onSubmit={send} submit="Invia" busy="Invio…">
+      <TextAreaField
+        label="Messaggio per l’offerente"
+        name="emailBody"
+        maxLength={MAX_MAIL_BODY}
+        defaultValue={HINT}
+        autoFocus
+        onFocus={(event) => event.currentTarget.value === HINT && event.currentTarget.select()}
+      />
+    </Form>
+  )
+}
+
+/** The buyer may write to the seller once more: asked for, written, sent. */
+export const SecondMail = ({ order }: { order: OrderView }) => {
+  const viewer = useOrderViewer()
+  const [stage, setStage] = useState<'asked' | 'sent'>()
+  if (!rolesIn(order, viewer).includes('buyer')) return null
+  if (stage === 'sent' || !canWriteAgain(order, viewer))
+    return (
+      <Alert tone="success">
+        Email Consegnato al offerente. <Link to="/">Torna alla vetrina</Link>
+      </Alert>
+    )
+  if (stage === 'asked') return <Writing order={order} onSent={() => setStage('sent')} />
+  return (
+    <Button kind="outlined" onClick={() => setStage('asked')}>
+      Vuoi mandare una seconda EMAIL al offerente?
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { useRevalidator } from 'react-router'
+import { canTakeStep, type OrderStep } from '#domain/order-terms.ts'
+import type { OrderView } from '#domain/orders.ts'
+import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
+import { sendAsMember } from '#web/lib/member-api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Outcome } from '#web/ui/outcome.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+
+type Props = { order: OrderView; step: Exclude<OrderStep, 'remove'>; children: string }
+
+/** The button of a step, for whoever may take it now. The order is read anew either way: somebody may have been quicker. */
+export const StepButton = ({ order, step, children }: Props) => {
+  const { revalidate } = useRevalidator()
+  const viewer = useOrderViewer()
+  const { busy, outcome, run } = useAction(async () => {
+    try {
+      await sendAsMember('PUT', `/api/orders/${order._id}/${step}`, { status: 'COMPLETED' })
+    } finally {
+      await revalidate()
+    }
+  })
+  const isOffered = canTakeStep(step, order, viewer)
+  return (
+    <>
+      <Outcome {...outcome} />
+      {isOffered && (
+        <Button onClick={run} disabled={busy}>
+          {busy ? 'Un momento…' : children}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { getOrders } from '#web/features/orders/get-orders.ts'
+import { OrderList, OrderListToCome } from '#web/features/orders/order-list.tsx'
+import { requireMember } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+
+const TITLE = 'Storico'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
+  requireMember(url)
+  return getOrders('/api/orders/mine', readPage(url))
+}
+
+export const HydrateFallback = () => <OrderListToCome title={TITLE} />
+
+export default function OrderHistory() {
+  return (
+    <OrderList title={TITLE} path="/orderhistory" list={useLoaderData<typeof clientLoader>()} own>
+      Quando contatti un offerente la richiesta compare qui. <Link to="/">Torna alla vetrina</Link>
+    </OrderList>
+  )
+}

@@ -1,0 +1,25 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { getOrders } from '#web/features/orders/get-orders.ts'
+import { OrderList, OrderListToCome } from '#web/features/orders/order-list.tsx'
+import { requireSeller } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+
+const TITLE = 'Attività'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
+  const { _id } = requireSeller(url)
+  return getOrders('/api/orders', readPage(url), { seller: _id })
+}
+
+export const HydrateFallback = () => <OrderListToCome title={TITLE} />
+
+export default function OrderListSeller() {
+  return (
+    <OrderList title={TITLE} path="/orderlist/seller" list={useLoaderData<typeof clientLoader>()}>
+      Quando qualcuno ti contatta per un annuncio la richiesta compare qui.
+    </OrderList>
+  )
+}

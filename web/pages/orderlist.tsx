@@ -1,0 +1,25 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { getOrders } from '#web/features/orders/get-orders.ts'
+import { OrderList, OrderListToCome } from '#web/features/orders/order-list.tsx'
+import { requireAdmin } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+
+const TITLE = 'Tutte le richieste'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
+  requireAdmin(url)
+  return getOrders('/api/orders', readPage(url))
+}
+
+export const HydrateFallback = () => <OrderListToCome title={TITLE} />
+
+export default function OrderListAll() {
+  return (
+    <OrderList title={TITLE} path="/orderlist" list={useLoaderData<typeof clientLoader>()}>
+      Ancora nessuno ha contattato un offerente.
+    </OrderList>
+  )
+}

@@ -1,0 +1,27 @@
+import styles from './receipt.module.css'
+
+type Props = { title: string; amount: string; to?: string; transactionHash: string }
+
+/** What moved, and the number under which the chain knows it. */
+export const Receipt = ({ title, amount, to, transactionHash }: Props) => (
+  <dl className={styles.receipt}>
+    <div>
+      <dt>{title}</dt>
+      <dd className={styles.amount}>{amount}</dd>
+    </div>
+    {to && (
+      <div>
+        <dt>A</dt>
+        <dd>{to}</dd>
+      </div>
+    )}
+    {transactionHash && (
+      <div>
+        <dt>Transazione</dt>
+        <dd>
+          <code className={styles.hash}>{transactionHash}</code>
+        </dd>
+      </div>
+    )}
+  </dl>
+)
