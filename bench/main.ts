@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { benchChainStart } from '#bench/chain-start.ts'
 import { benchLighthouse } from '#bench/lighthouse.ts'
 import { benchList } from '#bench/list.ts'
+import { benchSearch } from '#bench/search.ts'
 import { benchSignIn } from '#bench/sign-in.ts'
 import { benchWeight } from '#bench/weight.ts'
 
@@ -11,6 +12,7 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { ty
 const quick = values.quick ?? false
 
 const QUESTIONS = {
+  search: () => benchSearch(quick ? 100 : 400),
   list: () => benchList(quick ? 3 : 10),
   'sign-in': () => benchSignIn(quick ? 3 : 10),
   'chain-start': () => benchChainStart(quick ? 1 : 3),

@@ -6,7 +6,7 @@ import { aStatement, ask, askMarks, limited, type Page, type Statement } from '#
 // Lists of everything, of a section, of a category. Their size is kept, and so is the way to any place in them.
 
 // In other orders than the newest first there are no steps to jump by: rows are skipped one by one, up to here.
-export const REACH_IN_ORDER = 6_000
+const REACH_IN_ORDER = 6_000
 // Below this, skipping rows is quicker than looking up where to start.
 const SKIPPED_AT_MOST = 1_500
 

@@ -1,8 +1,10 @@
 import type { ListingQuery } from '#domain/listings.ts'
 import type { Database } from '#server/db/connect.ts'
+import { matches } from '#server/listings/matches.ts'
+import { filteredPage } from '#server/listings/search-filtered.ts'
 import { orderedPage } from '#server/listings/search-ordered.ts'
-import { bandsOf, categoryKey, hasPrice, PUBLIC, pricesWithin, rangeOf } from '#server/listings/selection.ts'
-import { aStatement, ask, askMarks, type Page, type Statement } from '#server/listings/statement.ts'
+import { bandsOf, categoryKey, hasPrice } from '#server/listings/selection.ts'
+import { aStatement, ask, askMarks, type Page } from '#server/listings/statement.ts'
 import { firstWindow, type Ground, type Window, widened } from '#server/listings/windows.ts'
 import { allOf, anyOf, type Term, type Words } from '#server/listings/words.ts'
 
@@ -29,12 +31,6 @@ const VECTORS = [
   { vector: 'label_words(l.name, l.brand, l.category)', count: (term: Term) => term.labels },
   { vector: 'l.search', count: (term: Term) => term.anywhere },
 ] as const
-
-/** What the index calls the filters of a query, see listing_facets in the migrations. */
-export const facetOf = (query: ListingQuery): string | undefined => {
-  const facet = [query.section ?? '', rangeOf(query) ?? '', query.rating, categoryKey(query) ?? ''].join('|')
-  return facet === '||0|' ? undefined : facet
-}
 
 const count = async (db: Database, query: ListingQuery): Promise<Counts> => {
   const statement = aStatement()
@@ -65,24 +61,6 @@ const estimate = (terms: Term[], isAny: boolean, of: (term: Term) => number, { s
     : counts.reduce((share, each) => (share * each) / shown, shown)
   const rarest = isAny ? together : Math.min(...counts)
   return { expected: (together * filtered) / shown, rarest: Math.min(rarest, filtered) }
-}
-
-/** The part of a statement that gathers the matches of a tier within its window. */
-export const matches = (
-  query: ListingQuery,
-  words: string,
-  tier: Pick<Tier, 'vector' | 'window'>,
-  statement: Statement,
-): string => {
-  const { bind } = statement
-  const facet = facetOf(query)
-  return [
-    PUBLIC,
-    ...(tier.vector ? [`${tier.vector} @@ ${bind(words)}::tsquery`] : []),
-    ...(facet ? [`listing_facets(l.section, l.category, l.band, l.stars) @> array[${bind(facet)}::text]`] : []),
-    ...(tier.window.blocks ? [`listing_blocks(l.place) && ${bind(tier.window.blocks)}::bigint[]`] : []),
-    ...(rangeOf(query) ? [] : pricesWithin(query, statement)),
-  ].join(' and ')
 }
 
 type Figures = Record<`found${number}`, number>
@@ -134,7 +112,6 @@ export const makeSearchPages = (db: Database, words: Words) => {
         expected: rarest,
         rarest,
         listed: counts.listed,
-        matches,
       })
       return { marks, total }
     }
@@ -154,7 +131,14 @@ export const makeSearchPages = (db: Database, words: Words) => {
     const anywhere = estimate(terms, isAny, VECTORS[2].count, counts)
     if (anywhere.rarest === 0) return { marks: [], total: 0 }
     if (query.order && query.order !== 'newest') {
-      return orderedPage(db, query, { words: text, ...anywhere, listed: counts.listed, matches })
+      return orderedPage(db, query, { words: text, ...anywhere, listed: counts.listed })
+    }
+    const isRarerThanWords =
+      counts.filtered < estimate(terms, isAny, VECTORS[2].count, { ...counts, filtered: counts.shown }).rarest
+    if (isRarerThanWords) {
+      const put = isAny ? anyOf : allOf
+      const asked = { anywhere: text, labels: put(terms, 'AB'), title: put(terms, 'A') }
+      return filteredPage(db, query, { words: asked, filtered: counts.filtered, ground: counts, reach: REACH_BY_WORDS })
     }
     // One word without filters: how many there are is known. Otherwise they are counted, as far as they can be reached.
     const known = terms.length === 1 && counts.filtered === counts.shown && !hasPrice(query) ? terms[0] : undefined

@@ -12,17 +12,19 @@ const REACH_WHEN_WALKED = 2_000
 type Figures = { total: number }
 
 export const makeWalkedPages = (db: Database, words: Words) => {
-  // All that match, through the index at hand, and then those of the page.
+  // All that match, along the index that leads to them, and then those of the page.
   const gathered = (
     query: ListingQuery,
     statement: Statement,
     where: string,
+    along: string,
   ): Promise<{ marks: Page['marks']; figures: Figures }> => {
     const order = ORDER_BY[query.order ?? 'newest']
     const { bind } = statement
     return askMarks<Figures>(db, statement, {
       before: `with found as materialized (
-        select l.place, l.price_val, l.rating, l.rating_count from listing l where ${where} limit ${REACH_WHEN_WALKED})`,
+        select l.place, l.price_val, l.rating, l.rating_count from listing l where ${where}
+        order by ${along} limit ${REACH_WHEN_WALKED})`,
       figures: '(select count(*) from found) as total',
       wanted: `select l.place from found l order by ${order} limit ${bind(query.pageSize)} offset ${bind((query.p - 1) * query.pageSize)}`,
       order,
@@ -34,12 +36,13 @@ export const makeWalkedPages = (db: Database, words: Words) => {
       const statement = aStatement()
       const where = asked(query, statement)
       if (!query.name) {
-        const { marks, figures } = await gathered(query, statement, where)
+        const { marks, figures } = await gathered(query, statement, where, ORDER_BY.newest)
         return { marks, total: figures.total }
       }
       const terms = await words.lookUp(query.name)
       if (terms.length === 0) return { marks: [], total: 0 }
-      const { marks, figures } = await gathered(query, statement, `${where} and ${hasWords(allOf(terms), statement)}`)
+      const found = `${where} and ${hasWords(allOf(terms), statement)}`
+      const { marks, figures } = await gathered(query, statement, found, ORDER_BY.newest)
       return { marks, total: figures.total }
     },
 
@@ -47,7 +50,7 @@ export const makeWalkedPages = (db: Database, words: Words) => {
     async inOwnRange(query: ListingQuery): Promise<Page> {
       const skipped = (query.p - 1) * query.pageSize
       const statement = aStatement()
-      const { marks, figures } = await gathered(query, statement, asked(query, statement))
+      const { marks, figures } = await gathered(query, statement, asked(query, statement), ORDER_BY.lowest)
       if (figures.total < REACH_WHEN_WALKED || skipped >= REACH_WHEN_WALKED) return { marks, total: figures.total }
       // So many match that walking in the order asked for soon meets enough of them.
       const again = aStatement()

@@ -1,5 +1,6 @@
 import type { ListingQuery } from '#domain/listings.ts'
 import type { Database } from '#server/db/connect.ts'
+import { matches } from '#server/listings/matches.ts'
 import { asked, hasWords, ORDER_BY } from '#server/listings/selection.ts'
 import { aStatement, askMarks, type Page, type Statement } from '#server/listings/statement.ts'
 import type { Window } from '#server/listings/windows.ts'
@@ -17,12 +18,6 @@ type Search = {
   rarest: number
   /** How many listings would be walked in all. */
   listed: number
-  matches(
-    query: ListingQuery,
-    words: string,
-    tier: { vector: string | undefined; window: Window },
-    s: Statement,
-  ): string
 }
 
 const EVERYWHERE: Window = { level: 0, blocks: undefined }
@@ -34,7 +29,7 @@ const gather = async (db: Database, query: ListingQuery, search: Search): Promis
   const { marks, figures } = await askMarks<{ total: number }>(db, statement, {
     before: `with found as materialized (
       select l.place, l.price_val, l.rating, l.rating_count from listing l
-      where ${search.matches(query, search.words ?? '', tier, statement)} limit ${GATHERED_AT_MOST})`,
+      where ${matches(query, search.words ?? '', tier, statement)} limit ${GATHERED_AT_MOST})`,
     figures: '(select count(*) from found) as total',
     wanted: `select l.place from found l order by ${order}
       limit ${statement.bind(query.pageSize)} offset ${statement.bind((query.p - 1) * query.pageSize)}`,

@@ -2,7 +2,7 @@
 // asked about everything it would answer with everything. So it is asked about the newest stretch of places that should
 // hold enough matches, by how many there are known to be, and about a longer one when that was not so.
 
-const LEVELS = [11, 13, 15, 17, 19]
+const LEVELS = [8, 10, 12, 14, 16, 18]
 // See listing_blocks in the migrations.
 const LEVEL_UNIT = 2 ** 48
 const STRIDE = 2

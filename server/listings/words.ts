@@ -52,6 +52,7 @@ export const makeWords = (db: Database) => ({
 
 const quoted = (lexeme: string) => `'${lexeme.replace(/[\\']/g, '$&$&')}'`
 
-/** Terms in the database's language for queries. */
-export const allOf = (terms: Term[]): string => terms.map(({ lexeme }) => quoted(lexeme)).join(' & ')
-export const anyOf = (terms: Term[]): string => terms.map(({ lexeme }) => quoted(lexeme)).join(' | ')
+/** Terms in the database's language for queries; with `weights`, only where listings have them with one of these. */
+export const allOf = (terms: Term[], weights = ''): string =>
+  terms.map(({ lexeme }) => `${quoted(lexeme)}${weights && `:${weights}`}`).join(' & ')
+export const anyOf = (terms: Term[], weights = ''): string => allOf(terms, weights).replaceAll(' & ', ' | ')

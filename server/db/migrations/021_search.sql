@@ -65,8 +65,8 @@ $$;
 -- The stretches of places a listing lies in, from short to long: the newest matches lie in the last ones.
 create function listing_blocks(place bigint) returns bigint[]
 language sql immutable parallel safe as $$
-  select array[11::bigint << 48 | place >> 11, 13::bigint << 48 | place >> 13, 15::bigint << 48 | place >> 15,
-    17::bigint << 48 | place >> 17, 19::bigint << 48 | place >> 19]
+  select array[(8::bigint << 48) + (place >> 8), (10::bigint << 48) + (place >> 10), (12::bigint << 48) + (place >> 12),
+    (14::bigint << 48) + (place >> 14), (16::bigint << 48) + (place >> 16), (18::bigint << 48) + (place >> 18)]
 $$;
 
 drop index listing_words;
