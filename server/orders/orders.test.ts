@@ -130,8 +130,9 @@ test('how to reach the buyer is told on the order’s own page, not in lists', a
   const square = await aSquare()
   const { buyer, seller, id } = await square.placed()
   expect((await square.see(seller, id)).buyer).toMatchObject({ email: buyer.email })
-  const { text } = await square.call('GET', `/api/orders?seller=${seller.id}`, { token: seller.token })
+  const { text, headers } = await square.call('GET', `/api/orders?seller=${seller.id}`, { token: seller.token })
   expect(text).not.toContain(buyer.email)
+  expect(headers.get('cache-control')).toBe('private, no-store')
 })
 
 test('the buyer writes to the seller a second time, once, as text', async () => {

@@ -3,6 +3,7 @@ import { TOTAL_HEADER } from '#domain/member-terms.ts'
 import type { OrderStep } from '#domain/order-terms.ts'
 import type { OrderPageQuery, OrderQuery, OrderRequest, SecondMail } from '#domain/orders.ts'
 import type { Ask } from '#server/http/call.ts'
+import { forOneReader } from '#server/http/one-reader.ts'
 import { repeatKeyOf } from '#server/http/repeat-key.ts'
 import { memberIn } from '#server/http/viewer.ts'
 import type { Correspondence } from '#server/orders/correspondence.ts'
@@ -16,7 +17,7 @@ export type OrderDesk = { orders: OrdersService; placing: Placing; steps: Steps;
 
 export const orderRoutes = ({ orders, placing, steps, correspondence }: OrderDesk) => {
   const listed = ({ orders: list, total }: OrderList, reply: FastifyReply) => {
-    reply.header(TOTAL_HEADER, total)
+    forOneReader(reply).header(TOTAL_HEADER, total)
     return list
   }
   const take = (step: OrderStep) => async (ask: Ask<WithId>) => {
@@ -29,7 +30,10 @@ export const orderRoutes = ({ orders, placing, steps, correspondence }: OrderDes
     }),
     mine: async (ask: Ask<{ query: OrderPageQuery }>) => listed(await orders.mine(memberIn(ask), ask.query), ask.reply),
     list: async (ask: Ask<{ query: OrderQuery }>) => listed(await orders.received(memberIn(ask), ask.query), ask.reply),
-    get: (ask: Ask<WithId>) => orders.get(ask.params.id, memberIn(ask)),
+    get: (ask: Ask<WithId>) => {
+      forOneReader(ask.reply)
+      return orders.get(ask.params.id, memberIn(ask))
+    },
     pay: take('pay'),
     deliver: take('deliver'),
     remove: take('remove'),

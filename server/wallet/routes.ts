@@ -1,10 +1,8 @@
-import type { FastifyReply } from 'fastify'
 import type { Statement, WalletView } from '#domain/wallet.ts'
 import type { Ask } from '#server/http/call.ts'
+import { forOneReader } from '#server/http/one-reader.ts'
 import type { WalletService } from '#server/wallet/service.ts'
 import type { Statements } from '#server/wallet/statement.ts'
-
-const forOneReader = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'private, no-store')
 
 export const walletRoutes = (wallet: WalletService, statements: Statements) => ({
   view: ({ viewer, reply }: Ask<unknown>): Promise<WalletView> => {
