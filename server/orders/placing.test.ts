@@ -194,6 +194,21 @@ test('two carts with the same two things never wait for each other in a circle',
   expect(await market.stockOf(second)).toBe(20)
 })
 
+test('a seller is deleted while orders come in: each is placed or finds nothing, and nobody waits in a circle', async () => {
+  const market = await aMarket()
+  const admin = await market.aMember({ isAdmin: true })
+  const { seller, item } = await market.offer({ stock: 40 })
+  const buyers = await Promise.all(Array.from({ length: 16 }, () => market.aMember({ hasAd: true })))
+  const [deleted, ...answers] = await Promise.all([
+    market.call('DELETE', `/api/users/${seller.id}`, { token: admin.token }),
+    ...buyers.map((buyer) => market.place(buyer, [item])),
+  ])
+  expect(deleted?.status).toBe(200)
+  const placed = answers.filter(({ status }) => status === 200)
+  expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
+  expect(await market.countOrders()).toBe(placed.length)
+})
+
 test('an unverified member is told about the mail', async () => {
   const market = await aMarket()
   const { item } = await market.offer()
