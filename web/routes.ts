@@ -21,6 +21,9 @@ export default [
   // Members
   route('profile', 'pages/profile.tsx'),
   route('product/:id/edit', 'pages/product-edit.tsx'),
+  route('shipping', 'pages/shipping.tsx'),
+  route('payment', 'pages/payment.tsx'),
+  route('placeorder', 'pages/placeorder.tsx'),
   route('order/:id', 'pages/order.tsx'),
   route('orderhistory', 'pages/orderhistory.tsx'),
   // Sellers

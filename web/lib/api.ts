@@ -10,15 +10,21 @@ export class ApiError extends Error {
   }
 }
 
-export type Ask = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; token?: string; signal?: AbortSignal }
+export type Ask = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: unknown
+  token?: string
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
 
 const messageOf = async (response: Response): Promise<string> => {
   const body = await response.json().catch(() => undefined)
   return typeof body?.message === 'string' ? body.message : MESSAGES.internal
 }
 
-const toInit = ({ method = 'GET', body, token, signal }: Ask): RequestInit => {
-  const headers: Record<string, string> = { accept: 'application/json' }
+const toInit = ({ method = 'GET', body, token, signal, headers: more }: Ask): RequestInit => {
+  const headers: Record<string, string> = { accept: 'application/json', ...more }
   if (token) headers.authorization = `Bearer ${token}`
   if (body === undefined || body instanceof FormData) return { method, signal, headers, body }
   return { method, signal, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }

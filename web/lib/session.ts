@@ -43,7 +43,7 @@ export const keepUserInfo = (user: UserInfo): void => userInfo.write(user)
 
 /** Ends what this browser knows of the member; a whole new page follows, so that nothing of theirs stays in memory. */
 export const signOut = (next = '/signin'): void => {
-  for (const key of ['userInfo', 'cartItems', 'shippingAddress']) window.localStorage.removeItem(key)
+  for (const key of ['userInfo', 'cartItems', 'shippingAddress', 'checkout']) window.localStorage.removeItem(key)
   window.dispatchEvent(new Event(SIGNED_OUT_EVENT))
   window.location.assign(next)
 }

@@ -22,6 +22,7 @@ const NOTHING: CartItem[] = []
 export const useCart = (): CartItem[] => valid(useBrowserStore(cartItems, NOTHING))
 export const readCart = (): CartItem[] => valid(cartItems.read())
 export const keepCart = (items: CartItem[]): void => cartItems.write(items)
+export const emptyCart = (): void => cartItems.clear()
 
 const within = (qty: number, most: number): number => Math.min(Math.max(1, qty), most)
 

@@ -42,7 +42,9 @@ export const OrderPayment = ({ order }: { order: OrderView }) => {
       {order.paidAt ? (
         <Alert tone="success">Pagato il {formatDate(order.paidAt)}</Alert>
       ) : (
-        <Alert tone="notice">Non pagato</Alert>
+        <Alert tone="notice">
+          Non pagato{payment?.status === 'confirmed' && ': l’offerente deve ancora confermare di averlo ricevuto'}
+        </Alert>
       )}
       <StepButton order={order} step="pay">
         Pagamento ricevuto

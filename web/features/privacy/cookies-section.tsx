@@ -14,9 +14,9 @@ const KEPT = [
     time: `Finché esci, al massimo ${SESSION_DAYS} giorni`,
   },
   {
-    name: 'cartItems, shippingAddress',
-    what: 'Memoria del browser: il carrello e l’indirizzo di una richiesta non ancora inviata.',
-    time: 'Finché invii la richiesta o esci',
+    name: 'cartItems, shippingAddress, checkout',
+    what: 'Memoria del browser: il carrello, l’indirizzo e il pagamento di una richiesta non ancora inviata.',
+    time: 'Finché invii la richiesta, l’indirizzo finché esci',
   },
 ] as const
 

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { allServices } from '#domain/cart.ts'
+import { useCart } from '#web/features/cart/cart.ts'
+import styles from './checkout-steps.module.css'
+
+const STEPS = [
+  { id: 'signin', label: 'Accesso' },
+  { id: 'shipping', label: 'Consegna' },
+  { id: 'payment', label: 'Pagamento' },
+  { id: 'placeorder', label: 'Invio richiesta' },
+] as const
+
+type Step = (typeof STEPS)[number]['id']
+
+/** Where one is between the cart and the request. Services skip the delivery; one can go back to what was done. */
+export const CheckoutSteps = ({ current }: { current: Step }) => {
+  const skipped = allServices(useCart())
+  const steps = STEPS.filter(({ id }) => id !== 'shipping' || !skipped)
+  const here = steps.findIndex(({ id }) => id === current)
+  return (
+    <nav aria-label="Passi della richiesta">
+      <ol className={styles.steps}>
+        {steps.map(({ id, label }, index) => (
+          <li
+            key={id}
+            className={index <= here ? styles.done : undefined}
+            aria-current={id === current ? 'step' : undefined}
+          >
+            {index < here && id !== 'signin' ? <Link to={`/${id}`}>{label}</Link> : label}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import type { CartItem } from '#domain/cart.ts'
+import { priceIn } from '#domain/cart.ts'
+import { showsPrice } from '#domain/listing-terms.ts'
+import { formatEuro, formatVal } from '#domain/money.ts'
+import { placeholderPicture } from '#domain/pictures.ts'
+import { ItemLine, ItemLines } from '#web/ui/item-line.tsx'
+
+/** What is about to be asked for, with nothing left to change. */
+export const ItemList = ({ items }: { items: CartItem[] }) => (
+  <ItemLines label="Annunci della richiesta">
+    {items.map((item) => (
+      <ItemLine
+        key={item.product}
+        name={item.name}
+        to={`/product/${item.product}`}
+        image={item.image[0]}
+        placeholder={placeholderPicture(item)}
+      >
+        {showsPrice(item.section) ? (
+          <p>
+            {item.qty} × {formatVal(priceIn(item).priceVal)} · {formatEuro(priceIn(item).priceEuro)}
+          </p>
+        ) : (
+          <p>Quantità: {item.qty}</p>
+        )}
+      </ItemLine>
+    ))}
+  </ItemLines>
+)

@@ -1,0 +1,39 @@
+import { useNavigate } from 'react-router'
+import { allServices, type CartItem } from '#domain/cart.ts'
+import { REPEAT_HEADER } from '#domain/order-terms.ts'
+import type { OrderView } from '#domain/orders.ts'
+import { emptyCart } from '#web/features/cart/cart.ts'
+import { endCheckout, keyFor } from '#web/features/cart/checkout.ts'
+import type { KeptAddress } from '#web/features/cart/shipping-address.ts'
+import { askAsMember } from '#web/lib/member-api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Outcome } from '#web/ui/outcome.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+
+type Props = { items: CartItem[]; address: Partial<KeptAddress>; method: string; disabled: boolean }
+
+/** Places the order; sent again after a lost answer it is the same order. */
+export const SendRequest = ({ items, address, method, disabled }: Props) => {
+  const navigate = useNavigate()
+  const { busy, outcome, run } = useAction(async () => {
+    const body = {
+      orderItems: items,
+      shippingAddress: allServices(items) ? null : address,
+      paymentMethod: method,
+    }
+    const headers = { [REPEAT_HEADER]: keyFor('order', JSON.stringify(body)) }
+    const answer = await askAsMember('/api/orders', { method: 'POST', headers, body })
+    const { order }: { order: OrderView } = await answer.json()
+    await navigate(`/order/${order._id}`, { replace: true })
+    emptyCart()
+    endCheckout()
+  })
+  return (
+    <>
+      <Outcome {...outcome} />
+      <Button onClick={run} disabled={busy || disabled}>
+        {busy ? 'Invio…' : "Invia richiesta all'offerente"}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { COUNTRY } from '#domain/order-terms.ts'
+import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
+
+/** A point chosen on the map. */
+export type MapAddress = {
+  lat: number
+  lng: number
+  address: string
+  name: string
+  vicinity: string
+  googleAddressId: string
+}
+
+export type KeptAddress = {
+  fullName: string
+  address: string
+  city: string
+  postalCode: string
+  country: string
+  phone: string
+} & Partial<MapAddress>
+
+const shippingAddress = browserStore<Partial<KeptAddress> | null>('localStorage', 'shippingAddress', null)
+
+export const readAddress = (): Partial<KeptAddress> => shippingAddress.read() ?? {}
+export const useAddress = (): Partial<KeptAddress> => useBrowserStore(shippingAddress, null) ?? {}
+
+/** Keeps what changed; the country is always the same. */
+export const keepAddress = (change: Partial<KeptAddress>): void =>
+  shippingAddress.write({ ...readAddress(), ...change, country: COUNTRY })
+
+export const isComplete = ({ fullName, address, city, postalCode }: Partial<KeptAddress>): boolean =>
+  Boolean(fullName && address && city && postalCode)

@@ -1,0 +1,91 @@
+import { type ReactNode, useMemo } from 'react'
+import { type CartItem, cartTotals } from '#domain/cart.ts'
+import { MESSAGES } from '#domain/errors.ts'
+import { formatVal } from '#domain/money.ts'
+import type { PaymentResult } from '#domain/orders.ts'
+import type { WalletView } from '#domain/wallet.ts'
+import { useTransfer } from '#web/features/cart/use-transfer.ts'
+import { getAsMember } from '#web/lib/member-api.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Outcome } from '#web/ui/outcome.tsx'
+import { Receipt } from '#web/ui/receipt.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import styles from './transfer.module.css'
+
+const fetchWallet = (signal: AbortSignal) => getAsMember<WalletView>('/api/wallet', signal)
+
+const Sent = ({ receipt, seller }: { receipt: PaymentResult; seller: string }) => {
+  const isPending = receipt.status === 'pending'
+  return (
+    <>
+      {isPending && <Spinner label="La rete sta confermando il trasferimento…" />}
+      <Receipt
+        title={isPending ? 'Trasferimento in corso di conferma' : 'Trasferimento confermato'}
+        amount={formatVal(receipt.amount)}
+        to={`${seller} (${receipt.to})`}
+        transactionHash={receipt.transactionHash}
+      />
+      {isPending && <p>Puoi già continuare: il trasferimento arriverà in fondo da solo, una volta sola.</p>}
+      <ButtonLink to="/placeorder">Continua</ButtonLink>
+    </>
+  )
+}
+
+type SendingProps = { total: number; balance: number; seller: string; transfer: ReturnType<typeof useTransfer> }
+
+const Sending = ({ total, balance, seller, transfer: { sending, failure, pay } }: SendingProps) => {
+  const isEnough = balance >= total
+  return (
+    <>
+      {!isEnough && <Alert tone="notice">{MESSAGES.tooFewVal}</Alert>}
+      {sending && <Spinner label="Trasferisco i VAL: può volerci qualche secondo…" />}
+      <Outcome failure={failure} />
+      {failure && <p>Puoi riprovare senza timore: non pagherai due volte.</p>}
+      <Button onClick={pay} disabled={sending || !isEnough}>
+        {failure ? 'Riprova a trasferire' : 'Trasferisci'} {formatVal(total)} a {seller}
+      </Button>
+    </>
+  )
+}
+
+const WayOn = ({ children }: { children: ReactNode }) => (
+  <p className={styles.way}>
+    {children}{' '}
+    <ButtonLink to="/placeorder" kind="plain">
+      Continua senza trasferire
+    </ButtonLink>
+  </p>
+)
+
+/** The second stage: what is in the wallet, the transfer, its receipt, and the way on whatever happens. */
+export const Transfer = ({ items }: { items: CartItem[] }) => {
+  const wallet = useLoaded(fetchWallet, true)
+  // The items are made anew at each look into the storage; what they say is what counts.
+  const said = JSON.stringify(items)
+  const steady = useMemo<CartItem[]>(() => JSON.parse(said), [said])
+  const transfer = useTransfer(wallet.data?.account, steady)
+  const seller = items[0]?.seller.seller.name ?? ''
+  const total = cartTotals(items).totalPriceVal
+  if (transfer.receipt) return <Sent receipt={transfer.receipt} seller={seller} />
+  return (
+    <>
+      <div>
+        <h2 className={styles.heading}>Il tuo saldo</h2>
+        <Loaded query={wallet} skeletonLines={1}>
+          {({ balance }) => (
+            <div className={styles.stage}>
+              <p className={styles.balance}>
+                <data value={balance}>{formatVal(balance)}</data>
+              </p>
+              <Sending total={total} balance={balance} seller={seller} transfer={transfer} />
+            </div>
+          )}
+        </Loaded>
+      </div>
+      <WayOn>Preferisci pagare di persona o più tardi?</WayOn>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { CartItem } from '#domain/cart.ts'
+import { REPEAT_HEADER } from '#domain/order-terms.ts'
+import type { PaymentResult } from '#domain/orders.ts'
+import { contentOf, keepReceipt, keyFor, useCheckout } from '#web/features/cart/checkout.ts'
+import { askAsMember } from '#web/lib/member-api.ts'
+
+const LOOK_AGAIN_MS = 5000
+
+const send = async (account: string, items: CartItem[]): Promise<PaymentResult> => {
+  const item = items.map(({ product, qty }) => ({ product, qty }))
+  const headers = { [REPEAT_HEADER]: keyFor('payment', contentOf(items)) }
+  return (await askAsMember('/api/payment', { method: 'POST', headers, body: { account, item } })).json()
+}
+
+/**
+ * The transfer of what a cart costs. Asking again is asking how far it has got: the server knows it by its key, and
+ * carries it out once. `receipt` is there as soon as the server has written it down.
+ */
+export const useTransfer = (account: string | undefined, items: CartItem[]) => {
+  const { payment } = useCheckout()
+  const receipt = payment?.of === contentOf(items) ? payment.receipt : undefined
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  const ask = useCallback(async () => {
+    if (!account) return
+    try {
+      keepReceipt(await send(account, items))
+      setFailure(undefined)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }, [account, items])
+
+  const pay = async () => {
+    if (sending) return
+    setSending(true)
+    setFailure(undefined)
+    await ask()
+    setSending(false)
+  }
+
+  const isPending = receipt?.status === 'pending'
+  useEffect(() => {
+    if (!isPending) return
+    const timer = setInterval(ask, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isPending, ask])
+
+  return { receipt, sending, failure, pay }
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
+import { cartTotals } from '#domain/cart.ts'
+import { DEFAULT_PAYMENT_METHOD } from '#domain/order-terms.ts'
+import { refreshCart, useCart } from '#web/features/cart/cart.ts'
+import { keepMethod, useCheckout } from '#web/features/cart/checkout.ts'
+import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
+import { Transfer } from '#web/features/cart/transfer.tsx'
+import { requireMember } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+
+const TITLE = 'Pagamento'
+const VAL = 'Val'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = ({ url }: ClientLoaderFunctionArgs): Promise<string[]> => {
+  requireMember(url)
+  return refreshCart()
+}
+
+export const HydrateFallback = () => (
+  <Sheet title={TITLE}>
+    <Waiting />
+    <Skeleton shape="field" count={2} />
+  </Sheet>
+)
+
+const Choice = ({ onChosen }: { onChosen: (method: string) => Promise<void> }) => {
+  const { method } = useCheckout()
+  return (
+    <Form
+      label="Metodo di pagamento"
+      onSubmit={(data) => onChosen(String(data.get('method')))}
+      submit="Continua"
+      busy="Un momento…"
+    >
+      <SelectField
+        label="Moneta"
+        name="method"
+        defaultValue={method ?? VAL}
+        hint="Il pagamento si concorda direttamente con l’offerente."
+      >
+        <option value={VAL}>Val</option>
+        <option disabled>Euro (non attivo)</option>
+        <option disabled>Monete speculative (non attive)</option>
+        <option value={DEFAULT_PAYMENT_METHOD}>Altra moneta, da concordare</option>
+      </SelectField>
+    </Form>
+  )
+}
+
+export default function Payment() {
+  const changes = useLoaderData<typeof clientLoader>()
+  const navigate = useNavigate()
+  const items = useCart()
+  const [stage, setStage] = useState<1 | 2>(1)
+
+  const choose = async (method: string) => {
+    keepMethod(method)
+    if (method === VAL && cartTotals(items).totalPriceVal > 0) setStage(2)
+    else await navigate('/placeorder')
+  }
+  return (
+    <Sheet title={TITLE}>
+      <CheckoutSteps current="payment" />
+      {changes.length > 0 && <Alert tone="notice">{changes.join('\n')}</Alert>}
+      {stage === 1 ? (
+        <Choice onChosen={choose} />
+      ) : (
+        <>
+          <Transfer items={items} />
+          <Button kind="plain" onClick={() => setStage(1)}>
+            Cambia moneta
+          </Button>
+        </>
+      )}
+    </Sheet>
+  )
+}

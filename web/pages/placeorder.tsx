@@ -1,0 +1,117 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { allServices } from '#domain/cart.ts'
+import { formatVal } from '#domain/money.ts'
+import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/order-terms.ts'
+import { refreshCart, useCart } from '#web/features/cart/cart.ts'
+import { CartSummary } from '#web/features/cart/cart-summary.tsx'
+import { contentOf, readCheckout, useCheckout } from '#web/features/cart/checkout.ts'
+import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
+import { ItemList } from '#web/features/cart/item-list.tsx'
+import { SendRequest } from '#web/features/cart/send-request.tsx'
+import { isComplete, useAddress } from '#web/features/cart/shipping-address.ts'
+import { requireMember } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { useUserInfo } from '#web/lib/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Beside } from '#web/ui/beside.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+
+const TITLE = 'Invia la richiesta'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<string[]> => {
+  requireMember(url)
+  if (!readCheckout().method) throw redirect('/payment')
+  return refreshCart()
+}
+
+export const HydrateFallback = () => (
+  <Beside title={TITLE} aside={<Skeleton shape="box" />}>
+    <Waiting />
+    <Skeleton shape="box" count={2} />
+  </Beside>
+)
+
+const Delivery = () => {
+  const address = useAddress()
+  return (
+    <Panel id="consegna" title="Consegna">
+      {isComplete(address) ? (
+        <p>
+          <strong>{address.fullName}</strong>
+          <br />
+          {address.address}
+          <br />
+          {address.postalCode} {address.city}, {COUNTRY}
+        </p>
+      ) : (
+        <Alert tone="notice">{ORDER_MESSAGES.addressMissing}</Alert>
+      )}
+      <p>
+        <Link to="/shipping">Modifica l’indirizzo</Link>
+      </p>
+    </Panel>
+  )
+}
+
+const PaymentNote = () => {
+  const { payment } = useCheckout()
+  const content = contentOf(useCart())
+  const receipt = payment?.receipt
+  return (
+    <Panel id="pagamento" title="Pagamento">
+      <p>Da concordare con l’offerente.</p>
+      {receipt && payment?.of === content && (
+        <Alert tone="success">
+          {receipt.status === 'confirmed' ? 'Hai trasferito' : 'Stai trasferendo'} {formatVal(receipt.amount)}{' '}
+          all’offerente.
+        </Alert>
+      )}
+      {receipt && payment?.of !== content && (
+        <Alert tone="notice">
+          Hai già trasferito {formatVal(receipt.amount)} per un carrello diverso da questo: non risulteranno in questa
+          richiesta.
+        </Alert>
+      )}
+    </Panel>
+  )
+}
+
+export default function PlaceOrder() {
+  const changes = useLoaderData<typeof clientLoader>()
+  const user = useUserInfo()
+  const items = useCart()
+  const address = useAddress()
+  const { method = DEFAULT_PAYMENT_METHOD } = useCheckout()
+  const isShipped = items.length > 0 && !allServices(items)
+  const summary = (
+    <CartSummary items={items}>
+      {user?.hasAd === false && <Alert tone="notice">{ORDER_MESSAGES.needsAd}</Alert>}
+      <SendRequest
+        items={items}
+        address={address}
+        method={method}
+        disabled={items.length === 0 || (isShipped && !isComplete(address))}
+      />
+    </CartSummary>
+  )
+  return (
+    <Beside title={TITLE} lead={<CheckoutSteps current="placeorder" />} aside={summary}>
+      {changes.length > 0 && <Alert tone="notice">{changes.join('\n')}</Alert>}
+      {isShipped && <Delivery />}
+      <PaymentNote />
+      {items.length > 0 ? (
+        <Panel id="annunci" title={`Da ${items[0]?.seller.seller.name}`}>
+          <ItemList items={items} />
+        </Panel>
+      ) : (
+        <EmptyState title="Il carrello è vuoto">
+          <Link to="/">Torna alla vetrina</Link>
+        </EmptyState>
+      )}
+    </Beside>
+  )
+}

@@ -1,0 +1,122 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from 'react-router'
+import type { FullMember } from '#domain/members.ts'
+import { COUNTRY } from '#domain/order-terms.ts'
+import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
+import { keepAddress, readAddress } from '#web/features/cart/shipping-address.ts'
+import { getAsMember, requireMember } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { Button } from '#web/ui/button.tsx'
+import columns from '#web/ui/columns.module.css'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Outcome } from '#web/ui/outcome.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+
+const TITLE = 'Consegna'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+/** What was written last time; the first time, what the profile knows. */
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  const { _id } = requireMember(url)
+  const kept = readAddress()
+  if (kept.fullName) return kept
+  const record = await getAsMember<Partial<FullMember>>(`/api/users/${_id}`).catch(() => undefined)
+  if (!record) return kept
+  const fullName = [record.name, record.surname].filter(Boolean).join(' ')
+  return { ...kept, fullName, phone: kept.phone ?? record.phone }
+}
+
+export const HydrateFallback = () => (
+  <Sheet title={TITLE}>
+    <Waiting />
+    <Skeleton shape="field" count={5} />
+  </Sheet>
+)
+
+export default function Shipping() {
+  const address = useLoaderData<typeof clientLoader>()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+
+  const keep = (data: FormData) => keepAddress(Object.fromEntries(data))
+  const goOn = async (data: FormData) => {
+    keep(data)
+    await navigate('/payment')
+  }
+  // A whole new page: only there may the browser fetch a map.
+  const toMap = (form: HTMLFormElement | null) => {
+    if (form) keep(new FormData(form))
+    window.location.assign('/map')
+  }
+  return (
+    <Sheet title={TITLE} lead="Dove vuoi ricevere quello che chiedi.">
+      <CheckoutSteps current="shipping" />
+      <Outcome success={params.has('mappa') ? 'location selected successfully.' : undefined} />
+      <Form label="Indirizzo di consegna" onSubmit={goOn} submit="Continua" busy="Un momento…">
+        <Field
+          label="Nome e cognome"
+          name="fullName"
+          defaultValue={address.fullName}
+          required
+          autoComplete="name"
+          maxLength={120}
+        />
+        <Field
+          label="Indirizzo"
+          name="address"
+          defaultValue={address.address}
+          required
+          autoComplete="street-address"
+          maxLength={200}
+        />
+        <div className={columns.pair}>
+          <Field
+            label="Città"
+            name="city"
+            defaultValue={address.city}
+            required
+            autoComplete="address-level2"
+            maxLength={80}
+          />
+          <Field
+            label="CAP"
+            name="postalCode"
+            defaultValue={address.postalCode}
+            required
+            autoComplete="postal-code"
+            inputMode="numeric"
+            maxLength={10}
+          />
+        </div>
+        <div className={columns.pair}>
+          <Field
+            label="Telefono"
+            name="phone"
+            type="tel"
+            defaultValue={address.phone}
+            optional
+            autoComplete="tel"
+            inputMode="tel"
+            pattern="[+\d][\d ]*"
+            title="Il telefono ha solo cifre."
+            maxLength={20}
+          />
+          <Field label="Paese" name="country" value={COUNTRY} readOnly />
+        </div>
+        <Button kind="outlined" onClick={(event) => toMap(event.currentTarget.form)}>
+          <Icon name="pin" />
+          Scegli sulla mappa
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}
