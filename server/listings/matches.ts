@@ -6,20 +6,26 @@ import type { Window } from '#server/listings/windows.ts'
 /** Which of the listings' texts is asked for words, if any, and where. */
 export type Sought = { vector: string | undefined; window: Window }
 
-/** What the index calls the filters of a query, see listing_facets in the migrations. */
-const facetOf = (query: ListingQuery): string | undefined => {
-  const facet = [query.section ?? '', rangeOf(query) ?? '', query.rating, categoryKey(query) ?? ''].join('|')
-  return facet === '||0|' ? undefined : facet
+const MOST_STARS = 5
+
+/** What the index calls the filters of a query, any of which will do; see listing_facets in the migrations. */
+const facetsOf = (query: ListingQuery): string[] => {
+  const range = rangeOf(query) ?? ''
+  const category = categoryKey(query) ?? ''
+  if (!(query.section || range || query.rating || category)) return []
+  const floor = query.rating
+  const stars = floor ? Array.from({ length: MOST_STARS - floor + 1 }, (_, index) => floor + index) : ['']
+  return stars.map((each) => [query.section ?? '', range, each, category].join('|'))
 }
 
 /** Which listings match, put so that the one index of all that is asked for answers it. */
 export const matches = (query: ListingQuery, words: string, tier: Sought, statement: Statement): string => {
   const { bind } = statement
-  const facet = facetOf(query)
+  const facets = facetsOf(query)
   return [
     PUBLIC,
     ...(tier.vector ? [`${tier.vector} @@ ${bind(words)}::tsquery`] : []),
-    ...(facet ? [`listing_facets(l.section, l.category, l.band, l.stars) @> array[${bind(facet)}::text]`] : []),
+    ...(facets.length > 0 ? [`listing_facets(l.section, l.category, l.band, l.stars) && ${bind(facets)}::text[]`] : []),
     ...(tier.window.blocks ? [`listing_blocks(l.place) && ${bind(tier.window.blocks)}::bigint[]`] : []),
     ...(rangeOf(query) ? [] : pricesWithin(query, statement)),
   ].join(' and ')

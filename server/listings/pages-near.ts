@@ -11,6 +11,7 @@ import { allOf, type Words } from '#server/listings/words.ts'
 const USUAL_KM = 25
 // The nearest listings that are reached; with filters, those that are looked at.
 const REACH = 2_000
+const LOOKED_AT = 1_000
 const KM_PER_DEGREE = 111.2
 const UNKNOWN_PLACE = 'Non conosciamo questo comune.'
 
@@ -73,8 +74,8 @@ export const makeNearPages = (db: Database, words: Words) => {
       before: `${around(comune, query.km ?? USUAL_KM, statement)},
       looked_at as materialized (
         select l.*, a.away, a.id as comune from around a cross join lateral (
-          select l.place from listing l where l.comune = a.id and l.shown order by l.place desc limit ${REACH}
-        ) as l where a.upto - a.shown < ${REACH}
+          select l.place from listing l where l.comune = a.id and l.shown order by l.place desc limit ${LOOKED_AT}
+        ) as l where a.upto - a.shown < ${LOOKED_AT}
       ), found as materialized (
         select l.place, l.price_val, l.rating, l.rating_count, n.away, n.comune
         from looked_at n join listing l on l.place = n.place

@@ -25,17 +25,21 @@ const LOOK_UP = `
   select coalesce(instead.word, typed.word) as word, f.lexeme, coalesce(x.title, 0) as title,
     coalesce(x.labels, 0) as labels, coalesce(x.anywhere, 0) as anywhere
   from unnest($1::text[]) with ordinality as typed (word, turn)
-  cross join lateral (select (tsvector_to_array(to_tsvector('italiano', typed.word)))[1] as lexeme) as t
+  cross join lateral (select (tsvector_to_array(to_tsvector('italiano', typed.word)))[1] as lexeme offset 0) as t
+  cross join lateral (
+    select exists (select from listing_lexeme x where x.lexeme = t.lexeme and x.anywhere > 0) as there offset 0) as known
   left join lateral (
     (select v.word, 1 as way, v.shown::real as likeness from listing_word v
-      where length(typed.word) > 2 and v.word ~>=~ typed.word and v.word ~<~ (typed.word || chr(1114111)) and v.shown > 0 order by v.shown desc limit 1)
+      where not known.there and length(typed.word) > 2
+        and v.word ~>=~ typed.word and v.word ~<~ (typed.word || chr(1114111)) and v.shown > 0
+      order by v.shown desc limit 1)
     union all
     (select v.word, 2, similarity(v.word, typed.word) * (1 + ln(v.shown) / 20) from listing_word v
-      where v.slips && slips_of(typed.word) and v.shown > 0 order by 3 desc limit 1)
+      where not known.there and v.slips && slips_of(typed.word) and v.shown > 0 order by 3 desc limit 1)
     order by way, likeness desc limit 1
-  ) as instead on not exists (select from listing_lexeme x where x.lexeme = t.lexeme and x.anywhere > 0)
+  ) as instead on true
   cross join lateral (select case when instead.word is null then t.lexeme
-    else (tsvector_to_array(to_tsvector('italiano', instead.word)))[1] end as lexeme) as f
+    else (tsvector_to_array(to_tsvector('italiano', instead.word)))[1] end as lexeme offset 0) as f
   left join listing_lexeme x on x.lexeme = f.lexeme
   where t.lexeme is not null and f.lexeme is not null
   order by typed.turn`

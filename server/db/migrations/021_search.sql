@@ -50,16 +50,22 @@ language sql immutable parallel safe as $$
   select to_tsvector('public.parole', name || ' ' || replace(brand, ',', ' ') || ' ' || coalesce(category, '') || ' ' || description)
 $$;
 
--- Every combination of section, category, price range and lowest rating that a listing is found by ('' for any of them).
+-- Every combination of section, category, price range and whole stars that a listing is found by ('' for any of them).
+create function facet_keys(section text, category text, range text, stars text) returns text[]
+language sql immutable parallel safe as $$
+  select array['|' || range || '|' || stars || '|', section || '|' || range || '|' || stars || '|',
+    '|' || range || '|' || stars || '|' || category, section || '|' || range || '|' || stars || '|' || category]
+$$;
 create function listing_facets(section text, category text, band smallint, stars smallint) returns text[]
 language sql immutable parallel safe as $$
-  select array_agg(s || '|' || range || '|' || floor_ || '|' || c)
-  from unnest(array['', section]) as s, unnest(array['', category]) as c,
-    unnest(array[''] || case when band in (1, 2) then array['1-10'] else '{}' end
-      || case when band in (2, 3, 4) then array['10-100'] else '{}' end
-      || case when band in (4, 5, 6) then array['100-1000'] else '{}' end) as range,
-    generate_series(0, stars) as floor_
-  where range <> '' or floor_ > 0 or s <> '' or c <> ''
+  select array[section || '|||', '|||' || category, section || '|||' || category]
+    || case when band in (1, 2) then public.facet_keys(section, category, '1-10', '') end
+    || case when band in (2, 3, 4) then public.facet_keys(section, category, '10-100', '') end
+    || case when band in (4, 5, 6) then public.facet_keys(section, category, '100-1000', '') end
+    || case when stars > 0 then public.facet_keys(section, category, '', stars::text)
+      || case when band in (1, 2) then public.facet_keys(section, category, '1-10', stars::text) end
+      || case when band in (2, 3, 4) then public.facet_keys(section, category, '10-100', stars::text) end
+      || case when band in (4, 5, 6) then public.facet_keys(section, category, '100-1000', stars::text) end end
 $$;
 
 -- The stretches of places a listing lies in, from short to long: the newest matches lie in the last ones.
