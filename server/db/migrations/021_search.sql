@@ -234,7 +234,7 @@ begin
   create temp table leaf on commit drop as
     select section, category, band, stars, place >> 10 as step, comune, count(*) as shown
     from listing where shown group by 1, 2, 3, 4, 5, 6;
-  insert into listing_tally select coalesce(section, ''), coalesce(category, ''), sum(shown) from leaf
+  insert into listing_tally select coalesce(section, ''), coalesce(category, ''), coalesce(sum(shown), 0) from leaf
     group by cube (section, category);
   insert into listing_facet select coalesce(section, ''), coalesce(category, ''), band, stars, sum(shown) from leaf
     group by band, stars, cube (section, category);
