@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { linkInMail } from './mailbox.ts'
 
 export const DEMO_PASSWORD = 'piazza-demo'
 export const DEMO_ADMIN = 'admin@esempio.test'
@@ -24,4 +25,14 @@ export const signIn = async (page: Page, email: string, password: string): Promi
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Accedi' }).click()
+}
+
+/** Somebody who has joined and followed the mail: verified, a seller, with nothing published yet. */
+export const aSeller = async (origin: string): Promise<ReturnType<typeof aStranger>> => {
+  const person = aStranger()
+  await registerByApi(origin, person)
+  const link = await linkInMail(origin, person.email, '/verification/')
+  const answer = await fetch(`${origin}/api/users${link}`, { method: 'POST' })
+  if (!answer.ok) throw new Error(await answer.text())
+  return person
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAX_SEARCH } from '#domain/listing-terms.ts'
 import { nameSearchPath } from '#web/features/listings/search-path.ts'
@@ -14,6 +14,8 @@ export const SearchForm = () => {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [touched, setTouched] = useState(false)
+  // Some are quicker than the scripts.
+  useEffect(() => setTouched(document.activeElement === input.current), [])
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     navigate(nameSearchPath(String(new FormData(event.currentTarget).get('name') ?? '')))

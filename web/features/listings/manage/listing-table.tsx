@@ -20,10 +20,10 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
   const tags = tagsOf(listing.brand)
   return (
     <tr>
-      <td data-label="Id">
+      <td data-label="Id" className={styles.short}>
         <code title={listing._id}>{listing._id.slice(-SHORT_ID)}</code>
       </td>
-      <td className={styles.picture}>
+      <td data-label="Immagine" className={styles.picture}>
         <Picture src={listing.image[0]} placeholder={placeholderPicture(listing)} alt="" sizes="5rem" loading="lazy" />
       </td>
       <td data-label="Titolo" className={table.name}>
@@ -45,7 +45,9 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
           '—'
         )}
       </td>
-      <td data-label="Sezione">{SECTION_LABELS[listing.section]}</td>
+      <td data-label="Sezione" className={styles.short}>
+        {SECTION_LABELS[listing.section]}
+      </td>
       <td data-label="Categoria">{listing.category || '—'}</td>
       <td data-label="Hashtag">{tags.length > 0 ? tags.map((tag) => `#${tag}`).join(' ') : '—'}</td>
       <td className={table.actions}>

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+import { aSeller, DEMO_ADMIN, DEMO_PASSWORD, signIn } from './people.ts'
+
+const aPicture = async (name: string, background: string) => ({
+  name: `${name}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+})
+const threePictures = () => Promise.all([aPicture('a', '#a33'), aPicture('b', '#3a3'), aPicture('c', '#33a')])
+
+const answerCookies = (page: Page) => page.getByRole('button', { name: 'Rifiuta' }).click()
+const pictureOf = (page: Page, place: number) => page.getByAltText(`La foto ${place} dell’annuncio`)
+const addressOf = async (page: Page, place: number) => {
+  await expect(pictureOf(page, place)).toHaveAttribute('src', /^(data:|\/uploads)/)
+  return pictureOf(page, place).getAttribute('src')
+}
+const beginListing = async (page: Page, person: { email: string; password: string }) => {
+  await page.goto('/signin?redirect=/productlist/seller')
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/productlist/seller')
+  await answerCookies(page)
+  await page.getByRole('button', { name: 'Crea Annuncio' }).click()
+  await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()
+}
+
+test('a newcomer publishes with three pictures, finds it by a misspelt word, pauses it and sees it gone @phone', async ({
+  page,
+  journey,
+  piazza,
+  complaints,
+}) => {
+  const word = `zufolo${Math.random()
+    .toString(36)
+    .replace(/[^a-z]/g, '')
+    .slice(0, 5)}`
+  await beginListing(page, await aSeller(piazza.origin))
+  await journey.arrived()
+  await page.getByLabel('Aggiungi foto').setInputFiles(await threePictures())
+  await expect(page.getByText('3 foto caricate')).toBeAttached()
+  await page.getByLabel('Titolo').fill(`${word} di legno`)
+  await page.getByRole('combobox', { name: 'Categoria' }).fill('mus')
+  await page.getByRole('listbox', { name: 'Categoria' }).getByRole('option').first().click()
+  await expect(page.getByRole('combobox', { name: 'Categoria' })).not.toHaveValue('mus')
+  await page.getByLabel('Prezzo in VAL').fill('12,50')
+  await page.getByLabel('Descrizione').fill('Intagliato a mano, suona bene.')
+  await journey.arrived()
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(page).toHaveURL('/productlist/seller')
+  await expect(page.getByText(`«${word} di legno» è in vetrina.`)).toBeVisible()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').hasAd)).toBe(true)
+  await journey.arrived()
+
+  const slip = word.replace('zuf', 'zuff')
+  await page.getByRole('combobox', { name: 'Cerca negli annunci' }).fill(slip)
+  await page.getByRole('combobox', { name: 'Cerca negli annunci' }).press('Enter')
+  await expect(page).toHaveURL(`/search/name/${slip}`)
+  await page.getByRole('main').getByRole('link', { name: word }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} di legno`)
+  await expect(page.getByRole('link', { name: /^Foto \d/ })).toHaveCount(3)
+  await expect(page.getByRole('main')).toContainText('12,50 VAL')
+  await journey.arrived()
+
+  await page.getByRole('link', { name: 'Modifica' }).click()
+  await page.getByLabel('Disattiva annuncio temporaneamente').check()
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page).toHaveURL('/productlist/seller')
+  await expect(page.getByRole('row').filter({ hasText: word })).toContainText('Disattivato')
+  const found = await (await fetch(`${piazza.origin}/api/products?name=${word}`)).json()
+  expect(found.products).toEqual([])
+
+  await page.getByRole('link', { name: `${word} di legno`, exact: true }).click()
+  await expect(page.getByText('Gli altri ora non lo vedono.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Contatta Offerente' })).toHaveCount(0)
+  const visitor = await fetch(page.url())
+  expect(visitor.status).toBe(404)
+  expect(await visitor.text()).toContain('Questo annuncio al momento non è attivo.')
+  complaints.length = 0
+})
+
+test('pictures are put in order by dragging and by keys, and taken away', async ({ page, piazza }) => {
+  await beginListing(page, await aSeller(piazza.origin))
+  await page.getByLabel('Aggiungi foto').setInputFiles(await threePictures())
+  await expect(page.getByText('3 foto caricate')).toBeAttached()
+  const [a, b, c] = [await addressOf(page, 1), await addressOf(page, 2), await addressOf(page, 3)]
+  await pictureOf(page, 3).dragTo(pictureOf(page, 1))
+  await expect(pictureOf(page, 1)).toHaveAttribute('src', c ?? '')
+  await page.getByRole('button', { name: 'Sposta dopo la foto 1' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(pictureOf(page, 1)).toHaveAttribute('src', a ?? '')
+  await expect(page.getByRole('button', { name: 'Sposta dopo la foto 2' })).toBeFocused()
+  await page.getByRole('button', { name: 'Togli la foto 2' }).click()
+  await expect(pictureOf(page, 2)).toHaveAttribute('src', b ?? '')
+  await page
+    .getByLabel('Aggiungi foto')
+    .setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('ciao') })
+  await expect(page.getByRole('alert')).toHaveText('Si possono caricare solo immagini JPEG o PNG.')
+})
+
+test('what was not saved survives a reload, and leaving warns', async ({ page, piazza }) => {
+  await beginListing(page, await aSeller(piazza.origin))
+  await page.getByLabel('Titolo').fill('Un titolo a metà')
+  const tags = page.getByLabel('Hashtag', { exact: false }).and(page.locator('input'))
+  await tags.fill('lana')
+  await tags.press('Enter')
+  await tags.fill('a mano')
+  await tags.press('Tab')
+  await tags.pressSequentially('Lana,')
+  await expect(page.getByRole('list', { name: 'Hashtag' }).getByRole('listitem')).toHaveText(['LANA', 'A MANO'])
+  await page.getByText('Dono/Tempo', { exact: true }).click()
+  await expect(page.getByLabel('Prezzo in VAL')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('Abbiamo ripreso le modifiche che non avevi salvato.')).toBeVisible()
+  await expect(page.getByLabel('Titolo')).toHaveValue('Un titolo a metà')
+  await expect(page.getByRole('list', { name: 'Hashtag' }).getByRole('listitem')).toHaveText(['LANA', 'A MANO'])
+  await page.getByRole('link', { name: 'Noi Tutti' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hai modifiche non salvate' })
+  await dialog.getByRole('button', { name: 'Resta qui' }).click()
+  await expect(page.getByLabel('Titolo')).toHaveValue('Un titolo a metà')
+  await page.getByRole('button', { name: 'Torna alla versione salvata' }).click()
+  await expect(page.getByLabel('Titolo')).toHaveValue('')
+  await expect(page.getByLabel('Prezzo in VAL')).toHaveValue('1')
+  await page.getByRole('link', { name: 'Noi Tutti' }).click()
+  await expect(page).toHaveURL('/tutti_noi')
+})
+
+test('a listing needs a title and a category, and is deleted after being asked', async ({ page, piazza }) => {
+  await beginListing(page, await aSeller(piazza.origin))
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(page.getByText('Compila questo campo.')).toHaveCount(2)
+  await expect(page.getByLabel('Titolo')).toBeFocused()
+  await page.goto('/productlist/seller')
+  const row = page.getByRole('row').filter({ hasText: 'Bozza' })
+  await row.getByRole('button', { name: /^Cancella/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancellare questo annuncio?' })
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: /^Cancella/ }).click()
+  await dialog.getByRole('button', { name: 'Cancella', exact: true }).click()
+  await expect(page.getByText('Annuncio cancellato.')).toBeVisible()
+  await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
+})
+
+test('admins look after all listings, others do not @phone', async ({ page, journey, piazza, complaints }) => {
+  const person = await aSeller(piazza.origin)
+  await page.goto('/productlist')
+  await expect(page).toHaveURL('/signin?redirect=%2Fproductlist')
+  await page.goto('/signin?redirect=/productlist')
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/signin?redirect=%2Fproductlist&riservata')
+  const { products } = await (await fetch(`${piazza.origin}/api/products`)).json()
+  await page.goto(`/product/${products[0]._id}/edit`)
+  await expect(page.getByRole('heading', { name: 'Non puoi entrare qui' })).toBeVisible()
+  await page.goto('/signin?redirect=/productlist&riservata')
+  await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/productlist')
+  await journey.arrived()
+  await page.getByRole('link', { name: 'Pagina 2', exact: true }).click()
+  await expect(page).toHaveURL('/productlist/p/2')
+  await expect(page.getByRole('row')).toHaveCount(21)
+  complaints.length = 0
+})

@@ -1,0 +1,54 @@
+import { expect, test } from './fixtures.ts'
+import { aSeller, DEMO_PASSWORD, DEMO_SELLER, signIn } from './people.ts'
+
+const aListing = async (origin: string): Promise<{ _id: string; name: string; seller: { _id: string } }> => {
+  const { products } = await (await fetch(`${origin}/api/products?section=offro&pageSize=60`)).json()
+  return products[Math.floor(Math.random() * products.length)]
+}
+
+test('a member reviews a listing, once @phone', async ({ page, journey, piazza, complaints }) => {
+  const person = await aSeller(piazza.origin)
+  const listing = await aListing(piazza.origin)
+  await journey.visit(`/product/${listing._id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL(`/product/${listing._id}`)
+  await page.getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Per favore lascia la tua valutazione e un commento')
+  for (const option of ['1 Scarso', '2 Discreto', '3 Buono', '4 Molto Buono', '5 Eccellente']) {
+    await expect(page.getByRole('radio', { name: option })).toBeAttached()
+  }
+  await page.getByText('4 Molto Buono').click()
+  await page.getByLabel('Commento').fill('Gentile e puntuale.\nTornerò.')
+  await journey.arrived()
+  await page.getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(page.getByText('Review Submitted Successfully')).toBeVisible()
+  const review = page.getByRole('listitem').filter({ hasText: person.username })
+  await expect(review).toContainText('Gentile e puntuale.')
+  await expect(review.getByRole('img', { name: '4 su 5' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Hai già commentato questo annuncio.')).toBeVisible()
+  complaints.length = 0
+})
+
+test('nobody reviews their own listing', async ({ page, piazza }) => {
+  await page.goto('/signin?redirect=/productlist/seller')
+  await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/productlist/seller')
+  const own = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}')._id)
+  const { products } = await (await fetch(`${piazza.origin}/api/products?seller=${own}`)).json()
+  await page.goto(`/product/${products[0]._id}`)
+  await expect(page.getByText('È un tuo annuncio.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recensioni' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'La tua recensione' })).toHaveCount(0)
+})
+
+test('search engines read what a listing is and the way to it', async ({ piazza }) => {
+  const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro&order=toprated`)).json()
+  const html = await (await fetch(`${piazza.origin}/product/${products[0]._id}`)).text()
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>
+    JSON.parse(json),
+  )
+  expect(data[0]).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 4 } })
+  expect(data[1]).toMatchObject({ name: products[0].name, aggregateRating: { ratingValue: products[0].rating } })
+})
