@@ -110,7 +110,7 @@ test('what was not saved survives a reload, and leaving warns', async ({ page, p
   await tags.press('Tab')
   await tags.pressSequentially('Lana,')
   await expect(page.getByRole('list', { name: 'Hashtag' }).getByRole('listitem')).toHaveText(['LANA', 'A MANO'])
-  await page.getByText('Dono/Tempo', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Dono/Tempo' }).check()
   await expect(page.getByLabel('Prezzo in VAL')).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('Abbiamo ripreso le modifiche che non avevi salvato.')).toBeVisible()

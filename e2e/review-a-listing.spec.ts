@@ -18,7 +18,7 @@ test('a member reviews a listing, once @phone', async ({ page, journey, piazza, 
   for (const option of ['1 Scarso', '2 Discreto', '3 Buono', '4 Molto Buono', '5 Eccellente']) {
     await expect(page.getByRole('radio', { name: option })).toBeAttached()
   }
-  await page.getByText('4 Molto Buono').click()
+  await page.getByRole('radio', { name: '4 Molto Buono' }).check()
   await page.getByLabel('Commento').fill('Gentile e puntuale.\nTornerò.')
   await journey.arrived()
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
