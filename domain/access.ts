@@ -27,7 +27,7 @@ export const canSeeListing = (listing: Shelved, viewer: Viewer): boolean =>
 
 /** A listing is changed and deleted by its owner, once verified, and by admins. */
 export const canChangeListing = (listing: { sellerId: string }, viewer: Viewer): boolean =>
-  viewer !== null && viewer.verified && (viewer.isAdmin || viewer.id === listing.sellerId)
+  viewer?.verified === true && (viewer.isAdmin || viewer.id === listing.sellerId)
 
 /** Anyone verified reviews what others offer, never what is their own. */
 export const canReview = (listing: { sellerId: string }, viewer: Viewer): boolean =>

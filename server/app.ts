@@ -102,7 +102,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   const workers = [wallet.worker, ...makeWorkers(services, settings, clock, app.log)]
   app.addHook('onReady', async () => settings.admin && services.members.joining.ensureAdmin(settings.admin))
-  app.addHook('onListen', async () => workers.forEach((worker) => worker.start()))
+  app.addHook('onListen', async () => {
+    for (const worker of workers) worker.start()
+  })
   app.addHook('onClose', () => Promise.all(workers.map((worker) => worker.stop())))
   // Schemas describe the calls and shape their answers; what comes in is parsed by the call itself, after the audience.
   app.setValidatorCompiler(() => () => true)

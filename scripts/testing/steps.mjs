@@ -7,7 +7,7 @@ import { quietly } from '../run.mjs'
 import { forgeCounts, forgeFailures, oneCheck, playwrightCounts, vitestCounts } from './counts.mjs'
 import { chromium } from './debian.mjs'
 
-const LIMIT = 300_000
+const LIMIT = 1_200_000
 
 // Output is kept aside, so the tools cannot see for themselves whether a terminal will show it.
 const IN_COLOUR = process.stdout.isTTY
