@@ -18,6 +18,8 @@ const facetsOf = (query: ListingQuery): string[] => {
   return stars.map((each) => [query.section ?? '', range, each, category].join('|'))
 }
 
+export const hasFacets = (query: ListingQuery): boolean => facetsOf(query).length > 0
+
 /** Which listings match, put so that the one index of all that is asked for answers it. */
 export const matches = (query: ListingQuery, words: string, tier: Sought, statement: Statement): string => {
   const { bind } = statement

@@ -43,7 +43,8 @@ export const filteredPage = async (db: Database, query: ListingQuery, search: Se
   for (let window = firstWindow(READ_AT_LEAST, filtered, filtered, ground); ; ) {
     const { marks, total } = await within(db, query, search, window)
     const longer = total < wanted ? widened(window, filtered, ground) : undefined
-    if (!longer) return { marks, total: Math.min(total, reach) }
+    const isWithinReach = (query.p - 1) * query.pageSize < reach
+    if (!longer) return { marks: isWithinReach ? marks : [], total: Math.min(total, reach) }
     window = longer
   }
 }

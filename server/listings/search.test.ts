@@ -95,6 +95,7 @@ test('words, category, price and rating narrow each other, and an order puts wha
   expect((await search(piazza, { ...all, min: '10', max: '100' })).names).toEqual(['Bici giusta', 'Bici piccola'])
   expect((await search(piazza, { ...all, min: '100', max: '1000' })).names).toEqual(['Bici grande', 'Bici giusta'])
   expect((await search(piazza, { ...all, min: '35', max: '45.5' })).names).toEqual(['Bici piccola'])
+  expect((await search(piazza, { name: 'bici', min: '35', max: '45.5' })).names).toEqual(['Bici piccola'])
   expect((await search(piazza, { ...all, order: 'lowest' })).names).toEqual([
     'Bici piccola',
     'Bici giusta',
