@@ -5,5 +5,7 @@ export type SiteSettings = {
   associationUrl: string
   valAppUrl: string
   marketUrl: string
+  /** Where the open map's pictures come from, with {z}, {x} and {y}; none when empty. */
+  mapTiles: string
   partners: readonly { name: string; url: string; logo: string }[]
 }

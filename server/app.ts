@@ -134,7 +134,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerFeeds(app, { site: settings.site, listings: services.listings })
   if (!settings.production && !settings.mail.smtpUrl) registerMailbox(app, services.mail)
   const imageOrigins = settings.s3 ? [new URL(settings.s3.publicUrl).origin] : []
+  const google = settings.googleMapsKey !== ''
   if (parts.pages !== 'none')
-    await registerPages(app, { services: forPages(settings, services), mode: parts.pages, imageOrigins })
+    await registerPages(app, { services: forPages(settings, services), mode: parts.pages, imageOrigins, google })
   return app
 }

@@ -70,6 +70,11 @@ const Environment = z.object({
   CHAIN_GAS: z.enum(['treasury', 'free'], 'può valere treasury o free').default('treasury'),
   WELCOME_VAL: z.coerce.number('serve un numero').min(0).max(1_000_000).optional(),
   GOOGLE_MAPS_KEY: text,
+  MAP_TILES: z
+    .union([z.literal('nessuna').transform(() => ''), z.string().regex(/^https:\/\/[\w.-]+(:\d+)?\/.*\{z\}/)], {
+      error: 'serve un indirizzo https con {z}, {x} e {y}, o nessuna',
+    })
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   ADMIN_EMAIL: z.email('serve un indirizzo e-mail').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'servono almeno 6 caratteri').optional(),
   AUTH_SECRET: z.string().min(32, 'servono almeno 32 caratteri').optional(),
@@ -197,6 +202,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
       associationUrl: env.ASSOCIATION_URL,
       valAppUrl: env.VAL_APP_URL,
       marketUrl: env.MARKET_URL,
+      mapTiles: env.MAP_TILES,
       partners: env.PARTNERS,
     },
   }

@@ -22,6 +22,7 @@ export default [
   route('profile', 'pages/profile.tsx'),
   route('product/:id/edit', 'pages/product-edit.tsx'),
   route('shipping', 'pages/shipping.tsx'),
+  route('map', 'pages/map.tsx'),
   route('payment', 'pages/payment.tsx'),
   route('placeorder', 'pages/placeorder.tsx'),
   route('order/:id', 'pages/order.tsx'),

@@ -14,14 +14,17 @@ export type RenderedPage = { status: number; headers: Record<string, string>; bo
 type Circumstances = {
   services: PageServices
   imageOrigins: readonly string[]
+  google: boolean
   development: boolean
   report: (failure: unknown) => void
 }
 
+const originsOf = (url: string): string[] => (url ? [new URL(url).origin] : [])
+
 export const renderPage = async (
   render: RenderRequest,
   path: string,
-  { services, imageOrigins, development, report }: Circumstances,
+  { services, imageOrigins, google, development, report }: Circumstances,
 ): Promise<RenderedPage> => {
   // Glued, not resolved: a path that begins with two slashes must not name another host.
   const request = new Request(`${new URL(services.site.publicUrl).origin}${path}`)
@@ -32,6 +35,13 @@ export const renderPage = async (
 
   const body = development ? text : scriptsAfterPaint(text)
   const scriptHashes = inlineScriptHashes(body)
-  headers['content-security-policy'] = contentSecurityPolicy({ scriptHashes, imageOrigins, development })
+  // Only the page of the map may load one.
+  const isMap = new URL(request.url).pathname === '/map'
+  headers['content-security-policy'] = contentSecurityPolicy({
+    scriptHashes,
+    imageOrigins: isMap && !google ? [...imageOrigins, ...originsOf(services.site.mapTiles)] : imageOrigins,
+    development,
+    google: isMap && google,
+  })
   return { status: response.status, headers, body }
 }

@@ -9,6 +9,8 @@ export type PagesOptions = {
   services: PageServices
   mode: 'production' | 'development'
   imageOrigins?: readonly string[]
+  /** Whether the map is Google's. */
+  google?: boolean
 }
 
 const brotli = promisify(brotliCompress)
@@ -40,7 +42,7 @@ const answeredByVite = (source: PageSource, request: FastifyRequest, reply: Fast
 /** Serves the pages and their files: every GET that no call of the API has taken. */
 export const registerPages = async (
   app: FastifyInstance,
-  { services, mode, imageOrigins = [] }: PagesOptions,
+  { services, mode, imageOrigins = [], google = false }: PagesOptions,
 ): Promise<void> => {
   const development = mode === 'development'
   const source = await (development ? livePages(app) : builtPages(app))
@@ -50,6 +52,7 @@ export const registerPages = async (
     if (await answeredByVite(source, request, reply)) return reply.hijack()
     const { render } = await source.load()
     const report = (failure: unknown) => request.log.error({ err: failure }, 'page failed')
-    return send(request, reply, await renderPage(render, request.url, { services, imageOrigins, development, report }))
+    const circumstances = { services, imageOrigins, google, development, report }
+    return send(request, reply, await renderPage(render, request.url, circumstances))
   })
 }

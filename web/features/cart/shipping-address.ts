@@ -1,11 +1,11 @@
 import { COUNTRY } from '#domain/order-terms.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
-/** A point chosen on the map. */
-export type MapAddress = {
+/** A point chosen on the map. Its whole address stands beside the street that the delivery goes to. */
+type MapAddress = {
   lat: number
   lng: number
-  address: string
+  mapAddress: string
   name: string
   vicinity: string
   googleAddressId: string

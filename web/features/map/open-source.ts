@@ -1,0 +1,57 @@
+import type { Place } from '#domain/places.ts'
+import { type FoundPlace, type MapSource, type Point, ZOOM } from '#web/features/map/map-source.ts'
+import { splitAddress } from '#web/features/map/split-address.ts'
+import { ApiError, getJson } from '#web/lib/api.ts'
+import styles from './map.module.css'
+
+const FEWEST_LETTERS = 2
+const CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>'
+
+const toFound = (place: Place, street = '', point: Point = place): FoundPlace => ({
+  id: `istat:${place.id}`,
+  lat: point.lat,
+  lng: point.lng,
+  address: `${street && `${street}, `}${place.zipCode} ${place.name} (${place.province})`,
+  name: place.name,
+  vicinity: [...new Set([place.provinceName, place.region])].join(', '),
+  street,
+  city: place.name,
+  postalCode: place.zipCode,
+})
+
+/** An open map over our own comuni: whatever happens to the tiles, places can be found and chosen. */
+export const openSource = (tiles: string): MapSource => ({
+  async search(text, signal) {
+    const { street, place } = splitAddress(text)
+    if (place.length < FEWEST_LETTERS) return []
+    const found = await getJson<Place[]>(`/api/places?${new URLSearchParams({ q: place })}`, signal)
+    const exact = found.filter(({ name }) => name.toLowerCase() === place.toLowerCase())
+    return (exact.length === 1 ? exact : found).map((each) => toFound(each, street))
+  },
+
+  async placeAt(point) {
+    const at = new URLSearchParams({ lat: point.lat.toFixed(5), lng: point.lng.toFixed(5) })
+    try {
+      return toFound(await getJson<Place>(`/api/places/nearest?${at}`), '', point)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined
+      throw error
+    }
+  },
+
+  async draw(element, centre, onPress) {
+    const leaflet = await import('leaflet')
+    const map = leaflet.map(element, { center: centre, zoom: ZOOM })
+    map.attributionControl.setPrefix(false)
+    if (tiles) leaflet.tileLayer(tiles, { maxZoom: 19, attribution: CREDIT }).addTo(map)
+    const mark = leaflet.circleMarker(centre, { radius: 11, className: styles.mark ?? '' })
+    map.on('click', ({ latlng }) => onPress(latlng))
+    return {
+      show(point) {
+        mark.setLatLng(point).addTo(map)
+        map.setView(point, Math.max(map.getZoom(), ZOOM - 2))
+      },
+      remove: () => map.remove(),
+    }
+  },
+})

@@ -1,0 +1,74 @@
+import { useCallback, useRef, useState } from 'react'
+import type { FoundPlace, MapSource, Point } from '#web/features/map/map-source.ts'
+import { useDrawing } from '#web/features/map/use-drawing.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { ComboField } from '#web/ui/combo-field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { FormRefusal } from '#web/ui/form-state.ts'
+import styles from './map.module.css'
+
+type Props = { source: MapSource; onConfirm: (place: FoundPlace) => void }
+
+/** An address, written or pressed on the map, and confirmed when it is one place and no other. */
+export const PlacePicker = ({ source, onConfirm }: Props) => {
+  const canvas = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [place, setPlace] = useState<FoundPlace>()
+  const [failure, setFailure] = useState<string>()
+
+  const choose = (found: FoundPlace) => {
+    setPlace(found)
+    setText(found.address)
+    setFailure(undefined)
+    show(found)
+  }
+  const press = async (point: Point) => {
+    try {
+      const found = await source.placeAt(point)
+      if (found) choose(found)
+      else setFailure('Qui non conosco nessun indirizzo: scegli un punto in Italia.')
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const show = useDrawing(canvas, source, press)
+
+  const find = useCallback(
+    async (typed: string, signal: AbortSignal) =>
+      (await source.search(typed, signal)).map((found) => ({
+        key: found.id,
+        text: found.address,
+        note: found.vicinity,
+        found,
+      })),
+    [source],
+  )
+  const confirm = async () => {
+    const [only, ...others] = place ? [place] : await source.search(text)
+    // Verbatim, as in the specification's catalogue.
+    if (!only || others.length > 0) throw new FormRefusal('Please enter your address', 'place')
+    onConfirm(only)
+  }
+  return (
+    <div className={styles.picker}>
+      {!navigator.geolocation && <Alert>Questo browser non sa dire dove sei: scrivi l’indirizzo.</Alert>}
+      {failure && <Alert>{failure}</Alert>}
+      <Form label="Indirizzo sulla mappa" onSubmit={confirm} submit="Conferma" busy="Un momento…">
+        <ComboField
+          label="Indirizzo"
+          name="place"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setPlace(undefined)
+          }}
+          find={find}
+          onPick={({ found }) => choose(found)}
+          hint="Scrivi via e comune, per esempio «Via Roma 1, Torino», oppure tocca la mappa."
+          maxLength={200}
+        />
+        <section ref={canvas} className={styles.canvas} aria-label="Mappa" />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { DEFAULT_CENTRE, type Drawing, type MapSource, type Point } from '#web/features/map/map-source.ts'
+import { findPosition } from '#web/features/map/position.ts'
+
+/** Draws the map once, moves it to where the browser is, and answers how to show a point on it. */
+export const useDrawing = (
+  element: RefObject<HTMLElement | null>,
+  source: MapSource,
+  onPress: (point: Point) => void,
+): ((point: Point) => void) => {
+  const drawing = useRef<Promise<Drawing>>(undefined)
+  const press = useRef(onPress)
+  press.current = onPress
+
+  useEffect(() => {
+    if (!element.current) return
+    const drawn = source.draw(element.current, DEFAULT_CENTRE, (point) => press.current(point))
+    drawing.current = drawn
+    let gone = false
+    if (navigator.geolocation)
+      findPosition().then(async (point) => {
+        const map = await drawn
+        if (point && !gone) map.show(point)
+      })
+    return () => {
+      gone = true
+      drawn.then((map) => map.remove())
+    }
+  }, [element, source])
+
+  return (point) => {
+    drawing.current?.then((map) => map.show(point))
+  }
+}

@@ -1,0 +1,70 @@
+import leafletStyles from 'leaflet/dist/leaflet.css?url'
+import { useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  redirectDocument,
+  useLoaderData,
+  useRouteLoaderData,
+} from 'react-router'
+import type { SiteSettings } from '#domain/settings.ts'
+import { keepAddress } from '#web/features/cart/shipping-address.ts'
+import type { FoundPlace, MapSource } from '#web/features/map/map-source.ts'
+import { openSource } from '#web/features/map/open-source.ts'
+import { PlacePicker } from '#web/features/map/place-picker.tsx'
+import { askServer } from '#web/lib/api.ts'
+import { requireMember } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+
+const TITLE = 'Scegli sulla mappa'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+// A page's policy is that of the address it was opened at, and only that of the map admits maps.
+const wasOpenedHere = ({ pathname }: URL): boolean => {
+  const [opened] = performance.getEntriesByType('navigation')
+  return !opened || new URL(opened.name).pathname === pathname
+}
+
+const withKey = async (key: string): Promise<MapSource> =>
+  (await import('#web/features/map/google-source.ts')).googleSource(key)
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<{ google?: MapSource }> => {
+  requireMember(url)
+  if (!wasOpenedHere(url)) throw redirectDocument(url.pathname)
+  // Whatever keeps the key from coming, the open map is there.
+  const key = await askServer('/api/config/google').then(
+    (answer) => answer.text(),
+    () => '',
+  )
+  return key ? { google: await withKey(key) } : {}
+}
+
+export const HydrateFallback = () => (
+  <Sheet title={TITLE}>
+    <Waiting />
+    <Skeleton shape="field" />
+    <Skeleton shape="box" count={2} />
+  </Sheet>
+)
+
+const confirm = ({ id, lat, lng, address, name, vicinity, street, city, postalCode }: FoundPlace): void => {
+  const point = { lat, lng, mapAddress: address, name, vicinity, googleAddressId: id }
+  keepAddress({ ...point, ...(street && { address: street }), city, postalCode })
+  // A whole new page, so that what the map was allowed ends with it.
+  window.location.assign('/shipping?mappa')
+}
+
+export default function MapPage() {
+  const { google } = useLoaderData<typeof clientLoader>()
+  const root = useRouteLoaderData<{ site: SiteSettings }>('root')
+  const [source] = useState(() => google ?? openSource(root?.site.mapTiles ?? ''))
+  return (
+    <Sheet title={TITLE} lead="Trova dove consegnare: riempie l’indirizzo al posto tuo.">
+      <link rel="stylesheet" href={leafletStyles} precedence="default" />
+      <PlacePicker source={source} onConfirm={confirm} />
+    </Sheet>
+  )
+}
