@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { ty
 const quick = values.quick ?? false
 
 const QUESTIONS = {
-  search: () => benchSearch(quick ? 100 : 400),
+  search: () => benchSearch(quick ? 200 : 600),
   list: () => benchList(quick ? 3 : 10),
   'sign-in': () => benchSignIn(quick ? 3 : 10),
   'chain-start': () => benchChainStart(quick ? 1 : 3),

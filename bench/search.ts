@@ -9,6 +9,8 @@ import { start } from '#bench/server.ts'
 const SIZES = [10_000, 100_000, 1_000_000]
 const AT_ONCE = 4
 const PAGE_SIZE = 12
+// Until every connection has its plans and the server has compiled what it runs.
+const WARMING = 200
 
 type Draw = { random: () => number; listings: number; slip: (word: string) => string }
 type Question = { what: string; path: (draw: Draw) => string }
@@ -105,7 +107,7 @@ const costOf = async (piazza: Running, folder: string, question: Question, draw:
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
   }
-  await run(Math.ceil(requests / 4))
+  await run(WARMING)
   const before = cpuOf(folder)
   await run(requests)
   return (cpuOf(folder) - before) / requests
