@@ -59,6 +59,10 @@ export const Suggestions = <T extends Suggestion>({ input, label, find, onPick }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list starts with nothing chosen
   useEffect(() => setActive(-1), [found])
 
+  useEffect(() => {
+    if (open) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id, open])
+
   const pick = (picked: T) => {
     close()
     onPick(picked)

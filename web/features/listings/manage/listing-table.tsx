@@ -19,7 +19,7 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
   const hidden = hiddenBecause(listing)
   const tags = tagsOf(listing.brand)
   return (
-    <tr>
+    <tr className={styles.row}>
       <td data-label="Id" className={styles.short}>
         <code title={listing._id}>{listing._id.slice(-SHORT_ID)}</code>
       </td>
@@ -48,8 +48,12 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
       <td data-label="Sezione" className={styles.short}>
         {SECTION_LABELS[listing.section]}
       </td>
-      <td data-label="Categoria">{listing.category || '—'}</td>
-      <td data-label="Hashtag">{tags.length > 0 ? tags.map((tag) => `#${tag}`).join(' ') : '—'}</td>
+      <td data-label="Categoria" className={styles.words}>
+        {listing.category || '—'}
+      </td>
+      <td data-label="Hashtag" className={styles.words}>
+        {tags.length > 0 ? tags.map((tag) => `#${tag}`).join(' ') : '—'}
+      </td>
       <td className={table.actions}>
         <ButtonLink to={`/product/${listing._id}/edit`} kind="plain" aria-label={`Modifica ${listing.name}`}>
           Modifica
