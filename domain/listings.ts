@@ -113,12 +113,7 @@ export const ListingQuery = z.object({
   max: orMissing(amount.default(0)),
   rating: orMissing(wholeNumber(0, 5).default(0)),
   near: orMissing(line(MAX_PLACE_NAME).optional()),
-  km: orMissing(
-    z
-      .enum(DISTANCES, 'Distanza sconosciuta.')
-      .default(DISTANCES[2])
-      .transform(Number),
-  ),
+  km: orMissing(z.enum(DISTANCES, 'Distanza sconosciuta.').transform(Number).optional()),
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
 

@@ -2,7 +2,7 @@ import type { ListingQuery } from '#domain/listings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { matches } from '#server/listings/matches.ts'
 import { asked, hasWords, ORDER_BY } from '#server/listings/selection.ts'
-import { aStatement, askMarks, type Page, type Statement } from '#server/listings/statement.ts'
+import { aStatement, askMarks, type Page } from '#server/listings/statement.ts'
 import type { Window } from '#server/listings/windows.ts'
 
 // A search in an order of its own: by price or by rating. Either all matches are gathered and put in order, or listings
