@@ -58,6 +58,7 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   await page.getByRole('combobox', { name: 'Cerca negli annunci' }).fill(slip)
   await page.getByRole('combobox', { name: 'Cerca negli annunci' }).press('Enter')
   await expect(page).toHaveURL(`/search/name/${slip}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Risultati per «${slip}»`)
   await page.getByRole('main').getByRole('link', { name: word }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} di legno`)
   await expect(page.getByRole('link', { name: /^Foto \d/ })).toHaveCount(3)
