@@ -7,7 +7,7 @@ const shared = { pool: 'forks', testTimeout: TIMEOUT, hookTimeout: TIMEOUT } as 
 
 // The rooms whose work is done in the database are tested on the embedded server, and again on Debian's PostgreSQL 15
 // where it is installed, as on the oldest server that an association may bring.
-const DATA_ROOMS = 'db,dashboard,limits,listings,members,newsletter,orders,places,privacy,reviews'
+const DATA_ROOMS = 'db,limits,listings,newsletter,orders,reviews'
 const onPostgres15 = {
   test: {
     ...shared,
