@@ -7,6 +7,8 @@ import type { Window } from '#server/listings/windows.ts'
 export type Sought = { vector: string | undefined; window: Window }
 
 const MOST_STARS = 5
+/** As the index has it. */
+export const FACETS = 'listing_facets(l.section, l.category, l.band, l.stars, l.comune)'
 
 /** What the index calls the filters of a query, any of which will do; see listing_facets in the migrations. */
 const facetsOf = (query: ListingQuery): string[] => {
@@ -27,7 +29,7 @@ export const matches = (query: ListingQuery, words: string, tier: Sought, statem
   return [
     PUBLIC,
     ...(tier.vector ? [`${tier.vector} @@ ${bind(words)}::tsquery`] : []),
-    ...(facets.length > 0 ? [`listing_facets(l.section, l.category, l.band, l.stars) && ${bind(facets)}::text[]`] : []),
+    ...(facets.length > 0 ? [`${FACETS} && ${bind(facets)}::text[]`] : []),
     ...(tier.window.blocks ? [`listing_blocks(l.place) && ${bind(tier.window.blocks)}::bigint[]`] : []),
     ...(rangeOf(query) ? [] : pricesWithin(query, statement)),
   ].join(' and ')

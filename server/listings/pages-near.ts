@@ -1,17 +1,25 @@
 import { AppError } from '#domain/errors.ts'
 import type { ListingQuery } from '#domain/listings.ts'
 import type { Database } from '#server/db/connect.ts'
-import { asked, hasPrice, hasWords, ORDER_BY } from '#server/listings/selection.ts'
+import { FACETS, matches } from '#server/listings/matches.ts'
+import { count, estimate } from '#server/listings/search-counts.ts'
+import { hasPrice, ORDER_BY } from '#server/listings/selection.ts'
 import { aStatement, ask, askMarks, type Page, type Statement } from '#server/listings/statement.ts'
+import { EVERYWHERE } from '#server/listings/windows.ts'
 import { allOf, type Words } from '#server/listings/words.ts'
 
 // Listings near a comune. A listing is where its comune is, so those nearest are those of the nearest comuni, and how
 // many each of these has is kept.
 
 const USUAL_KM = 25
-// The nearest listings that are reached; with filters, those that are looked at.
+// The nearest listings that are reached; with filters, those of the nearest comuni that are looked at.
 const REACH = 2_000
-const LOOKED_AT = 1_000
+const LOOKED_AT_MOST = 30_000
+const GATHERED_AT_MOST = 1_000
+// Matches looked for beyond the page, so that its number of pages tells of some more.
+const AHEAD = 48
+const SPARE = 1.5
+const STRIDE = 8
 const KM_PER_DEGREE = 111.2
 const UNKNOWN_PLACE = 'Non conosciamo questo comune.'
 
@@ -64,29 +72,43 @@ export const makeNearPages = (db: Database, words: Words) => {
     return { marks, total: figures.total }
   }
 
+  // The nearest comuni that should hold enough matches are asked for them, and more of them when they did not.
   const filtered = async (query: ListingQuery, comune: number): Promise<Page> => {
-    const terms = query.name ? await words.lookUp(query.name) : []
-    if (query.name && terms.length === 0) return { marks: [], total: 0 }
+    const [terms, counts] = await Promise.all([query.name ? words.lookUp(query.name) : [], count(db, query)])
+    const isHopeless = terms.some((term) => term.anywhere === 0) || (query.name && terms.length === 0)
+    if (isHopeless || counts.filtered === 0) return { marks: [], total: 0 }
+    const { expected } = estimate(terms, false, (term) => term.anywhere, counts)
+    const wanted = query.p * query.pageSize
+    const share = expected / counts.shown
+    for (let around = ((wanted + AHEAD) * SPARE) / share; ; around *= STRIDE) {
+      const many = Math.min(around, LOOKED_AT_MOST)
+      const { marks, total, there } = await among(query, comune, allOf(terms), many)
+      if (total >= wanted || there <= many || many === LOOKED_AT_MOST) return { marks, total }
+    }
+  }
+
+  const among = async (query: ListingQuery, comune: number, text: string, many: number) => {
     const statement = aStatement()
     const { bind } = statement
     const order = query.order ? ORDER_BY[query.order] : 'l.away, l.comune, l.place desc'
-    const { marks, figures } = await askMarks<{ total: number }>(db, statement, {
+    const sought = { vector: text ? 'l.search' : undefined, window: EVERYWHERE }
+    const { marks, figures } = await askMarks<{ total: number; there: number }>(db, statement, {
       before: `${around(comune, query.km ?? USUAL_KM, statement)},
-      looked_at as materialized (
-        select l.*, a.away, a.id as comune from around a cross join lateral (
-          select l.place from listing l where l.comune = a.id and l.shown order by l.place desc limit ${LOOKED_AT}
-        ) as l where a.upto - a.shown < ${LOOKED_AT}
+      asked as materialized (
+        select array_agg('@' || id) as comuni from around where upto - shown < ${bind(Math.round(many))}::bigint
       ), found as materialized (
-        select l.place, l.price_val, l.rating, l.rating_count, n.away, n.comune
-        from looked_at n join listing l on l.place = n.place
-        where ${asked(query, statement)} ${terms.length > 0 ? `and ${hasWords(allOf(terms), statement)}` : ''}
+        select l.place, l.price_val, l.rating, l.rating_count, l.comune, a.away
+        from listing l join around a on a.id = l.comune
+        where ${FACETS} && (select comuni from asked) and ${matches(query, text, sought, statement)}
+          ${query.seller ? `and l.seller_id = ${bind(query.seller)}` : ''}
+        limit ${GATHERED_AT_MOST}
       )`,
-      figures: '(select count(*) from found) as total',
+      figures: `(select count(*) from found) as total, coalesce((select max(upto) from around), 0)::bigint as there`,
       wanted: `select l.place, row_number() over (order by ${order}) as turn from found l
         order by turn limit ${bind(query.pageSize)} offset ${bind((query.p - 1) * query.pageSize)}`,
       order: 'w.turn',
     })
-    return { marks, total: figures.total }
+    return { marks, ...figures }
   }
 
   return async (query: ListingQuery): Promise<Page> => {

@@ -16,6 +16,9 @@ import { allOf, anyOf, type Term, type Words } from '#server/listings/words.ts'
 /** How many of the best matches can be paged through. */
 const REACH_BY_WORDS = 240
 const REACH_BY_FILTERS = 2_400
+// Matches of several conditions are all counted when there are at most so many to look at; else as far as some pages ahead.
+const COUNTED_WHOLE = 1_000
+const PAGES_AHEAD = 5
 
 const VECTORS = [
   { vector: 'title_words(l.name)', count: (term: Term) => term.title },
@@ -57,28 +60,29 @@ export const makeSearchPages = (db: Database, words: Words) => {
     if (query.order && query.order !== 'newest') {
       return orderedPage(db, query, { words: text, ...anywhere, listed: counts.listed })
     }
-    const unfiltered = estimate(terms, isAny, VECTORS[2].count, { ...counts, filtered: counts.shown })
-    if (hasFacets(query) && counts.filtered < unfiltered.rarest) {
+    const wanted = Math.min(query.p * query.pageSize, REACH_BY_WORDS)
+    if ((query.p - 1) * query.pageSize >= REACH_BY_WORDS) return { marks: [], total: REACH_BY_WORDS }
+    const needed = anywhere.rarest <= COUNTED_WHOLE ? REACH_BY_WORDS : wanted + PAGES_AHEAD * query.pageSize
+    const counted = Math.min(needed, REACH_BY_WORDS)
+    if (hasFacets(query)) {
       const put = isAny ? anyOf : allOf
       const asked = { anywhere: text, labels: put(terms, 'AB'), title: put(terms, 'A') }
-      return filteredPage(db, query, { words: asked, filtered: counts.filtered, ground: counts, reach: REACH_BY_WORDS })
+      return filteredPage(db, query, { words: asked, ...anywhere, ground: counts, needed: counted })
     }
-    // One word without filters: how many there are is known. Otherwise they are counted, as far as they can be reached.
-    const known = terms.length === 1 && counts.filtered === counts.shown && !hasPrice(query) ? terms[0] : undefined
-    const wanted = Math.min(query.p * query.pageSize, REACH_BY_WORDS)
+    // One word without filters: how many there are is known. Otherwise they are counted, as far as is told.
+    const known = terms.length === 1 && !hasPrice(query) ? terms[0] : undefined
     const vectors = query.order === 'newest' ? VECTORS.slice(2) : VECTORS
     const tiers: Tier[] = []
     for (const { vector, count: of } of vectors) {
       const { expected, rarest } = estimate(terms, isAny, of, counts)
       const isLast = vector === 'l.search'
-      const needed = isLast && !known ? REACH_BY_WORDS : wanted
+      const many = isLast && !known ? counted : wanted
       if (rarest === 0) continue
-      tiers.push({ vector, expected, rarest, needed, window: firstWindow(needed, expected, rarest, counts) })
+      tiers.push({ vector, expected, rarest, needed: many, window: firstWindow(many, expected, rarest, counts) })
       if (known && rarest >= wanted) break
     }
     const { marks, total } = await settleTiers(db, query, text, tiers, counts)
-    const reached = (query.p - 1) * query.pageSize < REACH_BY_WORDS
-    return { marks: reached ? marks : [], total: known ? Math.min(known.anywhere, REACH_BY_WORDS) : total }
+    return { marks, total: known ? Math.min(known.anywhere, REACH_BY_WORDS) : total }
   }
 
   return async (query: ListingQuery): Promise<Page> => {

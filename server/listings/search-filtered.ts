@@ -5,17 +5,16 @@ import { hasWords } from '#server/listings/selection.ts'
 import { aStatement, askMarks, type Page } from '#server/listings/statement.ts'
 import { firstWindow, type Ground, type Window, widened } from '#server/listings/windows.ts'
 
-// Words among few listings: when filters leave fewer than have the words, what they leave is read and asked for the words.
-
-// As many of what the filters leave are read at least.
-const READ_AT_LEAST = 800
+// Words among filters, in one look: a row that matches is read in any case, and tells itself how well.
 
 type Search = {
   /** The words; and the same where only titles count, and where titles, tags and categories do. */
   words: { anywhere: string; labels: string; title: string }
-  filtered: number
+  expected: number
+  rarest: number
   ground: Ground
-  reach: number
+  /** How many are to be found, if they are there. */
+  needed: number
 }
 
 const within = async (db: Database, query: ListingQuery, { words }: Search, window: Window) => {
@@ -28,7 +27,7 @@ const within = async (db: Database, query: ListingQuery, { words }: Search, wind
   const { marks, figures } = await askMarks<{ total: number }>(db, statement, {
     before: `with found as materialized (
       select l.place, ${tier} as tier from listing l
-      where ${matches(query, '', { vector: undefined, window }, statement)} and ${hasWords(words.anywhere, statement)})`,
+      where ${matches(query, words.anywhere, { vector: 'l.search', window }, statement)})`,
     figures: '(select count(*) from found) as total',
     wanted: `select place, tier from found order by tier, place desc
       limit ${bind(query.pageSize)} offset ${bind((query.p - 1) * query.pageSize)}`,
@@ -38,13 +37,11 @@ const within = async (db: Database, query: ListingQuery, { words }: Search, wind
 }
 
 export const filteredPage = async (db: Database, query: ListingQuery, search: Search): Promise<Page> => {
-  const { filtered, ground, reach } = search
-  const wanted = Math.min(query.p * query.pageSize, reach)
-  for (let window = firstWindow(READ_AT_LEAST, filtered, filtered, ground); ; ) {
+  const { expected, rarest, ground, needed } = search
+  for (let window = firstWindow(needed, expected, rarest, ground); ; ) {
     const { marks, total } = await within(db, query, search, window)
-    const longer = total < wanted ? widened(window, filtered, ground) : undefined
-    const isWithinReach = (query.p - 1) * query.pageSize < reach
-    if (!longer) return { marks: isWithinReach ? marks : [], total: Math.min(total, reach) }
+    const longer = total < Math.min(needed, query.p * query.pageSize) ? widened(window, rarest, ground) : undefined
+    if (!longer) return { marks, total: Math.min(total, needed) }
     window = longer
   }
 }

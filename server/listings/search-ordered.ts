@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts'
 import { matches } from '#server/listings/matches.ts'
 import { asked, hasWords, ORDER_BY } from '#server/listings/selection.ts'
 import { aStatement, askMarks, type Page } from '#server/listings/statement.ts'
-import type { Window } from '#server/listings/windows.ts'
+import { EVERYWHERE } from '#server/listings/windows.ts'
 
 // A search in an order of its own: by price or by rating. Either all matches are gathered and put in order, or listings
 // are walked in that order until enough of them match; whichever looks at fewer.
@@ -19,8 +19,6 @@ type Search = {
   /** How many listings would be walked in all. */
   listed: number
 }
-
-const EVERYWHERE: Window = { level: 0, blocks: undefined }
 
 const gather = async (db: Database, query: ListingQuery, search: Search): Promise<Page> => {
   const statement = aStatement()

@@ -50,15 +50,16 @@ language sql immutable parallel safe as $$
   select to_tsvector('public.parole', name || ' ' || replace(brand, ',', ' ') || ' ' || coalesce(category, '') || ' ' || description)
 $$;
 
--- Every combination of section, category, price range and whole stars that a listing is found by ('' for any of them).
+-- Every combination of section, category, price range and whole stars that a listing is found by ('' for any of them), and
+-- its comune.
 create function facet_keys(section text, category text, range text, stars text) returns text[]
 language sql immutable parallel safe as $$
   select array['|' || range || '|' || stars || '|', section || '|' || range || '|' || stars || '|',
     '|' || range || '|' || stars || '|' || category, section || '|' || range || '|' || stars || '|' || category]
 $$;
-create function listing_facets(section text, category text, band smallint, stars smallint) returns text[]
+create function listing_facets(section text, category text, band smallint, stars smallint, comune integer) returns text[]
 language sql immutable parallel safe as $$
-  select array[section || '|||', '|||' || category, section || '|||' || category]
+  select array['@' || coalesce(comune, 0), section || '|||', '|||' || category, section || '|||' || category]
     || case when band in (1, 2) then public.facet_keys(section, category, '1-10', '') end
     || case when band in (2, 3, 4) then public.facet_keys(section, category, '10-100', '') end
     || case when band in (4, 5, 6) then public.facet_keys(section, category, '100-1000', '') end
@@ -77,7 +78,8 @@ $$;
 
 drop index listing_words;
 create index listing_terms on listing using gin (
-  search, title_words(name), label_words(name, brand, category), listing_facets(section, category, band, stars), listing_blocks(place)
+  search, title_words(name), label_words(name, brand, category), listing_facets(section, category, band, stars, comune),
+  listing_blocks(place)
 ) with (fastupdate = off) where shown;
 
 -- How many listings are shown: by what can be filtered, by stretch of places, by comune; how many have a word.
