@@ -46,7 +46,10 @@ const QUESTIONS: Question[] = [
   { what: 'prima pagina', path: () => list('') },
   { what: 'pagina 100', path: ({ random }) => list(`p=${95 + Math.floor(random() * 10)}`) },
   { what: 'una pagina nel mezzo', path: (draw) => list(`p=${pageWithin(draw, 0.3, 0.7)}`) },
-  { what: 'le ultime pagine', path: (draw) => list(`p=${pageWithin(draw, 0.98, 1)}`) },
+  {
+    what: 'le ultime pagine',
+    path: ({ random, listings }) => list(`p=${Math.floor(listings / PAGE_SIZE) - Math.floor(random() * 10)}`),
+  },
   { what: 'una sezione, nel mezzo', path: (draw) => list(`section=offro&p=${pageWithin(draw, 0.1, 0.3)}`) },
   {
     what: 'una categoria',

@@ -17,7 +17,7 @@ const REACH = 2_000
 const LOOKED_AT_MOST = 30_000
 const GATHERED_AT_MOST = 1_000
 // Matches looked for beyond the page, so that its number of pages tells of some more.
-const AHEAD = 48
+const AHEAD = 24
 const SPARE = 1.5
 const STRIDE = 8
 const KM_PER_DEGREE = 111.2

@@ -44,17 +44,18 @@ export const makeSearchPages = (db: Database, words: Words) => {
     }
     const tier = {
       vector: undefined,
-      expected: rarest,
       rarest,
       needed,
       window: firstWindow(needed, rarest, rarest, counts),
+      isFinal: true,
     }
     const { marks } = await settleTiers(db, query, '', [tier], counts)
     return { marks, total }
   }
 
   const byTerms = async (query: ListingQuery, terms: Term[], isAny: boolean, counts: Counts): Promise<Page> => {
-    const text = isAny ? anyOf(terms) : allOf(terms)
+    const put = isAny ? anyOf : allOf
+    const text = put(terms)
     const anywhere = estimate(terms, isAny, VECTORS[2].count, counts)
     if (anywhere.rarest === 0) return { marks: [], total: 0 }
     if (query.order && query.order !== 'newest') {
@@ -65,20 +66,23 @@ export const makeSearchPages = (db: Database, words: Words) => {
     const needed = anywhere.rarest <= COUNTED_WHOLE ? REACH_BY_WORDS : wanted + PAGES_AHEAD * query.pageSize
     const counted = Math.min(needed, REACH_BY_WORDS)
     if (hasFacets(query)) {
-      const put = isAny ? anyOf : allOf
       const asked = { anywhere: text, labels: put(terms, 'AB'), title: put(terms, 'A') }
       return filteredPage(db, query, { words: asked, ...anywhere, ground: counts, needed: counted })
     }
     // One word without filters: how many there are is known. Otherwise they are counted, as far as is told.
     const known = terms.length === 1 && !hasPrice(query) ? terms[0] : undefined
-    const vectors = query.order === 'newest' ? VECTORS.slice(2) : VECTORS
+    const [title, labels, every] = VECTORS
+    // Of several words, those who have all of them in the title are looked for once, and then anywhere.
+    const vectors = query.order === 'newest' ? [every] : known ? [title, labels, every] : [title, every]
     const tiers: Tier[] = []
     for (const { vector, count: of } of vectors) {
       const { expected, rarest } = estimate(terms, isAny, of, counts)
-      const isLast = vector === 'l.search'
-      const many = isLast && !known ? counted : wanted
       if (rarest === 0) continue
-      tiers.push({ vector, expected, rarest, needed: many, window: firstWindow(many, expected, rarest, counts) })
+      const isLast = vector === every.vector
+      const many = isLast && !known ? counted : wanted
+      const window = firstWindow(many, expected, rarest, counts)
+      const ranked = isLast && !known && !query.order ? { labels: put(terms, 'AB') } : {}
+      tiers.push({ vector, rarest, needed: many, window, isFinal: isLast || known !== undefined, ...ranked })
       if (known && rarest >= wanted) break
     }
     const { marks, total } = await settleTiers(db, query, text, tiers, counts)

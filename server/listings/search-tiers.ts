@@ -1,28 +1,36 @@
 import type { ListingQuery } from '#domain/listings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { matches } from '#server/listings/matches.ts'
-import { aStatement, askMarks, type Page } from '#server/listings/statement.ts'
+import { hasWords } from '#server/listings/selection.ts'
+import { aStatement, askMarks, type Page, type Statement } from '#server/listings/statement.ts'
 import { type Ground, type Window, widened } from '#server/listings/windows.ts'
 
 /** What is looked for in one part of the listings' texts. */
 export type Tier = {
   vector: string | undefined
-  expected: number
   rarest: number
   needed: number
   window: Window
+  /** Whether to look further when there was too little; what a later tier finds as well need not be. */
+  isFinal: boolean
+  /** The words where only title, tags and category count: who has them there comes first within the tier. */
+  labels?: string
 }
 
 type Figures = Record<`found${number}`, number>
+
+const rank = ({ labels }: Tier, index: number, statement: Statement): string =>
+  labels ? `case when ${hasWords(labels, statement)} then ${index} else ${index + 1} end` : String(index)
 
 const askTiers = async (db: Database, query: ListingQuery, words: string, tiers: Tier[]) => {
   const statement = aStatement()
   // Matches first, without an order: asked for both at once, PostgreSQL may walk the order looking for matches.
   const gathered = tiers.map(
     (tier, index) => `
-    match${index} as materialized (select l.place from listing l where ${matches(query, words, tier, statement)}),
+    match${index} as materialized (
+      select l.place, ${rank(tier, index, statement)} as tier from listing l where ${matches(query, words, tier, statement)}),
     tier${index} as materialized (
-      select place, ${index} as tier from match${index} order by place desc limit ${statement.bind(tier.needed)})`,
+      select place, tier from match${index} order by place desc limit ${statement.bind(tier.needed)})`,
   )
   const { marks, figures } = await askMarks<Figures>(db, statement, {
     before: `with ${gathered.join(',')}`,
@@ -47,7 +55,8 @@ export const settleTiers = async (
   for (let tiers = first; ; ) {
     const { marks, found } = await askTiers(db, query, text, tiers)
     const next = tiers.map((tier, index) => {
-      const longer = (found[index] ?? 0) < tier.needed ? widened(tier.window, tier.rarest, ground) : undefined
+      const longer =
+        tier.isFinal && (found[index] ?? 0) < tier.needed ? widened(tier.window, tier.rarest, ground) : undefined
       return longer ? { ...tier, window: longer } : tier
     })
     if (next.every((tier, index) => tier === tiers[index])) return { marks, total: found.at(-1) ?? 0 }

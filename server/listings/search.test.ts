@@ -52,6 +52,11 @@ test('all words are asked for, and any of them when nothing has all', async () =
   await piazza.aListing({ by, name: 'Tavolo di vetro' })
   expect((await search(piazza, { name: 'tavolo legno' })).names).toEqual(['Tavolo di legno'])
   expect((await search(piazza, { name: 'sedia vetro' })).names).toEqual(['Tavolo di vetro', 'Sedia di legno'])
+  await piazza.aListing({ by, name: 'Mobile', description: 'Tavolo di legno' })
+  await piazza.aListing({ by, name: 'Arredo', brand: 'TAVOLO,LEGNO' })
+  await piazza.aListing({ by, name: 'Altro mobile', description: 'Tavolo di legno' })
+  const ranked = ['Tavolo di legno', 'Arredo', 'Altro mobile', 'Mobile']
+  expect((await search(piazza, { name: 'tavoli legno' })).names).toEqual(ranked)
   expect((await search(piazza, { name: 'sedia xyzzy' })).names).toEqual(['Sedia di legno'])
   expect((await search(piazza, { name: 'xyzzy' })).names).toEqual([])
   expect((await search(piazza, { name: 'di' })).names).toEqual([])
