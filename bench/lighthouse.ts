@@ -9,6 +9,8 @@ import { start } from '#bench/server.ts'
 const LIGHTHOUSE = fileURLToPath(new URL('../cli/index.js', import.meta.resolve('lighthouse')))
 const CHROME =
   '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run'
+// Now and then the browser's trace lacks its beginning, and there is nothing to score.
+const ATTEMPTS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 type Scores = Record<(typeof CATEGORIES)[number], number>
@@ -44,10 +46,15 @@ const measure = async (url: string, report: string): Promise<Scores> => {
     `--only-categories=${CATEGORIES.join(',')}`,
     `--chrome-flags=${CHROME}`,
   ]
-  await promisify(execFile)(process.execPath, args, {
-    env: { CHROME_PATH: '/usr/bin/chromium', ...process.env },
-    maxBuffer: 64 * 1024 * 1024,
-  })
+  const options = { env: { CHROME_PATH: '/usr/bin/chromium', ...process.env }, maxBuffer: 64 * 1024 * 1024 }
+  for (let left = ATTEMPTS - 1; ; left--) {
+    try {
+      await promisify(execFile)(process.execPath, args, options)
+      break
+    } catch (error) {
+      if (left === 0) throw error
+    }
+  }
   const { categories } = JSON.parse(await readFile(report, 'utf8'))
   return Object.fromEntries(CATEGORIES.map((name) => [name, Math.round(categories[name].score * 100)])) as Scores
 }

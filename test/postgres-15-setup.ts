@@ -24,7 +24,7 @@ export default async function setup(project: TestProject) {
     cwd: root,
     stdio: 'pipe',
   })
-  const options = ['-D', data, '-k', root, '-c', 'listen_addresses=', '-c', 'fsync=off']
+  const options = ['-D', data, '-k', root, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'autovacuum=off']
   const server = spawn(join(POSTGRES_15, 'postgres'), options, { ...identity, cwd: root, stdio: 'ignore' })
   const address = { host: root, port: 5432, user: 'piazza', database: 'postgres' }
   await untilItAnswers(address)

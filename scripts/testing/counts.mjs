@@ -14,6 +14,29 @@ export function vitestCounts(report, code) {
   return honest(files.reduce(add, none), code)
 }
 
+/** Names and reasons of what failed, and nothing else: a long output is cut where it is read. */
+export const vitestFailures = (report) =>
+  report.testResults
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      if (failed.length === 0) return message ? [`${name}\n${message}\n`] : []
+      return failed.map((test) => `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}\n`)
+    })
+    .join('\n')
+
+export const playwrightFailures = ({ errors = [], suites = [] }) =>
+  [...errors.map(({ message }) => message), ...suites.flatMap(failuresOfSuite)].join('\n')
+
+const failuresOfSuite = ({ file, specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => `${file} > ${title}\n${tests.flatMap(errorsOfTest).join('\n')}\n`),
+  ...suites.flatMap(failuresOfSuite),
+]
+
+const errorsOfTest = ({ projectName, results }) =>
+  results.flatMap(({ errors }) => errors.map(({ message }) => `[${projectName}] ${message}`))
+
 export const playwrightCounts = ({ stats }, code) =>
   honest({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }, code)
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { closingLine, forgeCounts, forgeFailures, oneCheck, playwrightCounts, vitestCounts } from './counts.mjs'
+import {
+  closingLine,
+  forgeCounts,
+  forgeFailures,
+  oneCheck,
+  playwrightCounts,
+  playwrightFailures,
+  vitestCounts,
+  vitestFailures,
+} from './counts.mjs'
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((test) => ({ status: test })) })
 
@@ -25,6 +34,28 @@ test('a run that ends badly is never whole, even when every test passed', () => 
 test('the journeys are counted from their statistics', () => {
   const stats = { expected: 5, unexpected: 2, flaky: 0, skipped: 1 }
   expect(playwrightCounts({ stats }, 1)).toEqual({ passed: 5, failed: 2, skipped: 1 })
+})
+
+test('a failed test and a file that cannot be loaded are told by name and reason, and what passed is not', () => {
+  const failed = { status: 'failed', fullName: 'adds up', failureMessages: ['expected 3'] }
+  const report = {
+    testResults: [
+      { name: 'sums.test.ts', message: '', assertionResults: [failed, { status: 'passed', fullName: 'counts' }] },
+      { name: 'lost.test.ts', message: 'no such module', assertionResults: [] },
+    ],
+  }
+  expect(vitestFailures(report)).toBe('sums.test.ts > adds up\nexpected 3\n\nlost.test.ts\nno such module\n')
+})
+
+test('a failed journey is told with its window and its reason', () => {
+  const tests = [{ projectName: 'phone', results: [{ errors: [{ message: 'not visible' }] }] }]
+  const specs = [
+    { title: 'joins', ok: false, tests },
+    { title: 'reads', ok: true, tests: [] },
+  ]
+  expect(playwrightFailures({ suites: [{ file: 'join.spec.ts', suites: [{ file: 'join.spec.ts', specs }] }] })).toBe(
+    'join.spec.ts > joins\n[phone] not visible\n',
+  )
 })
 
 test('the token tests are counted, and a failure is told with its reason', () => {

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { buildIfChanged } from '../build.mjs'
 import { ownEnvironment } from '../own-node.mjs'
 import { quietly } from '../run.mjs'
-import { forgeCounts, forgeFailures, oneCheck, playwrightCounts, vitestCounts } from './counts.mjs'
+import {
+  forgeCounts,
+  forgeFailures,
+  oneCheck,
+  playwrightCounts,
+  playwrightFailures,
+  vitestCounts,
+  vitestFailures,
+} from './counts.mjs'
 import { chromium } from './debian.mjs'
 
 const LIMIT = 1_200_000
@@ -38,21 +46,22 @@ const check = async (...works) => {
   return { ...oneCheck(0), output: '' }
 }
 
-/** Runs a test runner that writes its JSON report into a file, and counts from there. */
-async function reported(countsOf, start) {
+/** Runs a test runner that writes its JSON report into a file, and tells from there what passed and what did not. */
+async function reported(countsOf, failuresOf, start) {
   const folder = mkdtempSync(join(tmpdir(), 'piazza-test-'))
   const file = join(folder, 'report.json')
   try {
     const { code, output } = await start(file)
-    const counts = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, 'utf8')), code) : oneCheck(code || 1)
-    return { ...counts, output }
+    if (!existsSync(file)) return { ...oneCheck(code || 1), output }
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    return { ...countsOf(report, code), output: failuresOf(report) || output }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 const vitest = () =>
-  reported(vitestCounts, (file) =>
+  reported(vitestCounts, vitestFailures, (file) =>
     run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { NODE_ENV: 'test' }),
   )
 
@@ -71,7 +80,7 @@ async function journeys() {
   }
   const { code } = await pages()
   if (code !== 0) return { ...oneCheck(code), output: 'Le pagine non si sono costruite: vedi build.\n' }
-  return reported(playwrightCounts, (file) =>
+  return reported(playwrightCounts, playwrightFailures, (file) =>
     run('playwright', ['test', '--reporter=line,json'], { ...playwrightColour, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
   )
 }

@@ -31,7 +31,8 @@ const SETTINGS = {
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+// Nothing here outlives its run. The autovacuum would also keep a database from being dropped while it looks at it.
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
 /** Starts PostgreSQL and waits until it takes connections; throws with its own last words when it does not. */
 export const launch = async (folder: string, programs: Programs, durable: boolean, signal: AbortSignal) => {

@@ -8,22 +8,22 @@ import { aStatement, ask, askMarks, limited, type Page, type Statement } from '#
 // In other orders than the newest first there are no steps to jump by: rows are skipped one by one, up to here.
 const REACH_IN_ORDER = 6_000
 // Below this, skipping rows is quicker than looking up where to start.
-const SKIPPED_AT_MOST = 1_500
+const SKIPPED_AT_MOST = 300
 
-// Steps of 2^16 places, each of 64 steps of 2^10: from the newest, the first within which the offset falls.
+// Steps of 2^14 places, each of 64 steps of 2^8: from the newest, the first within which the offset falls.
 const stepsTo = (query: ListingQuery, offset: string, { bind }: Statement): string => {
   const list = `section = ${bind(query.section ?? '')} and category = ${bind(categoryKey(query) ?? '')}`
   return `
   with coarse as (
-    select step, shown, sum(shown) over (order by step desc) as upto from listing_step where ${list} and level = 16
+    select step, shown, sum(shown) over (order by step desc) as upto from listing_step where ${list} and level = 14
   ), block as (
     select step, (upto - shown)::bigint as before from coarse where upto > ${offset} order by step desc limit 1
   ), fine as (
     select f.step, f.shown, (select before from block) + sum(f.shown) over (order by f.step desc) as upto
-    from listing_step f where ${list} and level = 10
+    from listing_step f where ${list} and level = 8
       and f.step between (select step << 6 from block) and (select (step << 6) + 63 from block)
   ), start as (
-    select (step + 1) << 10 as below, (upto - shown)::bigint as before from fine where upto > ${offset} order by step desc limit 1
+    select (step + 1) << 8 as below, (upto - shown)::bigint as before from fine where upto > ${offset} order by step desc limit 1
   )`
 }
 

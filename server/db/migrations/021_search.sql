@@ -152,7 +152,7 @@ begin
 
   insert into listing_step as t (section, category, level, step, shown)
   select s, c, level, l.place >> level, sum(l.change)
-  from unnest(changes) as l, unnest(array['', l.section]) as s, unnest(array['', l.category]) as c, unnest(array[10, 16]) as level
+  from unnest(changes) as l, unnest(array['', l.section]) as s, unnest(array['', l.category]) as c, unnest(array[8, 14]) as level
   group by s, c, level, l.place >> level having sum(l.change) <> 0 order by s, c, level, l.place >> level
   on conflict (section, category, level, step) do update set shown = t.shown + excluded.shown;
 
@@ -234,15 +234,15 @@ create function recount_listings() returns void language plpgsql as $$
 begin
   truncate listing_tally, listing_facet, listing_step, listing_here, listing_lexeme, listing_word;
   create temp table leaf on commit drop as
-    select section, category, band, stars, place >> 10 as step, comune, count(*) as shown
+    select section, category, band, stars, place >> 8 as step, comune, count(*) as shown
     from listing where shown group by 1, 2, 3, 4, 5, 6;
   insert into listing_tally select coalesce(section, ''), coalesce(category, ''), coalesce(sum(shown), 0) from leaf
     group by cube (section, category);
   insert into listing_facet select coalesce(section, ''), coalesce(category, ''), band, stars, sum(shown) from leaf
     group by band, stars, cube (section, category);
-  insert into listing_step select coalesce(section, ''), coalesce(category, ''), 10, step, sum(shown) from leaf
+  insert into listing_step select coalesce(section, ''), coalesce(category, ''), 8, step, sum(shown) from leaf
     group by step, cube (section, category);
-  insert into listing_step select section, category, 16, step >> 6, sum(shown) from listing_step
+  insert into listing_step select section, category, 14, step >> 6, sum(shown) from listing_step
     group by section, category, step >> 6;
   insert into listing_here select comune, sum(shown) from leaf where comune is not null group by comune;
   insert into listing_lexeme (lexeme, title, labels, anywhere)
