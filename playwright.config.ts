@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+import { CHROMIUM, QUIET } from './e2e/browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -18,19 +17,7 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: CHROMIUM,
-      // Without a sandbox because it cannot be had as root; the rest keeps the browser from calling home.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-      ],
-    },
+    launchOptions: { executablePath: CHROMIUM, args: QUIET },
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

@@ -1,0 +1,26 @@
+import type { BrowserContext } from '@playwright/test'
+import { consentCookie } from '#domain/consent.ts'
+import type { Kind, Scene } from './scene.ts'
+
+export const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+
+// Without a sandbox because it cannot be had as root; the rest keeps the browser from calling home.
+export const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+]
+
+/** Makes a browser that of one kind of viewer, who has answered about cookies before. */
+export const becomes = async (context: BrowserContext, kind: Kind, scene: Scene, origin: string): Promise<void> => {
+  const [pair = ''] = consentCookie('no', false).split(';')
+  const [name = '', value = ''] = pair.split('=')
+  await context.addCookies([{ name, value, url: origin }])
+  await context.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
+  }, scene.viewers[kind].storage)
+}

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import type { Kind, Scene } from './scene.ts'
+
+export type HardCase = { name: string; as: Kind; show: (page: Page) => Promise<unknown> }
+
+const waits = (page: Page, path: string) => page.route(path, () => {})
+
+/** What nobody designs for: names without end, nothing found, nothing there, no answer, no network. */
+export const hardCases = (scene: Scene): HardCase[] => [
+  { name: 'long-name', as: 'visitor', show: (page) => page.goto(`/product/${scene.longNamed}`) },
+  { name: 'long-name-in-list', as: 'visitor', show: (page) => page.goto('/') },
+  { name: 'long-name-managed', as: 'seller', show: (page) => page.goto('/productlist/seller') },
+  { name: 'nothing-found', as: 'visitor', show: (page) => page.goto('/search/name/zzzzzz') },
+  { name: 'past-the-end', as: 'visitor', show: (page) => page.goto('/p/999') },
+  { name: 'listing-missing', as: 'visitor', show: (page) => page.goto('/product/non-esiste') },
+  { name: 'reserved', as: 'member', show: (page) => page.goto('/userlist') },
+  {
+    name: 'cookie-bar',
+    as: 'visitor',
+    show: async (page) => {
+      await page.context().clearCookies()
+      await page.goto('/')
+    },
+  },
+  {
+    name: 'pictures-missing',
+    as: 'visitor',
+    show: async (page) => {
+      await page.route('**/uploads/**', (route) => route.abort())
+      await page.goto('/')
+    },
+  },
+  {
+    name: 'cart-empty',
+    as: 'seller',
+    show: async (page) => {
+      await page.addInitScript(() => localStorage.removeItem('cartItems'))
+      await page.goto('/cart')
+    },
+  },
+  {
+    name: 'nothing-ordered',
+    as: 'seller',
+    show: async (page) => {
+      await page.route('**/api/orders/mine*', (route) => route.fulfill({ json: [] }))
+      await page.goto('/orderhistory')
+    },
+  },
+  {
+    name: 'server-failed',
+    as: 'admin',
+    show: async (page) => {
+      await page.route('**/api/dashboard', (route) =>
+        route.fulfill({ status: 500, json: { message: 'Qualcosa è andato storto.' } }),
+      )
+      await page.goto('/dashboard')
+    },
+  },
+  ...['/profile', '/orderhistory', '/productlist/seller', `/order/${scene.viewers.seller.order}`].map(
+    (path): HardCase => ({
+      name: `slow${path.replaceAll('/', '-').slice(0, 22)}`,
+      as: 'seller',
+      show: async (page) => {
+        await waits(page, '**/api/**')
+        await page.goto(path)
+      },
+    }),
+  ),
+  {
+    name: 'slow-next-page',
+    as: 'visitor',
+    show: async (page) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await waits(page, '**/*.data*')
+      await page.locator('main article a').first().click()
+      await page.waitForTimeout(800)
+    },
+  },
+  {
+    name: 'offline',
+    as: 'visitor',
+    show: async (page) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await page.context().setOffline(true)
+      await page.locator('main article a').first().click()
+      await page.waitForTimeout(500)
+    },
+  },
+  {
+    name: 'menu-open',
+    as: 'admin',
+    show: async (page) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await page.getByRole('banner').locator('summary').last().click()
+    },
+  },
+  {
+    name: 'categories-open',
+    as: 'visitor',
+    show: async (page) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Categorie' }).click()
+      await page.getByRole('dialog').getByRole('link').first().waitFor()
+    },
+  },
+]

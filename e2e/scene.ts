@@ -1,0 +1,110 @@
+import { aStranger, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, registerByApi } from './people.ts'
+
+export const KINDS = ['visitor', 'member', 'seller', 'admin'] as const
+export type Kind = (typeof KINDS)[number]
+
+type User = { _id: string; token: string }
+type Product = { _id: string; name: string; seller: { _id: string; seller: { name: string } } } & Record<
+  string,
+  unknown
+>
+type Viewer = {
+  /** What this person's browser keeps. */
+  storage: Record<string, unknown>
+  /** An order that they may see, and a listing that they may edit. */
+  order: string
+  own: string
+}
+
+export type Scene = {
+  product: string
+  productName: string
+  longNamed: string
+  sellerId: string
+  memberId: string
+  viewers: Record<Kind, Viewer>
+}
+
+const ADDRESS = {
+  fullName: 'Prova Esempio',
+  address: 'Via dei Portici 3',
+  city: 'Pinerolo',
+  postalCode: '10064',
+  country: 'Italia',
+}
+
+const LONG_NAME = 'Precipitevolissimevolmente: restauro di sedie impagliate, poltroncine e dondoli della nonna!!'.slice(
+  0,
+  90,
+)
+
+/** One person of each kind with something in hand, so that every screen can be seen with and without content. */
+export const openScene = async (origin: string): Promise<Scene> => {
+  const ask = async (method: string, path: string, token = '', body?: unknown) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answer = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: token ? headers : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const signIn = (email: string, password: string): Promise<User> =>
+    ask('POST', '/users/signin', '', { email, password })
+
+  const stranger = aStranger()
+  await registerByApi(origin, stranger)
+  const member = await signIn(stranger.email, stranger.password)
+  const seller = await signIn(DEMO_SELLER, DEMO_PASSWORD)
+  const admin = await signIn(DEMO_ADMIN, DEMO_PASSWORD)
+
+  const { products }: { products: Product[] } = await ask('GET', '/products?section=offro&pageSize=60')
+  const notBy = (user: User) => products.find((each) => each.seller._id !== user._id && !each.isService) as Product
+  const ownOf = async (user: User): Promise<string> =>
+    (await ask('GET', `/products?seller=${user._id}`, user.token)).products[0]?._id ?? ''
+  const orderOf = async (user: User): Promise<string> =>
+    (await ask('GET', '/orders/mine', user.token)).at(-1)?._id ?? ''
+
+  const shown = notBy(seller)
+
+  const { product: draft } = await ask('POST', '/products', seller.token, {})
+  await ask('PUT', `/products/${draft._id}`, seller.token, {
+    ...draft,
+    name: LONG_NAME,
+    section: 'offro',
+    category: 'Casa e giardino',
+    brand: 'IMPAGLIATURA,RESTAURO,SEDIE,DONDOLI,NOCE,CILIEGIO',
+    description: 'Una riga sola, senza spazi: '.concat('lunghissima'.repeat(30)),
+    priceVal: 123_456.78,
+    priceEuro: 98_765.43,
+    countInStock: 3,
+  })
+
+  const browserOf = async (user: User): Promise<Viewer> => {
+    const { reviews: _, description: __, ...listing } = notBy(user)
+    return {
+      storage: {
+        userInfo: user,
+        cartItems: [{ ...listing, product: listing._id, qty: 1 }],
+        shippingAddress: ADDRESS,
+        checkout: { memberId: user._id, method: 'Concordato' },
+      },
+      order: await orderOf(user),
+      own: await ownOf(user),
+    }
+  }
+  return {
+    product: shown._id,
+    productName: shown.name,
+    longNamed: draft._id,
+    sellerId: seller._id,
+    memberId: member._id,
+    viewers: {
+      visitor: { storage: {}, order: '', own: '' },
+      member: await browserOf(member),
+      seller: await browserOf(seller),
+      admin: await browserOf(admin),
+    },
+  }
+}

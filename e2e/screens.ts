@@ -1,0 +1,74 @@
+import { KINDS, type Kind, type Scene } from './scene.ts'
+
+export type Screen = {
+  name: string
+  path: string
+  /** The document's title, without the site's name. */
+  title: string
+  /** Whom it is for; everybody else lands on the sign-in page. */
+  for: readonly Kind[]
+  status?: number
+  /** Where one ends up, when that is elsewhere. */
+  lands?: string
+}
+
+const MEMBERS = ['member', 'seller', 'admin'] as const
+const SELLERS = ['seller', 'admin'] as const
+const ADMINS = ['admin'] as const
+
+/** The specification's table of routes, row by row, as one kind of viewer meets it. */
+export const screensOf = (kind: Kind, scene: Scene): Screen[] => {
+  const { order, own } = scene.viewers[kind]
+  const isSignedIn = kind !== 'visitor'
+  const rows: (Omit<Screen, 'for'> & { for?: readonly Kind[] })[] = [
+    { name: 'home', path: '/', title: 'Annunci tra vicini' },
+    { name: 'home-2', path: '/p/2', title: 'Vendo, pagina 2' },
+    { name: 'tutti-noi', path: '/tutti_noi', title: 'Noi Tutti' },
+    { name: 'newsletter', path: '/newsletter', title: 'Newsletter' },
+    { name: 'newsletter-confirmation', path: '/newsletter/nessuno@esempio.test', title: 'Conferma della newsletter' },
+    { name: 'disiscrizione', path: '/disiscrizione/inventato', title: 'Disiscriviti dalla newsletter' },
+    { name: 'seller', path: `/seller/${scene.sellerId}`, title: 'Forno del Borgo (demo)' },
+    { name: 'cart', path: '/cart', title: 'Carrello' },
+    { name: 'product', path: `/product/${scene.product}`, title: scene.productName },
+    {
+      name: 'signin',
+      path: '/signin',
+      title: 'Accedi',
+      ...(isSignedIn && { lands: '/', title: 'Annunci tra vicini' }),
+    },
+    { name: 'register', path: '/register', title: 'Registrati' },
+    { name: 'privacy', path: '/privacy', title: 'Informativa sulla privacy' },
+    { name: 'search', path: '/search', title: 'Tutti gli annunci' },
+    { name: 'search-name', path: '/search/name/pane', title: 'Risultati per «pane»' },
+    { name: 'search-category', path: '/search/category/Libri', title: 'Annunci in Libri' },
+    {
+      name: 'search-combined',
+      path: '/search/category/all/name/all/min/1/max/10/rating/0/order/lowest/p/1',
+      title: 'Tutti gli annunci',
+    },
+    { name: 'password-recovery', path: '/password-recovery', title: 'Recupera la password' },
+    { name: 'password-reset', path: '/password-recovery/inventato', title: 'Scegli una nuova password' },
+    { name: 'verification', path: '/verification', title: 'Controlla la posta' },
+    { name: 'verification-link', path: '/verification/inventato', title: 'Verifica dell’account' },
+    { name: 'not-found', path: '/niente', title: 'Pagina non trovata', status: 404 },
+    { name: 'profile', path: '/profile', title: 'Il tuo profilo', for: MEMBERS },
+    { name: 'map', path: '/map', title: 'Scegli sulla mappa', for: MEMBERS },
+    { name: 'shipping', path: '/shipping', title: 'Consegna', for: MEMBERS },
+    { name: 'payment', path: '/payment', title: 'Pagamento', for: MEMBERS },
+    { name: 'placeorder', path: '/placeorder', title: 'Invia la richiesta', for: MEMBERS },
+    { name: 'orderhistory', path: '/orderhistory', title: 'Storico', for: MEMBERS },
+    ...(order || !isSignedIn ? [{ name: 'order', path: `/order/${order}`, title: 'Ordine', for: MEMBERS }] : []),
+    ...(own || !isSignedIn
+      ? [{ name: 'product-edit', path: `/product/${own}/edit`, title: 'Modifica annuncio', for: MEMBERS }]
+      : []),
+    { name: 'productlist-seller', path: '/productlist/seller', title: 'I tuoi annunci', for: SELLERS },
+    { name: 'orderlist-seller', path: '/orderlist/seller', title: 'Attività', for: SELLERS },
+    { name: 'dashboard', path: '/dashboard', title: 'Cruscotto', for: ADMINS },
+    { name: 'productlist', path: '/productlist', title: 'Tutti gli annunci', for: ADMINS },
+    { name: 'productlist-2', path: '/productlist/p/2', title: 'Tutti gli annunci', for: ADMINS },
+    { name: 'orderlist', path: '/orderlist', title: 'Tutte le richieste', for: ADMINS },
+    { name: 'userlist', path: '/userlist', title: 'Utenti', for: ADMINS },
+    { name: 'user-edit', path: `/user/${scene.memberId}/edit`, title: 'Modifica utente', for: ADMINS },
+  ]
+  return rows.map((row) => ({ for: KINDS, ...row }))
+}
