@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Audience, admits, type Viewer } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { isCleanText } from '#domain/text.ts'
 
 // A call of the API is one declaration: its method and path, who may make it, what it takes and answers, what it does.
 // The types ask for `params` where the path has some, for `query` on GET, for `body` on POST and PUT, and always for
@@ -40,6 +41,9 @@ const FORM_MILLISECONDS = 60_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 type RefusalKind = 'missing' | 'malformed' | 'invalid'
+
+// What is no text is in no path of ours.
+const hasCleanPath = (request: FastifyRequest): boolean => Object.values(request.params as object).every(isCleanText)
 
 const parse = (schema: Shape | undefined, value: unknown, kind: RefusalKind): unknown => {
   if (!schema) return undefined
@@ -98,6 +102,7 @@ export const call = <S extends Signature, T extends Takes<S>>(
       handler: async (request, reply) => {
         const viewer = await request.findViewer()
         if (!admits(audience, viewer)) throw refuse(audience, viewer)
+        if (!hasCleanPath(request)) throw new AppError('missing', MESSAGES.pageMissing)
         const ask = {
           params: parse(takes.params, request.params, 'missing'),
           query: parse(takes.query, request.query, 'malformed'),

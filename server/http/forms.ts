@@ -10,15 +10,32 @@ declare module 'fastify' {
 
 // What a form says around its file: names, boundaries, a small field or two.
 const WRAPPING_BYTES = 2 * 1024
+// Whoever is refused before the form was read is heard out so far: cut off in the middle they would not hear why.
+const HEARD_OUT_BYTES = 8 * 1024 * 1024
+const HEARD_OUT_MILLISECONDS = 2_000
+
+const tooLong = new WeakSet<FastifyRequest['raw']>()
+
+/** Lets the rest of a refused form go by, unless there is too much of it or it takes too long. */
+const hearOut = (raw: FastifyRequest['raw']): void => {
+  const timer = setTimeout(() => raw.socket.destroy(), HEARD_OUT_MILLISECONDS)
+  raw.on('close', () => clearTimeout(timer))
+  let length = 0
+  raw.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > HEARD_OUT_BYTES) raw.socket.destroy()
+  })
+}
 
 /** Lets forms with files through, unread, to the calls that take them, and to no other. */
 export const acceptForms = (app: FastifyInstance): void => {
   app.addContentTypeParser('multipart/form-data', (request, _payload, done) =>
     request.routeOptions.config.takesForm ? done(null) : done(new AppError('wrongType', MESSAGES.wrongType)),
   )
-  // Whatever is left unread of a refused form goes with its connection.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.takesForm) reply.header('connection', 'close')
+  app.addHook('onSend', async ({ raw, routeOptions }, reply) => {
+    if (!routeOptions.config.takesForm || raw.complete) return
+    if (tooLong.has(raw)) reply.header('connection', 'close')
+    else hearOut(raw)
   })
 }
 
@@ -38,6 +55,7 @@ const readAtMost = (
       length += chunk.length
       if (length <= limit) return void chunks.push(chunk)
       // Not a byte more, neither from the form nor ahead of it from the line, whoever asks the line to go on.
+      tooLong.add(raw)
       raw.pause()
       raw.socket.on('resume', () => raw.socket.pause()).pause()
       reject(refusal)

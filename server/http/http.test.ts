@@ -52,6 +52,12 @@ test.each(['/api/nothing', '/api/products/a/b/c', '/api/%zz', '/api/products/%E0
   },
 )
 
+test('a path with a NUL in it leads nowhere', async () => {
+  const piazza = await aPiazza()
+  const answer = await sendRaw(piazza.origin, { method: 'POST', path: '/api/newsletter/leave/%00' })
+  expect(answer.status).toBe(404)
+})
+
 test('every answer carries its request’s id and the headers that keep a browser safe', async () => {
   const piazza = await aPiazza()
   const { headers } = await piazza.call('GET', '/api/products')

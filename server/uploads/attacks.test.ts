@@ -176,6 +176,14 @@ test('the largest picture that is allowed goes through', async () => {
   })
 })
 
+test('whoever may not send a picture hears why, however large it is', async () => {
+  const piazza = await aPiazza()
+  const heard = Array.from({ length: 10 }, () =>
+    sendPicture(piazza.origin, undefined, Buffer.alloc(MAX_UPLOAD_BYTES / 2)),
+  )
+  expect((await Promise.all(heard)).map(({ status }) => status)).toEqual(Array(10).fill(401))
+})
+
 test('a form is not taken by calls that want none', async () => {
   const piazza = await aPiazza()
   const body = new FormData()
