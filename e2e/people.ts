@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { linkInMail } from './mailbox.ts'
 
 export const DEMO_PASSWORD = 'piazza-demo'
 export const DEMO_ADMIN = 'admin@esempio.test'
 export const DEMO_SELLER = 'forno@esempio.test'
+export const DEMO_BUYER = 'orto@esempio.test'
 
 /** Somebody plainly invented, whom no other journey meets. */
 export const aStranger = () => {
@@ -25,6 +26,13 @@ export const signIn = async (page: Page, email: string, password: string): Promi
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Accedi' }).click()
+}
+
+/** Signs in as somebody of the demo on the way to a path. */
+export const enter = async (page: Page, email: string, path: string): Promise<void> => {
+  await page.goto(`/signin?redirect=${encodeURIComponent(path)}`)
+  await signIn(page, email, DEMO_PASSWORD)
+  await expect(page).toHaveURL(path)
 }
 
 /** Somebody who has joined and followed the mail: verified, a seller, with nothing published yet. */

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+import { DEMO_BUYER, enter } from './people.ts'
+
+const TILES = 'https://tile.openstreetmap.org/**'
+
+/** Stands in for the only thing that the map asks of the outside. */
+const drawTiles = async (page: Page) => {
+  const background = '#dfe7d8'
+  const body = await sharp({ create: { width: 256, height: 256, channels: 3, background } })
+    .png()
+    .toBuffer()
+  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body }))
+}
+
+test('an address is written, found and confirmed on the map @phone', async ({ page, journey }) => {
+  await drawTiles(page)
+  await enter(page, DEMO_BUYER, '/shipping')
+  await page.getByRole('button', { name: 'Scegli sulla mappa' }).click()
+  await expect(page).toHaveURL('/map')
+  await expect(page.getByRole('region', { name: 'Mappa' }).locator('img').first()).toBeVisible()
+  await journey.arrived()
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  await expect(page.getByText('Please enter your address')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Indirizzo' }).fill('Via Roma 1, Pinerolo')
+  await page.getByRole('option', { name: /Pinerolo/ }).click()
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  await expect(page).toHaveURL('/shipping?mappa')
+  await expect(page.getByText('location selected successfully.')).toBeVisible()
+  await expect(page.getByLabel('Indirizzo', { exact: true })).toHaveValue('Via Roma 1')
+  await expect(page.getByLabel('Città')).toHaveValue('Pinerolo')
+  await expect(page.getByLabel('CAP')).toHaveValue('10064')
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('shippingAddress') ?? '{}'))).toMatchObject({
+    lat: expect.any(Number),
+    lng: expect.any(Number),
+    mapAddress: 'Via Roma 1, 10064 Pinerolo (TO)',
+    name: 'Pinerolo',
+    vicinity: 'Torino, Piemonte',
+    googleAddressId: expect.stringMatching(/^istat:\d+$/),
+  })
+})
+
+test('the map opens where the browser is, and a press on it chooses the comune', async ({ page, context }) => {
+  await drawTiles(page)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 45.0667, longitude: 7.7 })
+  await enter(page, DEMO_BUYER, '/map')
+  await expect(page.locator('path.leaflet-interactive')).toBeVisible()
+  await page.getByRole('region', { name: 'Mappa' }).click({ position: { x: 150, y: 100 } })
+  await expect(page.getByRole('combobox', { name: 'Indirizzo' })).toHaveValue(/Torino \(TO\)/)
+})
+
+test('without tiles places are still found', async ({ page, complaints }) => {
+  await page.route(TILES, (route) => route.abort())
+  await enter(page, DEMO_BUYER, '/map')
+  await page.getByRole('combobox', { name: 'Indirizzo' }).fill('Ivrea')
+  await page.getByRole('option', { name: /Ivrea/ }).click()
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  await expect(page).toHaveURL('/shipping?mappa')
+  await expect(page.getByLabel('Città')).toHaveValue('Ivrea')
+  complaints.length = 0
+})

@@ -1,0 +1,92 @@
+import { expect, test } from './fixtures.ts'
+import { publish } from './listings.ts'
+import { linkInMail } from './mailbox.ts'
+import { DEMO_BUYER, DEMO_SELLER, enter } from './people.ts'
+
+test('two members: publish, contact, pay in VAL, mark paid, mark delivered, review @phone', async ({
+  page,
+  journey,
+  piazza,
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: piazza.origin, viewport: page.viewportSize() })
+  const seller = await context.newPage()
+  await enter(seller, DEMO_SELLER, '/productlist/seller')
+  const listing = await publish(seller, { priceVal: '4', stock: '3' })
+
+  await enter(page, DEMO_BUYER, listing.path)
+  await page.getByLabel('Quantità').selectOption('2')
+  await page.getByRole('button', { name: 'Contatta Offerente' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Processo di contatto all'offerente")
+  await journey.arrived()
+  await expect(page.getByRole('main')).toContainText('8,00 VAL')
+
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page).toHaveURL('/shipping')
+  await journey.arrived()
+  await page.getByRole('textbox', { name: 'Nome e cognome' }).fill('')
+  await page.getByRole('textbox', { name: 'Telefono' }).fill('chiamami')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page.getByText('Compila questo campo.')).toHaveCount(4)
+  await expect(page.getByText('Il telefono ha solo cifre.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Nome e cognome' }).fill('Prova Esempio')
+  await page.getByRole('textbox', { name: 'Indirizzo' }).fill('Via dei Portici 3')
+  await page.getByRole('textbox', { name: 'Città' }).fill('Pinerolo')
+  await page.getByRole('textbox', { name: 'CAP' }).fill('10064')
+  await page.getByRole('textbox', { name: 'Telefono' }).fill('000 0001')
+  await page.getByRole('button', { name: 'Continua' }).click()
+
+  await expect(page).toHaveURL('/payment')
+  await journey.arrived()
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await page.getByRole('button', { name: 'Trasferisci 8,00 VAL a Forno del Borgo (demo)' }).click()
+  await expect(page.getByText('Trasferimento confermato')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(/0x[0-9a-f]{64}/)
+  await journey.arrived()
+  await page.getByRole('main').getByRole('link', { name: 'Continua' }).click()
+
+  await expect(page).toHaveURL('/placeorder')
+  await journey.arrived()
+  await expect(page.getByRole('main')).toContainText('Hai trasferito 8,00 VAL all’offerente.')
+  await page.getByRole('button', { name: "Invia richiesta all'offerente" }).click()
+  await expect(page).toHaveURL(/\/order\//)
+  await journey.arrived()
+  await expect(page.getByText('L’offerente ha ricevuto un’e-mail con i tuoi dati di contatto.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Consegnato' })).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
+
+  await page.getByRole('button', { name: 'Vuoi mandare una seconda EMAIL al offerente?' }).click()
+  await page.getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(page.getByText('Scrivi il tuo messaggio.', { exact: true })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Messaggio per l’offerente' }).fill('Passo sabato alle dieci.')
+  await page.getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(page.getByText('Email Consegnato al offerente')).toBeVisible()
+
+  const { pathname } = new URL(page.url())
+  expect(await linkInMail(piazza.origin, DEMO_SELLER, '/order/')).toBe(pathname)
+  await seller.goto(pathname)
+  await expect(seller.getByText('Trasferimento confermato')).toBeVisible()
+  await expect(seller.getByRole('main')).toContainText(DEMO_BUYER)
+  await expect(seller.getByRole('button', { name: /seconda EMAIL/ })).toHaveCount(0)
+  await seller.getByRole('button', { name: 'Pagamento ricevuto' }).click()
+  await expect(seller.getByText(/^Pagato il/)).toBeVisible()
+  await expect(seller.getByRole('button', { name: 'Pagamento ricevuto' })).toHaveCount(0)
+  await expect(seller.getByRole('button', { name: 'Consegnato' })).toHaveCount(0)
+  await seller.goto('/orderlist/seller')
+  await expect(seller.getByRole('row', { name: new RegExp(pathname.slice(-8)) })).toContainText('ORTO_DELLA_COLLINA')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Consegnato' }).click()
+  await expect(page.getByText(/^Consegnato il/)).toBeVisible()
+  await page.getByRole('link', { name: 'Lascia una recensione' }).click()
+  await expect(page).toHaveURL(`${listing.path}#recensioni`)
+  await page.getByRole('radio', { name: '5 Eccellente' }).check()
+  await page.getByRole('textbox', { name: 'Commento' }).fill('Ancora calda!')
+  await page.getByRole('button', { name: 'Invia', exact: true }).click()
+  await expect(page.getByText('Review Submitted Successfully')).toBeVisible()
+  await expect(page.getByText('Scambio verificato')).toBeVisible()
+  await page.goto('/orderhistory')
+  await journey.arrived()
+  await expect(page.getByRole('row', { name: new RegExp(pathname.slice(-8)) })).toContainText('8,00 VAL')
+  await context.close()
+})

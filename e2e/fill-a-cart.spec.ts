@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures.ts'
+import { publishByApi } from './listings.ts'
+import { DEMO_BUYER, enter } from './people.ts'
+
+test('a service goes straight to the payment, which can be left to the parties', async ({ page, piazza, journey }) => {
+  const service = await publishByApi(piazza.origin, { isService: true })
+  await enter(page, DEMO_BUYER, `/cart/${service.id}?qty=1`)
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page).toHaveURL('/payment')
+  await page.getByLabel('Moneta').selectOption('Altra moneta, da concordare')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page).toHaveURL('/placeorder')
+  await expect(page.getByRole('heading', { name: 'Consegna' })).toHaveCount(0)
+  await page.getByRole('button', { name: "Invia richiesta all'offerente" }).click()
+  await expect(page).toHaveURL(/\/order\//)
+  await journey.arrived()
+})
+
+test('a cart holds one seller, what is in stock, and what listings say now @phone', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  const bread = await publishByApi(piazza.origin)
+  const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro&pageSize=60`)).json()
+  const other = products.find((each: { seller: { seller: { name: string } } }) =>
+    each.seller.seller.name.startsWith('Terra e Fuoco'),
+  )
+  await journey.visit('/cart')
+  await expect(page.getByText('Devi essere loggato.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continua' })).toBeDisabled()
+  await page.goto(`/cart/${bread.id}?qty=99`)
+  await expect(page.getByLabel(`Quantità di ${bread.name}`)).toHaveValue('3')
+  await page.goto(`/cart/${bread.id}?qty=2`)
+  await expect(page.getByLabel(`Quantità di ${bread.name}`)).toHaveValue('2')
+  await page.goto(`/cart/${other._id}?qty=1`)
+  await expect(page.getByRole('alert')).toHaveText(
+    "Can't Add To Cart. Buy only from Forno del Borgo (demo) in this order",
+  )
+  await journey.arrived()
+  await page.getByRole('button', { name: `Togli ${bread.name}` }).click()
+  await expect(page.getByText('Il carrello è vuoto')).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+})
+
+test('when the chain does not answer, the payment waits and the request goes on', async ({
+  page,
+  piazza,
+  complaints,
+}) => {
+  const bread = await publishByApi(piazza.origin)
+  await enter(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
+  await page.route('**/api/payment', (route) =>
+    route.fulfill({ status: 503, json: { message: 'La rete non risponde.' } }),
+  )
+  await page.goto('/payment')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await page.getByRole('button', { name: /^Trasferisci/ }).click()
+  await expect(page.getByRole('alert')).toHaveText('La rete non risponde.')
+  await expect(page.getByRole('button', { name: /^Riprova a trasferire/ })).toBeEnabled()
+  await page.getByRole('link', { name: 'Continua senza trasferire' }).click()
+  await expect(page).toHaveURL('/placeorder')
+  complaints.length = 0
+})

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { DEMO_PASSWORD, DEMO_SELLER } from './people.ts'
+
+const aName = () => `Focaccia della prova ${Math.random().toString(36).slice(2, 7)}`
+
+/** Through the form, by whoever is signed in; answers where it can be seen. */
+export const publish = async (page: Page, { priceVal, stock }: { priceVal: string; stock: string }) => {
+  const name = aName()
+  await page.goto('/productlist/seller')
+  await page.getByRole('button', { name: 'Crea Annuncio' }).click()
+  await page.getByLabel('Titolo').fill(name)
+  await page.getByRole('combobox', { name: 'Categoria' }).fill('Pane e dolci')
+  await page.getByLabel('Prezzo in VAL').fill(priceVal)
+  await page.getByLabel('Quantità disponibile').fill(stock)
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(page.getByText(`«${name}» è in vetrina.`)).toBeVisible()
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  return { name, path: new URL(page.url()).pathname }
+}
+
+/** The same without looking: a listing of the demo's baker that only one journey knows. */
+export const publishByApi = async (origin: string, wish: { isService?: boolean } = {}) => {
+  const ask = async (method: string, path: string, body: unknown, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answer = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(await answer.text())
+    return answer.json()
+  }
+  const { token } = await ask('POST', '/api/users/signin', { email: DEMO_SELLER, password: DEMO_PASSWORD })
+  const { product } = await ask('POST', '/api/products', {}, token)
+  const name = aName()
+  const listing = { name, section: 'offro', category: 'Pane e dolci', priceVal: 4, priceEuro: 2, countInStock: 3 }
+  await ask('PUT', `/api/products/${product._id}`, { ...product, ...listing, ...wish }, token)
+  return { id: product._id as string, name }
+}
