@@ -13,9 +13,10 @@ export type Policy = {
 const GOOGLE = {
   script: 'https://maps.googleapis.com',
   style: "'unsafe-inline' https://fonts.googleapis.com",
-  image: 'https://*.googleapis.com https://*.gstatic.com https://*.ggpht.com',
+  image:
+    'https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.googleusercontent.com https://*.ggpht.com',
   font: 'https://fonts.gstatic.com',
-  connect: 'https://*.googleapis.com https://*.gstatic.com',
+  connect: 'https://*.googleapis.com https://*.gstatic.com https://*.google.com data: blob:',
 }
 
 /** The content security policy: what a page may load and where it may send. */

@@ -19,6 +19,9 @@ type Circumstances = {
   report: (failure: unknown) => void
 }
 
+// As the router recognises it.
+const MAP_PATH = /^\/map\/?$/i
+
 const originsOf = (url: string): string[] => (url ? [new URL(url).origin] : [])
 
 export const renderPage = async (
@@ -36,7 +39,7 @@ export const renderPage = async (
   const body = development ? text : scriptsAfterPaint(text)
   const scriptHashes = inlineScriptHashes(body)
   // Only the page of the map may load one.
-  const isMap = new URL(request.url).pathname === '/map'
+  const isMap = MAP_PATH.test(new URL(request.url).pathname)
   headers['content-security-policy'] = contentSecurityPolicy({
     scriptHashes,
     imageOrigins: isMap && !google ? [...imageOrigins, ...originsOf(services.site.mapTiles)] : imageOrigins,
