@@ -13,7 +13,7 @@ type Row = { what: string; perSecond: number; ofBare: number; cpuMs: number; p50
 /** How fast the public list is, uncached, against a bare handler that answers the same bytes in the same run. */
 export const benchList = async (seconds: number): Promise<Row[]> => {
   const folder = await seeded(LISTINGS)
-  const piazza = await start(folder)
+  const piazza = await start(folder, { CACHE_MB: '0' })
   const scratch = await mkdtemp(join(tmpdir(), 'piazza-bench-'))
   const rows: Row[] = []
   try {

@@ -123,7 +123,7 @@ export const benchSearch = async (requests: number): Promise<Growth[]> => {
   const rows = new Map<string, number[]>(QUESTIONS.map(({ what }) => [what, []]))
   for (const size of SIZES) {
     const folder = await seeded(size)
-    const piazza = await start(folder)
+    const piazza = await start(folder, { CACHE_MB: '0' })
     try {
       for (const question of QUESTIONS)
         rows.get(question.what)?.push(await costOf(piazza, folder, question, aDraw(size), requests))

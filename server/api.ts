@@ -101,7 +101,7 @@ export const apiCalls = (services: ApiServices): Call[] => {
     call(
       'GET /api/users/sellers',
       'public',
-      { query: nothing, answer: z.array(members.PublicMember) },
+      { query: nothing, answer: z.array(members.PublicMember), kept: true },
       accounts.sellers,
     ),
     call(
@@ -110,14 +110,14 @@ export const apiCalls = (services: ApiServices): Call[] => {
       { query: nothing, answer: z.string() },
       async () => services.googleMapsKey,
     ),
-    call('GET /api/products', 'public', { query: ListingQuery, answer: ListingPage }, listings.list),
+    call('GET /api/products', 'public', { query: ListingQuery, answer: ListingPage, kept: true }, listings.list),
     call(
       'GET /api/products/categories',
       'public',
-      { query: nothing, answer: z.array(z.string()) },
+      { query: nothing, answer: z.array(z.string()), kept: true },
       listings.categories,
     ),
-    call('GET /api/products/:id', 'public', { params: Id, query: nothing, answer: Listing }, listings.get),
+    call('GET /api/products/:id', 'public', { params: Id, query: nothing, answer: Listing, kept: true }, listings.get),
     call('POST /api/products', 'verified', { body: nothing, answer: OneListing }, listings.create),
     call('PUT /api/products/:id', 'verified', { params: Id, body: ListingChange, answer: OwnListing }, listings.change),
     call('DELETE /api/products/:id', 'verified', { params: Id, answer: Message }, listings.remove),

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory, LogController } from 'fastify'
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
 import { apiCalls } from '#server/api.ts'
 import { ownCalls } from '#server/api-own.ts'
+import { keepAnswers } from '#server/cache/keeping.ts'
+import { makeCache } from '#server/cache/make.ts'
 import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/connect.ts'
 import { registerFeeds } from '#server/feeds/register.ts'
@@ -46,17 +48,22 @@ const BODY_BYTES = 256 * 1024
 const HANDLER_MILLISECONDS = 6_000
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1000
 
-const makeServer = (logLevel: string): FastifyInstance =>
+const TIMEOUTS = {
+  // Long enough for a picture from a telephone in a valley.
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+}
+
+const makeServer = (logLevel: string, serverFactory: FastifyServerFactory): FastifyInstance =>
   Fastify({
+    ...TIMEOUTS,
+    serverFactory,
     logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: 'loopback',
     bodyLimit: BODY_BYTES,
-    // Long enough for a picture from a telephone in a valley.
-    requestTimeout: 60_000,
     handlerTimeout: HANDLER_MILLISECONDS,
-    keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -82,7 +89,14 @@ const ignoreForms = (app: FastifyInstance): void => {
 /** Puts the parts together into a server that does not listen yet. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { db, settings, clock } = parts
-  const app = makeServer(parts.logLevel)
+  const cache = makeCache({
+    db,
+    megabytes: settings.cacheMegabytes,
+    timeouts: TIMEOUTS,
+    lapsedSince: (moment) => services.listings.lapsedSince(moment),
+    report: (failure) => app.log.warn({ err: failure }, 'answers are not kept: the database does not tell of changes'),
+  })
+  const app = makeServer(parts.logLevel, cache.serverFactory)
   logAnswers(app)
   const wallet = makeWallet({
     db,
@@ -100,23 +114,25 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     wallet: wallet.service,
     now: clock,
   })
-  const workers = [wallet.worker, ...makeWorkers(services, settings, clock, app.log)]
+  const workers = [...cache.workers, wallet.worker, ...makeWorkers(services, settings, clock, app.log)]
   app.addHook('onReady', async () => settings.admin && services.members.joining.ensureAdmin(settings.admin))
   app.addHook('onListen', async () => {
     for (const worker of workers) worker.start()
   })
+  app.addHook('preClose', async () => cache.kept.close())
   app.addHook('onClose', () => Promise.all(workers.map((worker) => worker.stop())))
   // Schemas describe the calls and shape their answers; what comes in is parsed by the call itself, after the audience.
   app.setValidatorCompiler(() => () => true)
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
   answerErrors(app)
+  keepAnswers(app, cache.kept)
   recogniseViewers(app, services.members.sessions.recognise)
   ignoreForms(app)
   acceptForms(app)
   app.setNotFoundHandler(() => {
     throw new AppError('missing', MESSAGES.pageMissing)
   })
-  registerProbes(app, { db, metricsToken: settings.metricsToken })
+  registerProbes(app, { db, kept: cache.kept, metricsToken: settings.metricsToken })
   await registerDocs(app, settings.site.publicUrl)
   const calls = [
     ...apiCalls({ ...services, googleMapsKey: settings.googleMapsKey }),

@@ -43,6 +43,7 @@ const Environment = z.object({
   PUBLIC_URL: url,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional(),
+  CACHE_MB: z.coerce.number('serve un numero').int().min(0).max(4096, 'servono al più 4096').default(64),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'serve un indirizzo smtp:// o smtps://' }).optional(),
   MAIL_FROM: z
     .string()
@@ -112,6 +113,8 @@ export type Settings = {
   /** Hundredths of VAL for a member who has just been verified. */
   welcomeGift: Hundredths
   metricsToken: string | undefined
+  /** Memory for public answers; with none, nothing is kept. */
+  cacheMegabytes: number
   googleMapsKey: string
   /** Without a server to hand them to, mails stay where a developer can read them. */
   mail: { smtpUrl: string | undefined; from: string }
@@ -193,6 +196,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     chain: { id: env.CHAIN_ID, node: readNode(env) },
     welcomeGift: toHundredths(env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : OWN_CHAIN_WELCOME)),
     metricsToken: env.METRICS_TOKEN,
+    cacheMegabytes: env.CACHE_MB,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
     mail: { smtpUrl: env.SMTP_URL, from: senderOf(env, publicUrl) },
     admin: adminOf(env),

@@ -43,7 +43,7 @@ type Wish = { db?: Database; clock?: () => Date; chain?: Chain; storage?: Storag
 export const aPiazza = async (options: Wish = {}) => {
   const db = options.db ?? (await aDatabase())
   const clock = options.clock ?? (() => new Date())
-  const settings = readSettings({ NODE_ENV: 'test', ...options.env })
+  const settings = readSettings({ NODE_ENV: 'test', CACHE_MB: '0', ...options.env })
   const uploadsFolder = await mkdtemp(join(tmpdir(), 'piazza-uploads-'))
   onTestFinished(() => rm(uploadsFolder, { recursive: true }))
   const app: FastifyInstance = await buildApp({

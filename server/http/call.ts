@@ -16,10 +16,11 @@ export type Ask<Input> = Input & { viewer: Viewer; request: FastifyRequest; repl
 type Shape = z.ZodType
 type Signature = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
 // A form with files is not parsed beforehand: the handler reads it, as far as it may go.
+// An answer that is the same for every visitor until something public changes may be kept.
 type Takes<S extends Signature> = { answer: Shape; form?: true } & (S extends `${string}/:${string}`
   ? { params: Shape }
   : { params?: never }) &
-  (S extends `GET ${string}` ? { query: Shape } : { query?: never }) &
+  (S extends `GET ${string}` ? { query: Shape; kept?: true } : { query?: never; kept?: never }) &
   (S extends `POST ${string}` | `PUT ${string}` ? { body: Shape } : { body?: never })
 
 type Parsed<T> = T extends Shape ? z.output<T> : undefined
@@ -96,7 +97,7 @@ export const call = <S extends Signature, T extends Takes<S>>(
     app.route({
       method,
       url: path,
-      config: { takesForm: takes.form === true },
+      config: { takesForm: takes.form === true, kept: takes.kept === true },
       ...(takes.form ? { handlerTimeout: FORM_MILLISECONDS } : {}),
       schema: documentation(path, audience, takes as Takes<Signature>),
       handler: async (request, reply) => {

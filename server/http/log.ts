@@ -8,6 +8,8 @@ const QUERY = /\?.*$/
 
 export const loggableUrl = (url: string): string => url.replace(QUERY, '').replace(SECRET_SEGMENT, '$1…')
 
+export const carriesSecret = (url: string): boolean => SECRET_SEGMENT.test(url)
+
 // Lines are gathered and written a few kilobytes at a time; a moment of quiet, an error or the end writes what is there.
 const GATHERED_BYTES = 4096
 const QUIET_MILLISECONDS = 500

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import type { Kept } from '#server/cache/kept.ts'
 import type { Database } from '#server/db/connect.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -27,7 +28,7 @@ const answersInTime = (ping: Promise<unknown>): Promise<boolean> => {
 
 export const registerProbes = (
   app: FastifyInstance,
-  { db, metricsToken }: { db: Database; metricsToken: string | undefined },
+  { db, kept, metricsToken }: { db: Database; kept: Kept; metricsToken: string | undefined },
 ): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -37,6 +38,16 @@ export const registerProbes = (
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
     registers: [registry],
+  })
+  // Answers that were kept are given out before a request is looked at: they are counted here, and in no log line.
+  new Gauge({
+    name: 'kept_answers',
+    help: 'Answers given out from memory, answers in memory and their bytes',
+    labelNames: ['what'],
+    registers: [registry],
+    collect() {
+      for (const [what, value] of Object.entries(kept.figures())) this.set({ what }, value)
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'

@@ -5,9 +5,11 @@ import { isId } from '#domain/ids.ts'
 import { SECTIONS } from '#domain/listing-terms.ts'
 import type { Listing, ListingPage, ListingQuery, OwnListing } from '#domain/listings.ts'
 import type { MemberExport } from '#domain/privacy.ts'
+import { makeShared } from '#server/at-once.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { ManagementStore } from '#server/listings/management-store.ts'
 import { type Made, type Mark, makeShelf } from '#server/listings/shelf.ts'
+import type { Page } from '#server/listings/statement.ts'
 import type { ListingsStore } from '#server/listings/store.ts'
 import { toCard } from '#server/listings/views.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
@@ -46,14 +48,21 @@ export const makeListingsService = (
     return row ? [made(row, { ...toCard(row), reviews: comments })] : []
   })
 
+  const lay = async (query: ListingQuery, { marks, total }: Page) => ({
+    products: await cards(marks),
+    pages: Math.ceil(total / query.pageSize),
+    page: query.p,
+  })
+  const shared = makeShared<Awaited<ReturnType<typeof lay>>>()
+
   const page = async (query: ListingQuery, viewer: Viewer = null) => {
-    const { marks, total } = await (canListUnpublished(query.seller, viewer) ? managed.page(query) : store.page(query))
-    return { products: await cards(marks), pages: Math.ceil(total / query.pageSize), page: query.p }
+    if (canListUnpublished(query.seller, viewer)) return lay(query, await managed.page(query))
+    return shared(JSON.stringify(query), async () => lay(query, await store.page(query)))
   }
 
   const detail = async (id: string, viewer: Viewer): Promise<Serialised<Listing>> => {
     // Pages pass on whatever stands in their address.
-    const mark = isId(id) ? await store.findMark(id) : undefined
+    const mark = isId(id) ? await store.findMark(id.toLowerCase()) : undefined
     if (!mark) throw new AppError('missing', MESSAGES.listingMissing)
     const isPublic = mark.shown && (mark.expiresAt === null || mark.expiresAt > now())
     if (!canSeeListing({ sellerId: mark.sellerId, isPublic }, viewer)) {
@@ -92,6 +101,7 @@ export const makeListingsService = (
     },
 
     categories: (): Promise<string[]> => store.categories(),
+    lapsedSince: (moment: Date): Promise<boolean> => store.lapsedSince(moment),
 
     /** For machines that read everything: stretches of places, and the listings of one, some at a time. */
     stretches: (): Promise<number[]> => store.shownStretches(STRETCH),

@@ -1,4 +1,5 @@
 import type { Section } from '#domain/listing-terms.ts'
+import { makeGathered } from '#server/at-once.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
 import { makePages } from '#server/listings/pages.ts'
 import type { ListingMark, ListingRow } from '#server/listings/rows.ts'
@@ -21,12 +22,12 @@ export const makeListingsStore = (db: Database) => {
     page: makePages(db),
 
     /** Whether there is a listing, whose it is, and what decides who may see it. */
-    async findMark(id: string): Promise<ListingMark | undefined> {
-      const [mark] = await db<ListingMark[]>`
+    findMark: makeGathered<ListingMark>(async (ids) => {
+      const marks = await db<ListingMark[]>`
         select l.id, ${version} as version, l.seller_id as "sellerId", l.draft, l.shown, l.expires_at as "expiresAt"
-        from listing l join member m on m.id = l.seller_id where l.id = ${id}`
-      return mark
-    },
+        from listing l join member m on m.id = l.seller_id where l.id = any(${ids}::uuid[])`
+      return new Map(marks.map((mark) => [mark.id, mark]))
+    }),
 
     read: (ids: string[]): Promise<(ListingRow & Mark)[]> => db<(ListingRow & Mark)[]>`
       select ${columns}, ${version} as version
@@ -65,6 +66,13 @@ export const makeListingsStore = (db: Database) => {
       select ${columns}, l.aux_phone as "auxPhone"
       from listing l join member m on m.id = l.seller_id left join category c on c.key = l.category
       where l.seller_id = ${sellerId} order by l.number desc`,
+
+    /** Whether something shown came to its end after the given moment and before now. */
+    async lapsedSince(moment: Date): Promise<boolean> {
+      const [row] = await db<{ lapsed: boolean }[]>`
+        select exists (select from listing where not expired and expires_at > ${moment} and expires_at <= now()) as lapsed`
+      return row?.lapsed === true
+    },
 
     async hasNamed(sellerId: string): Promise<boolean> {
       const [row] = await db<{ there: boolean }[]>`

@@ -1,0 +1,127 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveBehind } from '#server/cache/front.ts'
+import { keepAnswers } from '#server/cache/keeping.ts'
+import { makeKept } from '#server/cache/kept.ts'
+
+const MEGABYTE = 1024 * 1024
+const TIMEOUTS = { requestTimeout: 10_000, keepAliveTimeout: 10_000 }
+
+/** A server with one address whose answers are counted, made slowly, and may be kept. */
+const aCounter = async ({ isTrusted = (): boolean => true, fail = false } = {}) => {
+  const kept = makeKept(MEGABYTE, isTrusted)
+  const app = Fastify({ serverFactory: (handle) => serveBehind(kept, handle, TIMEOUTS) })
+  let made = 0
+  const waiting: (() => void)[] = []
+  keepAnswers(app, kept)
+  app.get('/count', { config: { kept: true } }, async (_request, reply) => {
+    const number = ++made
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    if (fail) return reply.code(503).send('away')
+    return reply.type('text/plain').send(`${number} ${'x'.repeat(5_000)}`)
+  })
+  app.post('/change', async () => 'done')
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const letGo = async () => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    waiting.shift()?.()
+  }
+  const get = (headers: Record<string, string> = {}) => fetch(`${origin}/count`, { headers })
+  return { kept, origin, get, letGo, made: () => made }
+}
+
+const numberIn = async (answer: Response) => (await answer.text()).split(' ')[0]
+
+test('fifty who ask at once for what is not there wait for one answer', async () => {
+  const { get, letGo, made } = await aCounter()
+  const asked = Array.from({ length: 50 }, () => get())
+  await letGo()
+  const numbers = await Promise.all((await Promise.all(asked)).map(numberIn))
+  expect(new Set(numbers)).toEqual(new Set(['1']))
+  expect(made()).toBe(1)
+})
+
+test('an answer that fails is not kept, and those who waited for it ask for themselves', async () => {
+  const { get, letGo, made, kept } = await aCounter({ fail: true })
+  const asked = [get(), get()]
+  await letGo()
+  await letGo()
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503])
+  expect(made()).toBe(2)
+  expect(kept.figures().entries).toBe(0)
+})
+
+test('what was being made while something changed is not kept, nor given to who asks after the change', async () => {
+  const { get, letGo, kept, made } = await aCounter()
+  const before = get()
+  await expect.poll(made).toBe(1)
+  kept.drop()
+  const after = get()
+  await expect.poll(made).toBe(2)
+  await letGo()
+  await letGo()
+  expect([await numberIn(await before), await numberIn(await after)].toSorted()).toEqual(['1', '2'])
+})
+
+test('a change through the same server is seen at once', async () => {
+  const { origin, get, letGo } = await aCounter()
+  const first = get()
+  await letGo()
+  expect(await numberIn(await first)).toBe('1')
+  expect(await numberIn(await get())).toBe('1')
+  await fetch(`${origin}/change`, { method: 'POST' })
+  const second = get()
+  await letGo()
+  expect(await numberIn(await second)).toBe('2')
+})
+
+test('nothing is kept of or for who is signed in', async () => {
+  const { get, letGo } = await aCounter()
+  const mine = get({ authorization: 'Bearer mine' })
+  await letGo()
+  const answer = await mine
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  expect(await numberIn(answer)).toBe('1')
+  const everyones = get()
+  await letGo()
+  expect(await numberIn(await everyones)).toBe('2')
+  const again = get({ authorization: 'Bearer mine' })
+  await letGo()
+  expect(await numberIn(await again)).toBe('3')
+})
+
+test('a browser that has the answer is told so, and each way of writing is the same answer', async () => {
+  const { get, letGo, made } = await aCounter()
+  const first = get({ 'accept-encoding': 'gzip' })
+  await letGo()
+  const answer = await first
+  const etag = answer.headers.get('etag') ?? ''
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  for (const coding of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
+    const again = await get({ 'accept-encoding': coding })
+    expect(again.headers.get('etag')).toBe(etag)
+    expect(again.headers.get('vary')).toBe('Accept-Encoding, Authorization')
+    expect(await numberIn(again)).toBe('1')
+  }
+  const known = await get({ 'if-none-match': etag })
+  expect(known.status).toBe(304)
+  expect(await known.text()).toBe('')
+  expect((await get({ 'if-none-match': 'W/"other"' })).status).toBe(200)
+  expect(made()).toBe(1)
+})
+
+test('while nobody tells of changes nothing is given out', async () => {
+  let told = true
+  const { get, letGo, made } = await aCounter({ isTrusted: () => told })
+  const first = get()
+  await letGo()
+  await first
+  told = false
+  const second = get()
+  await letGo()
+  expect(await numberIn(await second)).toBe('2')
+  told = true
+  expect(await numberIn(await get())).toBe('1')
+  expect(made()).toBe(2)
+})

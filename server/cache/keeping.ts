@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Answer, encode, encodingFor, isKnown, makeAnswer } from '#server/cache/answer.ts'
+import { send } from '#server/cache/front.ts'
+import type { Kept } from '#server/cache/kept.ts'
+import { carriesSecret } from '#server/http/log.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer to a visitor depends on nothing but the address and what is public: it may be kept. */
+    kept?: boolean
+  }
+  interface FastifyRequest {
+    flight: Flight | null
+  }
+}
+
+// While an answer is being made, others who ask for it wait for it.
+type Flight = { generation: number; landed: Promise<Answer | undefined>; land(answer?: Answer): void }
+
+const takeOff = (generation: number): Flight => {
+  const { promise, resolve } = Promise.withResolvers<Answer | undefined>()
+  return { generation, landed: promise, land: resolve }
+}
+
+const OWN_HEADERS = new Set(['x-request-id', 'content-length', 'transfer-encoding', 'connection', 'date'])
+
+const flatHeaders = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    OWN_HEADERS.has(name) || value === undefined ? [] : [name, String(value)],
+  )
+
+const VISITOR = 'public, no-cache'
+const MEMBER = 'private, no-cache'
+
+const isForVisitor = (request: FastifyRequest) => request.headers.authorization === undefined
+
+const mayBeKept = (request: FastifyRequest) => isForVisitor(request) && !carriesSecret(request.url)
+
+/** Writes out, compresses and keeps what may be kept; drops it all before a change is acknowledged. */
+export const keepAnswers = (app: FastifyInstance, kept: Kept): void => {
+  const flights = new Map<string, Flight>()
+  app.decorateRequest('flight', null)
+
+  const board = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { url, raw } = request
+    const present = flights.get(url)
+    if (present?.generation === kept.generation()) {
+      const answer = await present.landed
+      if (answer) {
+        reply.hijack()
+        return send(raw, reply.raw, answer)
+      }
+    }
+    const flight = takeOff(kept.generation())
+    flights.set(url, flight)
+    request.flight = flight
+    // However the answer ends, also when the visitor leaves first, nobody waits for it any longer.
+    reply.raw.once('close', () => land(request))
+  }
+
+  const land = (request: FastifyRequest, answer?: Answer) => {
+    const { flight, url } = request
+    if (!flight) return
+    request.flight = null
+    if (flights.get(url) === flight) flights.delete(url)
+    if (answer) kept.keep(url, flight.generation, answer)
+    flight.land(answer)
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.kept && request.method === 'GET' && mayBeKept(request) && kept.isOpen())
+      await board(request, reply)
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    // One's own change is seen at once: what was kept is gone before the change is acknowledged.
+    if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) kept.drop()
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
+    if (!request.routeOptions.config.kept || !isWhole) return payload
+    const plain = typeof payload === 'string' ? Buffer.from(payload) : payload
+    reply.header('vary', 'Accept-Encoding, Authorization')
+    if (reply.statusCode === 200) {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', isForVisitor(request) ? VISITOR : MEMBER)
+      if (request.flight) {
+        const answer = makeAnswer(plain, flatHeaders(reply))
+        land(request, answer)
+        reply.header('etag', answer.etag)
+        if (isKnown(answer, request.headers['if-none-match'])) {
+          reply.code(304)
+          return ''
+        }
+      }
+    }
+    const { body, encoding } = await encode(
+      plain,
+      encodingFor(request.headers['accept-encoding'] as string | undefined),
+    )
+    reply.header('content-length', body.length)
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return body
+  })
+}
