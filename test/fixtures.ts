@@ -20,7 +20,7 @@ type Answer = { status: number; body: unknown; headers: Headers; text: string }
 
 type Asking = { token?: string; body?: unknown; headers?: Record<string, string> }
 
-const caller =
+export const caller =
   (origin: string) =>
   async (method: string, path: string, options: Asking = {}): Promise<Answer> => {
     const response = await fetch(origin + path, {

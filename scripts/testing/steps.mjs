@@ -65,6 +65,18 @@ const vitest = () =>
     run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { NODE_ENV: 'test' }),
   )
 
+async function siege() {
+  const { code } = await pages()
+  if (code !== 0) return { ...oneCheck(code), output: 'Le pagine non si sono costruite: vedi build.\n' }
+  return reported(vitestCounts, vitestFailures, (file) =>
+    run(
+      'vitest',
+      ['run', '--config', 'test/siege.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      { NODE_ENV: 'test', SIEGE: 'short' },
+    ),
+  )
+}
+
 async function token() {
   const { code, output, stdout } = await run('node', ['token/forge.ts', 'test', '--json'])
   const json = stdout.split('\n').find((line) => line.startsWith('{'))
@@ -94,6 +106,7 @@ export const ROWS = [
   ],
   [{ name: 'build', work: () => check(pages) }],
   [{ name: 'vitest', work: vitest }],
+  [{ name: 'siege', work: siege }],
   [{ name: 'token', work: token }],
   [{ name: 'e2e', work: journeys }],
 ]

@@ -1,5 +1,5 @@
 // Who buys what in the tests that kill the server: it follows from a deal's number, so that the end can be told beforehand.
-import { walletOf } from '#test/faults/chain-plan.ts'
+import { SUPPLY, walletOf } from '#test/faults/chain-plan.ts'
 
 export const SHOP_SECRET = 'a secret that only tests know, and never leaves them'
 export const BUYERS = 3
@@ -21,6 +21,7 @@ export type Shop = {
   stock: number
   mails: number
   balances: number[]
+  supply: number
 }
 
 /** What is left when every deal was made once, from payment to handover. */
@@ -36,5 +37,6 @@ export const expectedShop = (deals: number): Shop => {
     stock: 0,
     mails: 2 * deals,
     balances: [...Array.from({ length: BUYERS }, (_, buyer) => START - spent(buyer)), deals * PRICE],
+    supply: SUPPLY,
   }
 }

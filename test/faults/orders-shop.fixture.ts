@@ -1,25 +1,24 @@
 // A whole Piazza but for its pages, for tests that kill it. Says "pronto <address>" when it listens; when its input ends it
-// says "conti …", and stops.
+// waits for the mails to be gone, says "conti …", and stops.
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '#server/app.ts'
 import { openChain } from '#server/chain/open.ts'
-import { connect } from '#server/db/connect.ts'
-import { startEmbeddedDatabase } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { readSettings } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import { BUYERS, LISTING, PRICE, person, SELLER, SHOP_SECRET, type Shop, START } from '#test/faults/orders-plan.ts'
 
-const [dataDir = '', deals = ''] = process.argv.slice(2)
+// A life that begins hours ahead finds that what dead ones had in hand may be taken up again.
+const [dataDir = '', deals = '', hoursAhead = '0'] = process.argv.slice(2)
+const clock = () => new Date(Date.now() + Number(hoursAhead) * 60 * 60 * 1000)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const people = Array.from({ length: BUYERS + 1 }, (_, number) => person(number))
 
-const database = await startEmbeddedDatabase(join(dataDir, 'database'))
-const db = connect(database.address)
-await migrate(db)
+const { db, close: closeDatabase } = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir })
 await db.begin(async (sql) => {
   for (const { memberId, account, sealedKey, username } of people) {
     const email = `${username.toLowerCase().replace(' ', '-')}@esempio.test`
@@ -54,19 +53,24 @@ for (const { account, username } of people.slice(0, BUYERS)) {
 const uploadsFolder = join(dataDir, 'uploads')
 const app = await buildApp({
   db,
-  settings: readSettings({ NODE_ENV: 'test', RATE_LIMITS: 'off', WELCOME_VAL: '0' }),
+  settings: readSettings({
+    ...{ NODE_ENV: 'test', RATE_LIMITS: 'off', WELCOME_VAL: '0' },
+    ...{ SMTP_URL: process.env.SMTP_URL, MAIL_FROM: 'Piazza <p@esempio.test>' },
+  }),
   authSecret: SHOP_SECRET,
   walletSecret: SHOP_SECRET,
   chain,
   storage: await diskStorage(uploadsFolder),
   uploadsFolder,
-  clock: () => new Date(),
+  clock,
   logLevel: 'silent',
   pages: 'none',
 })
 say(`pronto ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
 
 await text(process.stdin)
+const waitingMails = () => db`select from outbox where sent_at is null`
+while (process.env.SMTP_URL && (await waitingMails()).length > 0) await sleep(100)
 const [counted] = await db<Omit<Shop, 'balances'>[]>`
   select (select count(*) from orders) as orders, (select count(delivered_at) from orders) as delivered,
     (select count(order_id) from payment) as linked, (select count(*) from payment) as payments,
@@ -74,9 +78,8 @@ const [counted] = await db<Omit<Shop, 'balances'>[]>`
     (select count(*) from chain_transaction where state <> 'confirmed') as unconfirmed,
     (select stock from listing) as stock, (select count(*) from outbox) as mails`
 const balances = await Promise.all(people.map(({ account }) => chain.balanceOf(account)))
-say(`conti ${JSON.stringify({ ...counted, balances })}`)
+say(`conti ${JSON.stringify({ ...counted, balances, supply: await chain.supply() })}`)
 await app.close()
 await close()
-await db.end()
-await database.stop()
+await closeDatabase()
 process.exit(0)

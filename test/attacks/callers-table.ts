@@ -1,0 +1,176 @@
+import type { Besieged } from '#test/attacks/besieged.ts'
+import { HOME } from '#test/exchange.ts'
+
+// Every call by every kind of caller: nobody, two who pretend, one who has not followed the mail's link, a stranger to the
+// deal, its two parties, an admin. Each row says how to ask, and what each is told, in that order.
+
+export const KINDS = ['visitor', 'forged', 'deleted', 'unverified', 'stranger', 'buyer', 'seller', 'admin'] as const
+export type Kind = (typeof KINDS)[number]
+type Person = { id: string; token: string; email: string; username: string }
+export type World = Besieged & {
+  people: Record<Kind, Person | undefined>
+  buyer: Person
+  seller: Person
+  picture: Buffer<ArrayBuffer>
+  anOrderOf(state?: 'unpaid' | 'paid'): Promise<string>
+}
+export type Request = { path?: string; body?: object | FormData }
+type Row = [signature: string, statuses: string, ask?: (world: World, kind: Kind) => Request | Promise<Request>]
+
+const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
+const NO_LINK = 'x'.repeat(43)
+export const PASSWORD = 'una-password-lunga-e-segreta'
+export const SHIPPING = { ...HOME, address: 'Via Segretissima 17', phone: '011 987 6543' }
+
+const fresh = (kind: Kind) => `${kind}-${Math.random().toString(36).slice(2)}`
+const mail = (kind: Kind) => `${fresh(kind)}@esempio.test`
+const freshMember = async (world: World) => ({ path: (await world.aMember()).id })
+const freshListing = async (world: World) => ({ path: (await world.aListing({ by: world.seller, stock: 9 })).id })
+const thing = async (world: World) => [{ product: (await freshListing(world)).path, qty: 1 }]
+const order =
+  (state: 'unpaid' | 'paid' = 'unpaid', body: object | undefined = undefined) =>
+  async (world: World) => ({ path: await world.anOrderOf(state), ...(body ? { body } : {}) })
+const sending = (body: object) => () => ({ body })
+
+const picture = ({ picture }: World) => {
+  const body = new FormData()
+  body.append('image', new File([picture], 'foto.jpg', { type: 'image/jpeg' }))
+  return { body }
+}
+
+const CHANGE = { name: 'Cambiato', category: 'Varie' }
+const REVIEW = { rating: 5, comment: 'Bene' }
+
+export const TABLE: Row[] = [
+  ['GET /api/users/:id', '200 200 200 200 200 200 200 200', ({ seller }) => ({ path: seller.id })],
+  ['GET /api/users/:id', '404 404 404 404 404 200 404 200', ({ buyer }) => ({ path: buyer.id })],
+  ['GET /api/users', '401 401 401 403 403 403 403 200'],
+  [
+    'PUT /api/users/:id',
+    '401 401 401 403 403 403 403 200',
+    async (world) => ({ ...(await freshMember(world)), body: { name: 'N' } }),
+  ],
+  ['DELETE /api/users/:id', '401 401 401 403 403 403 403 200', freshMember],
+  ['PUT /api/users/profile', '401 401 401 200 200 200 200 200', sending({ name: 'Nuovo' })],
+  [
+    'PUT /api/users/upgrade/:userId',
+    '401 401 401 403 403 403 200 403',
+    ({ seller }) => ({ path: seller.id, body: {} }),
+  ],
+  [
+    'POST /api/users/signin',
+    '401 401 401 401 401 401 401 401',
+    ({ seller }) => ({ body: { email: seller.email, password: 'sbagliata' } }),
+  ],
+  [
+    'POST /api/users/register',
+    '200 200 200 200 200 200 200 200',
+    (_world, kind) => ({
+      body: { username: fresh(kind), email: mail(kind), password: PASSWORD, isAdmin: true, verified: true },
+    }),
+  ],
+  [
+    'POST /api/users/password-recovery',
+    '200 200 200 200 200 200 200 200',
+    async (world) => ({ body: { email: (await world.aMember()).email } }),
+  ],
+  [
+    'POST /api/users/password-replacement',
+    '404 404 404 404 404 404 404 404',
+    sending({ newData: PASSWORD, id: NO_LINK }),
+  ],
+  [
+    'POST /api/users/newsletter',
+    '200 200 200 200 200 200 200 200',
+    (_world, kind) => ({ body: { name: 'X', email: mail(kind) } }),
+  ],
+  [
+    'POST /api/users/newsletterVerify',
+    '404 404 404 404 404 404 404 404',
+    sending({ email: 'x@esempio.test', codice: 'x' }),
+  ],
+  [
+    'POST /api/users/newsletterUpdate',
+    '401 401 401 200 200 200 200 200',
+    ({ seller }) => ({ body: { email: seller.email } }),
+  ],
+  [
+    'POST /api/users/verification/:id',
+    '404 404 404 404 404 404 404 404',
+    () => ({ path: NO_LINK, body: { uuid: NO_LINK } }),
+  ],
+  ['GET /api/users/sellers', '200 200 200 200 200 200 200 200'],
+  ['GET /api/config/google', '200 200 200 200 200 200 200 200'],
+  ['GET /api/products', '200 200 200 200 200 200 200 200'],
+  ['GET /api/products/categories', '200 200 200 200 200 200 200 200'],
+  ['GET /api/products/:id', '200 200 200 200 200 200 200 200', freshListing],
+  [
+    'GET /api/products/:id',
+    '404 404 404 404 404 404 200 200',
+    async (world) => ({ path: (await world.aListing({ by: world.seller, paused: true })).id }),
+  ],
+  ['POST /api/products', '401 401 401 403 200 200 200 200', sending({ seller: NOWHERE })],
+  [
+    'PUT /api/products/:id',
+    '401 401 401 403 403 403 200 200',
+    async (world) => ({ ...(await freshListing(world)), body: CHANGE }),
+  ],
+  ['DELETE /api/products/:id', '401 401 401 403 403 403 200 200', freshListing],
+  [
+    'POST /api/products/:id/reviews',
+    '401 401 401 403 200 200 403 200',
+    async (world) => ({ ...(await freshListing(world)), body: REVIEW }),
+  ],
+  ['POST /api/uploads/s3', '401 401 401 403 200 200 200 200', picture],
+  // Only the parties have wallets, and this one is the buyer's.
+  [
+    'POST /api/payment',
+    '401 401 401 403 404 409 403 404',
+    async (world) => ({ body: { account: await accountOf(world), item: await thing(world) } }),
+  ],
+  [
+    'POST /api/orders',
+    '401 401 401 403 200 200 403 200',
+    async (world) => ({ body: { orderItems: await thing(world), shippingAddress: SHIPPING } }),
+  ],
+  ['GET /api/orders/mine', '401 401 401 200 200 200 200 200'],
+  ['GET /api/orders', '401 401 401 403 403 403 403 200'],
+  ['GET /api/orders', '401 401 401 403 403 403 200 200', ({ seller }) => ({ path: `?seller=${seller.id}` })],
+  ['GET /api/orders/:id', '401 401 401 404 404 200 200 200', order()],
+  ['PUT /api/orders/:id/pay', '401 401 401 404 404 403 200 403', order('unpaid', {})],
+  ['PUT /api/orders/:id/deliver', '401 401 401 404 404 200 403 403', order('paid', {})],
+  ['DELETE /api/orders/:id', '401 401 401 403 403 403 403 200', order()],
+  [
+    'POST /api/orders/mailing',
+    '401 401 401 404 404 200 403 403',
+    async (world) => ({ body: { order: await world.anOrderOf(), emailBody: 'Ci vediamo?' } }),
+  ],
+  [
+    'POST /api/orders/notifications/',
+    '401 401 401 404 404 200 200 403',
+    async (world) => ({ body: { _id: await world.anOrderOf() } }),
+  ],
+  ['POST /api/users/verification', '401 401 401 200 409 409 409 409', sending({})],
+  [
+    'POST /api/users/:id/secret',
+    '401 401 401 403 403 403 200 403',
+    ({ seller }) => ({ path: seller.id, body: { password: PASSWORD } }),
+  ],
+  ['POST /api/newsletter/leave', '401 401 401 200 200 200 200 200', sending({})],
+  ['POST /api/newsletter/leave/:code', '200 200 200 200 200 200 200 200', () => ({ path: NO_LINK, body: {} })],
+  ['GET /api/privacy/export', '401 401 401 200 200 200 200 200'],
+  ['POST /api/privacy/erase', '401 401 401 403 403 403 403 403', sending({ password: 'sbagliata' })],
+  ['GET /api/dashboard', '401 401 401 403 403 403 403 200'],
+  ['GET /api/products/suggestions', '200 200 200 200 200 200 200 200', () => ({ path: '?q=pane' })],
+  ['GET /api/places', '200 200 200 200 200 200 200 200', () => ({ path: '?q=tor' })],
+  ['GET /api/places/nearest', '200 200 200 200 200 200 200 200', () => ({ path: '?lat=45&lng=7.6' })],
+  ['GET /api/wallet', '401 401 401 403 404 200 200 404'],
+  ['GET /api/wallet/statement', '401 401 401 403 404 200 200 404'],
+  ['GET /api/wallet/statement.csv', '401 401 401 403 404 200 200 404'],
+  ['POST /api/users/signout', '401 401 401 200 200 200 200 200', sending({})],
+]
+
+const accountOf = async ({ db, buyer }: World): Promise<string> => {
+  const [row] = await db<{ account: string }[]>`select account from member where id = ${buyer.id}`
+  return row?.account ?? ''
+}

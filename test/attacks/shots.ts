@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { fromSchema, type Schema, spoiled } from '#test/attacks/from-schema.ts'
+import { hostileText, hostileValue } from '#test/attacks/hostile.ts'
+import type { Shot } from '#test/attacks/wire.ts'
+
+// A request is drawn in three layers: what it says (by the schema and beyond it), how it is written, and what goes wrong with
+// the bytes on the way.
+
+export type Call = { method: string; path: string; body?: Schema; query: Record<string, Schema>; takesForm: boolean }
+export type Pool = { tokens: readonly string[]; ids: readonly string[]; good: Record<string, unknown[]> }
+
+type Written = { type: string; bytes: Buffer; more?: string }
+
+const chance = <T>(one: fc.Arbitrary<T>, other: fc.Arbitrary<T>, weight: number) =>
+  fc.oneof({ weight: 20 - weight, arbitrary: one }, { weight, arbitrary: other })
+
+const json = (value: unknown): Buffer => {
+  // JSON.stringify escapes lone surrogates; now and then they should arrive as bytes that are no UTF-8.
+  const text = JSON.stringify(value) ?? ''
+  return Buffer.from(text)
+}
+
+const TYPES = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json; charset=utf-16',
+  'APPLICATION/JSON',
+  'application/json;',
+  'text/json',
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary=x',
+  '',
+  ';',
+  'a/b\tc',
+]
+
+const broken = fc.tuple(fc.nat({ max: 400 }), fc.uint8Array({ minLength: 1, maxLength: 3 }), fc.boolean())
+
+/** Cuts bytes off, or puts others in. */
+const breakAt = (bytes: Buffer, [at, others, isCut]: [number, Uint8Array, boolean]): Buffer => {
+  const place = bytes.length === 0 ? 0 : at % bytes.length
+  return isCut
+    ? bytes.subarray(0, place)
+    : Buffer.concat([bytes.subarray(0, place), Buffer.from(others), bytes.subarray(place)])
+}
+
+const part = (name: string, content: string): string =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"; filename="${name}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n${content}\r\n`
+
+const forms: fc.Arbitrary<Written> = fc
+  .tuple(
+    fc.constantFrom('image', 'kind', 'file', ''),
+    hostileText,
+    fc.constantFrom('--x--\r\n', '', '--x', '--y--\r\n', '--x--\r\n--x--\r\n'),
+    fc.constantFrom('x', 'x', 'x', 'y', '"x"', ''),
+  )
+  .map(([name, content, end, boundary]) => ({
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: Buffer.from(part(name, content) + end, 'latin1'),
+  }))
+
+const writtenBody = ({ method, path, body, takesForm }: Call, pool: Pool): fc.Arbitrary<Written | undefined> => {
+  if (method === 'GET' || method === 'DELETE')
+    return chance(
+      fc.constant<Written | undefined>(undefined),
+      fc.constant({ type: 'application/json', bytes: json({}) }),
+      1,
+    )
+  if (takesForm) return forms
+  const good = pool.good[`${method} ${path}`] ?? [{}]
+  const said = fc.oneof(
+    { weight: 4, arbitrary: fc.oneof(...good.map(spoiled)) },
+    { weight: 4, arbitrary: fromSchema(body ?? {}, fc.constantFrom(...pool.ids)) },
+    { weight: 1, arbitrary: hostileValue },
+  )
+  const plain = said.map((value) => ({ type: 'application/json', bytes: json(value) }))
+  const odd = fc.tuple(plain, fc.constantFrom(...TYPES)).map(([{ bytes }, type]) => ({ type, bytes }))
+  const cut = fc.tuple(plain, broken).map(([{ bytes, type }, how]) => ({ type, bytes: breakAt(bytes, how) }))
+  const coded = fc.tuple(plain, fc.constantFrom('gzip', 'br', 'identity', 'x')).map(([written, coding]) => ({
+    ...written,
+    more: `content-encoding: ${coding}\r\n`,
+  }))
+  return fc.oneof(
+    { weight: 14, arbitrary: plain },
+    { weight: 2, arbitrary: odd },
+    { weight: 2, arbitrary: cut },
+    { weight: 1, arbitrary: coded },
+    { weight: 1, arbitrary: forms },
+  )
+}
+
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+const queryOf = ({ query }: Call, pool: Pool): fc.Arbitrary<string> => {
+  const names = Object.keys(query)
+  if (names.length === 0) return chance(fc.constant(''), fc.constant('?a=1&a=2'), 1)
+  const pair = fc.constantFrom(...names).chain((name) =>
+    fc
+      .tuple(
+        fromSchema(query[name] ?? {}, fc.constantFrom(...pool.ids)),
+        fc.constantFrom('', '', '', '', '[]', '[a]', '[__proto__]'),
+        fc.boolean(),
+      )
+      .map(([value, suffix, isTwice]) => {
+        const text = encode(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 3_000)
+        return `${name}${suffix}=${text}${isTwice && suffix ? `&${name}=${text}` : ''}`
+      }),
+  )
+  const raw = fc.constantFrom('%', '%zz', '&&&', '=', '?', '%00', '%ed%a0%80', '%ff', '+', 'p=1&p=2&p=3', '__proto__=1')
+  return fc
+    .array(chance(pair, raw, 2), { maxLength: 5 })
+    .map((pairs) => (pairs.length > 0 ? `?${pairs.join('&')}` : ''))
+}
+
+const RAW_SEGMENTS = [
+  '%00',
+  '%',
+  '%zz',
+  '..',
+  '%2e%2e%2f',
+  '%ed%a0%80',
+  '',
+  '%ff%fe',
+  'a'.repeat(400),
+  ':id',
+  '*',
+  '%2f',
+]
+const segments = (pool: Pool): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...pool.ids) },
+    { weight: 3, arbitrary: hostileText.map((text) => encode(text).slice(0, 2_000)) },
+    { weight: 1, arbitrary: fc.constantFrom(...RAW_SEGMENTS) },
+  )
+
+const EXTRAS = [
+  'x-forwarded-for: 999.1.1.1, \u00ff',
+  'idempotency-key: \u0001',
+  `idempotency-key: ${'k'.repeat(500)}`,
+  'accept-encoding: br;q=nope, gzip',
+  'if-none-match: "x", W/"',
+  'range: bytes=-1-1',
+  'accept: */*;q=abc',
+  'expect: 100-continue',
+  'x-http-method-override: DELETE',
+  'host: altrove.example',
+]
+
+const shotOf = (call: Call, pool: Pool): fc.Arbitrary<Shot> =>
+  fc
+    .record({
+      id: segments(pool),
+      query: queryOf(call, pool),
+      body: writtenBody(call, pool),
+      token: chance(
+        fc.constantFrom(...pool.tokens, ''),
+        hostileText.map((text) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)),
+        1,
+      ),
+      extra: chance(fc.constant(''), fc.constantFrom(...EXTRAS), 1),
+      method: chance(fc.constant(call.method), fc.constantFrom('PATCH', 'OPTIONS', 'HEAD', 'PUT', 'TRACE', 'QUERY'), 1),
+    })
+    .map(({ id, query, body, token, extra, method }) => {
+      const path = call.path.replace(/\{\w+\}/g, id) + query
+      const isChunked = body !== undefined && body.bytes.length % 17 === 3
+      const length = isChunked ? 'transfer-encoding: chunked\r\n' : `content-length: ${body?.bytes.length ?? 0}\r\n`
+      const head =
+        `${method} ${path} HTTP/1.1\r\nhost: x\r\n${token ? `authorization: Bearer ${token}\r\n` : ''}` +
+        `${body ? `content-type: ${body.type}\r\n${body.more ?? ''}` : ''}${body ? length : ''}${extra ? `${extra}\r\n` : ''}\r\n`
+      const bytes = body?.bytes ?? Buffer.alloc(0)
+      const chunk = [Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')]
+      const sent = isChunked ? (bytes.length > 0 ? chunk : [Buffer.from('0\r\n\r\n')]) : [bytes]
+      const whole = Buffer.concat([Buffer.from(head, 'latin1'), ...sent])
+      return { bytes: whole, name: `${call.method} ${call.path}`, hasNoBody: method === 'HEAD' }
+    })
+
+/** One request out of all that can be drawn, for any call. */
+export const anyShot = (calls: readonly Call[], pool: Pool): fc.Arbitrary<Shot> =>
+  fc.oneof(...calls.map((call) => shotOf(call, pool)))

@@ -1,0 +1,45 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '#server/db/connect.ts'
+import { POSTGRES_15 } from '#test/postgres-15.ts'
+
+// PostgreSQL refuses to run as root: there it runs as nobody.
+const NOBODY = 65_534
+const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+const PATIENCE_MS = 30_000
+
+/** Makes an empty cluster in a folder, which becomes the server's. */
+export const makeCluster = async (root: string): Promise<void> => {
+  if (identity.uid) await chown(root, NOBODY, NOBODY)
+  const options = ['-D', join(root, 'data'), '-U', 'piazza', '-A', 'trust', '-E', 'UTF8', '--no-sync']
+  execFileSync(join(POSTGRES_15, 'initdb'), options, { ...identity, cwd: root, stdio: 'pipe' })
+}
+
+/** Starts the server of a folder, which listens on a socket there, and waits until it answers. */
+export const startPostgres15 = async (root: string) => {
+  const address = { host: root, port: 5432, user: 'piazza', database: 'postgres' }
+  const options = ['-D', join(root, 'data'), '-k', root, '-c', 'listen_addresses=', '-c', 'fsync=off']
+  const begin = () => spawn(join(POSTGRES_15, 'postgres'), options, { ...identity, cwd: root, stdio: 'ignore' })
+  let server = begin()
+  const db = connect(address, { connections: 1 })
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+    try {
+      await db`select 1`
+      break
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      // After a kill it does not start as long as the last of its own has not noticed.
+      if (server.exitCode !== null) server = begin()
+    }
+  }
+  await db.end()
+  const end = async (signal: NodeJS.Signals) => {
+    const gone = once(server, 'exit')
+    server.kill(signal)
+    await gone
+  }
+  return { address, end }
+}

@@ -1,0 +1,35 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+const lineOf = (test: TestCase): string => {
+  const { state } = test.result()
+  const mark = { passed: '  tiene   ', failed: '  ROTTA   ', skipped: '  saltata ', pending: '  saltata ' }[state]
+  const notes = test.annotations().map(({ message }) => `            ${message}\n`)
+  return `${mark}${test.name} (${seconds(test.diagnostic()?.duration ?? 0)})\n${notes.join('')}`
+}
+
+/** One report for the whole siege: each promise, whether it held, and what was tried how often. */
+export default class SiegeReport implements Reporter {
+  onTestModuleEnd(module: TestModule): void {
+    process.stdout.write(`${module.relativeModuleId}\n`)
+    for (const error of module.errors()) process.stdout.write(`  ROTTA   ${error.stack ?? error.message}\n`)
+    for (const test of module.children.allTests()) process.stdout.write(lineOf(test))
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly { message: string; stack?: string }[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    for (const test of tests) {
+      for (const error of test.result().errors ?? []) {
+        process.stdout.write(
+          `\n${test.fullName}\n${error.diff ?? ''}\n${error.stack ?? error.message}\n${error.cause ? String((error.cause as Error).stack ?? error.cause) : ''}\n`,
+        )
+      }
+    }
+    for (const error of errors) process.stdout.write(`\n${error.stack ?? error.message}\n`)
+    const count = (state: string) => tests.filter((test) => test.result().state === state).length
+    process.stdout.write(
+      `\n${count('passed')} promesse tengono, ${count('failed')} rotte, ${count('skipped')} saltate\n`,
+    )
+  }
+}
