@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import Fastify from 'fastify'
 
-// The yardstick: a Fastify handler with nothing to do but answer the same bytes from memory.
-const body = readFileSync(process.argv[2] ?? '')
-const type = process.argv[3] ?? 'application/json; charset=utf-8'
-const app = Fastify()
-app.get('/healthz', async () => 'ok')
-app.get('/*', (_request, reply) => reply.header('content-type', type).send(body))
-await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
+// The yardsticks: handlers with nothing to do but answer the same bytes from memory.
+const [, , kind, file = '', type = ''] = process.argv
+const body = readFileSync(file)
+const where = { port: Number(process.env.PORT), host: '127.0.0.1' }
+
+if (kind === 'fastify') {
+  const app = Fastify()
+  app.get('/*', (_request, reply) => reply.header('content-type', type).send(body))
+  await app.listen(where)
+} else {
+  const headers = { 'content-type': type, 'content-length': body.length }
+  createServer((_request, response) => response.writeHead(200, headers).end(body)).listen(where)
+}

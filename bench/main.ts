@@ -1,10 +1,13 @@
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchChainStart } from '#bench/chain-start.ts'
+import { drawGrowth } from '#bench/curves.ts'
 import { benchLighthouse } from '#bench/lighthouse.ts'
-import { benchList } from '#bench/list.ts'
-import { benchSearch } from '#bench/search.ts'
+import { benchMembers } from '#bench/members.ts'
+import { benchRequests } from '#bench/requests.ts'
+import { benchSearch, type Growth } from '#bench/search.ts'
 import { benchSignIn } from '#bench/sign-in.ts'
 import { benchWeight } from '#bench/weight.ts'
 
@@ -13,19 +16,24 @@ const quick = values.quick ?? false
 
 const QUESTIONS = {
   search: () => benchSearch(quick ? 200 : 600),
-  list: () => benchList(quick ? 3 : 10),
+  requests: () => (quick ? benchRequests(3, [10_000]) : benchRequests(5)),
+  members: () => (quick ? benchMembers(50, [10_000]) : benchMembers(200)),
   'sign-in': () => benchSignIn(quick ? 3 : 10),
   'chain-start': () => benchChainStart(quick ? 1 : 3),
   weight: () => benchWeight(),
   lighthouse: () => benchLighthouse(['/'], quick ? 1 : 3),
 }
 
-const results: Record<string, unknown> = {}
+const RESULTS = join(import.meta.dirname, 'results.json')
+// What is measured alone takes its place among what was measured before.
+const results: Record<string, unknown> = existsSync(RESULTS) ? JSON.parse(await readFile(RESULTS, 'utf8')) : {}
 for (const [name, ask] of Object.entries(QUESTIONS)) {
   if (values.only && values.only !== name) continue
   const rows = await ask()
   results[name] = rows
   process.stdout.write(`\n${name}\n`)
   console.table(rows)
+  await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
 }
-await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
+if (results.search)
+  await writeFile(join(import.meta.dirname, '..', 'docs', 'growth.svg'), drawGrowth(results.search as Growth[]))

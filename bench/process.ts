@@ -51,7 +51,12 @@ const statOf = (pid: string) => {
   }
 }
 
-/** Milliseconds of processor that the processes with this word in their command have used so far. */
+const TICK_MS = 1000 / TICKS_PER_SECOND
+
+/** Milliseconds of processor that one process has used so far. */
+export const cpuOfProcess = (pid: number): number => (statOf(String(pid))?.ticks ?? 0) * TICK_MS
+
+/** The same for all processes with this word in their command, and their children. */
 export const cpuOf = (word: string): number => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const ours = pids.filter((pid) => {
@@ -65,7 +70,7 @@ export const cpuOf = (word: string): number => {
   const ticks = pids.map((pid) => [pid, statOf(pid)] as const)
   return (
     ticks.reduce((sum, [pid, stat]) => (stat && (roots.has(pid) || roots.has(stat.ppid)) ? sum + stat.ticks : sum), 0) *
-    (1000 / TICKS_PER_SECOND)
+    TICK_MS
   )
 }
 
