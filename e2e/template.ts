@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { aFolder, openPiazza } from './piazza.ts'
 
@@ -16,5 +15,6 @@ export default async function setup() {
 }
 
 export const copyTemplate = async (folder: string): Promise<void> => {
-  await promisify(execFile)('cp', ['-a', join(process.env[TEMPLATE] ?? '', '.'), folder])
+  // The dot says what is in the folder and not the folder itself; `join` would take it away.
+  await promisify(execFile)('cp', ['-a', `${process.env[TEMPLATE]}/.`, folder])
 }
