@@ -9,7 +9,6 @@ import { Transfer } from '#web/features/cart/transfer.tsx'
 import { requireMember } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -71,16 +70,7 @@ export default function Payment() {
     <Sheet title={TITLE}>
       <CheckoutSteps current="payment" />
       {changes.length > 0 && <Alert tone="notice">{changes.join('\n')}</Alert>}
-      {stage === 1 ? (
-        <Choice onChosen={choose} />
-      ) : (
-        <>
-          <Transfer items={items} />
-          <Button kind="plain" onClick={() => setStage(1)}>
-            Cambia moneta
-          </Button>
-        </>
-      )}
+      {stage === 1 ? <Choice onChosen={choose} /> : <Transfer items={items} onOtherCoin={() => setStage(1)} />}
     </Sheet>
   )
 }

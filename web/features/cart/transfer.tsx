@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type CartItem, cartTotals } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
 import { formatVal } from '#domain/money.ts'
@@ -51,17 +51,22 @@ const Sending = ({ total, balance, seller, transfer: { sending, failure, pay } }
   )
 }
 
-const WayOn = ({ children }: { children: ReactNode }) => (
-  <p className={styles.way}>
-    {children}{' '}
+const WaysOn = ({ onOtherCoin }: { onOtherCoin: () => void }) => (
+  <div className={styles.ways}>
+    <p>Preferisci pagare di persona o più tardi?</p>
     <ButtonLink to="/placeorder" kind="plain">
       Continua senza trasferire
     </ButtonLink>
-  </p>
+    <Button kind="plain" onClick={onOtherCoin}>
+      Cambia moneta
+    </Button>
+  </div>
 )
 
+type Props = { items: CartItem[]; onOtherCoin: () => void }
+
 /** The second stage: what is in the wallet, the transfer, its receipt, and the way on whatever happens. */
-export const Transfer = ({ items }: { items: CartItem[] }) => {
+export const Transfer = ({ items, onOtherCoin }: Props) => {
   const wallet = useLoaded(fetchWallet, true)
   // The items are made anew at each look into the storage; what they say is what counts.
   const said = JSON.stringify(items)
@@ -85,7 +90,7 @@ export const Transfer = ({ items }: { items: CartItem[] }) => {
           )}
         </Loaded>
       </div>
-      <WayOn>Preferisci pagare di persona o più tardi?</WayOn>
+      <WaysOn onOtherCoin={onOtherCoin} />
     </>
   )
 }
