@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { freePort } from '#bench/process.ts'
+import { postgres15Books } from '#test/faults/orders-databases.ts'
+import { aMailServer } from '#test/mail-server.ts'
+import { anS3Store } from '#test/s3-store.ts'
+
+const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
+const NGINX = '/usr/sbin/nginx'
+const PATIENCE_MS = 60_000
+const SECRET = 'one secret that all the copies of this trial share'
+
+export const hasNginx = existsSync(NGINX)
+export const ADMIN = { email: 'admin@esempio.test', password: 'una-password-lunga' }
+
+const untilItAnswers = async (origin: string) => {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+    if ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) return
+    if (Date.now() > deadline) throw new Error(`${origin} does not answer`)
+  }
+}
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+/** One copy of the server, with a folder of its own in which nothing is kept that another would need. */
+const aCopy = async (number: number, root: string, env: Record<string, string>) => {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const begin = () =>
+    spawn(process.execPath, [MAIN], {
+      env: { ...process.env, ...env, PORT: String(port), DATA_DIR: join(root, `copy-${number}`) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  let child = begin()
+  await untilItAnswers(origin)
+  return {
+    origin,
+    port,
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+    async again() {
+      child = begin()
+      await untilItAnswers(origin)
+    },
+  }
+}
+
+const nginxSettings = (root: string, port: number, copies: number[]) => `
+pid ${root}/nginx.pid;
+error_log ${root}/nginx.log;
+worker_processes 1;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  client_body_temp_path ${root}/bodies;
+  proxy_temp_path ${root}/answers;
+  fastcgi_temp_path ${root}/unused; uwsgi_temp_path ${root}/unused; scgi_temp_path ${root}/unused;
+  client_max_body_size 12m;
+  upstream piazza {
+    ${copies.map((copy) => `server 127.0.0.1:${copy} max_fails=1 fail_timeout=1s;`).join('\n    ')}
+    keepalive 64;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://piazza;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_next_upstream error timeout;
+      proxy_connect_timeout 1s;
+    }
+  }
+}
+`
+
+const aFront = async (root: string, copies: number[]): Promise<string> => {
+  const port = await freePort()
+  const file = join(root, 'nginx.conf')
+  await writeFile(file, nginxSettings(root, port, copies))
+  const nginx = spawn(NGINX, ['-c', file, '-p', root, '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  onTestFinished(() => end(nginx, 'SIGTERM'))
+  const origin = `http://127.0.0.1:${port}`
+  await untilItAnswers(origin)
+  return origin
+}
+
+/** As on several machines: PostgreSQL, a store for pictures, a mail server, copies of Piazza, and nginx before them. */
+export const severalCopies = async (count: number) => {
+  const root = await mkdtemp(join(tmpdir(), 'piazza-copies-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
+  const [books, s3, mails] = await Promise.all([postgres15Books(), anS3Store(), aMailServer()])
+  onTestFinished(() => books.end())
+  const env = {
+    ...books.env,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://localhost:3000',
+    AUTH_SECRET: SECRET,
+    WALLET_SECRET: SECRET,
+    DEMO: '0',
+    SMTP_URL: mails.url,
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    // A chain that is away: what is tried here goes without it.
+    CHAIN_RPC_URL: 'http://127.0.0.1:1',
+    TOKEN_ADDRESS: `0x${'11'.repeat(20)}`,
+    TREASURY_KEY: `0x${'22'.repeat(32)}`,
+  }
+  const copies = await Promise.all(Array.from({ length: count }, (_, number) => aCopy(number, root, env)))
+  onTestFinished(async () => void (await Promise.all(copies.map((copy) => copy.stop()))))
+  const origin = await aFront(
+    root,
+    copies.map(({ port }) => port),
+  )
+  return { origin, copies, mails, s3 }
+}
