@@ -54,14 +54,14 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
 }
 
-const makeServer = (logLevel: string, serverFactory: FastifyServerFactory): FastifyInstance =>
+const makeServer = (logLevel: string, trustProxy: string[], serverFactory: FastifyServerFactory): FastifyInstance =>
   Fastify({
     ...TIMEOUTS,
     serverFactory,
     logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: 'loopback',
+    trustProxy,
     bodyLimit: BODY_BYTES,
     handlerTimeout: HANDLER_MILLISECONDS,
     forceCloseConnections: 'idle',
@@ -96,7 +96,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     lapsedSince: (moment) => services.listings.lapsedSince(moment),
     report: (failure) => app.log.warn({ err: failure }, 'answers are not kept: the database does not tell of changes'),
   })
-  const app = makeServer(parts.logLevel, cache.serverFactory)
+  const app = makeServer(parts.logLevel, settings.trustedProxies, cache.serverFactory)
   logAnswers(app)
   const wallet = makeWallet({
     db,

@@ -23,6 +23,9 @@ test.each([
   ['RATE_LIMITS', 'no'],
   ['NODE_ENV', 'prod'],
   ['PARTNERS', 'Senza indirizzo'],
+  ['TRUSTED_PROXIES', 'chiunque'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['CACHE_MB', 'tanta'],
 ])('a wrong %s stops the start with one line that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Impostazione ${name} non valida: [^\\n]+$`))
 })
@@ -34,6 +37,15 @@ test('partners are names with links and, if they have one, a logo', () => {
   expect(site.partners).toEqual([
     { name: 'Banca del tempo', url: 'https://tempo.example', logo: '/t.svg' },
     { name: 'Emporio', url: 'https://emporio.example', logo: '' },
+  ])
+})
+
+test('the proxy of the same machine is trusted, and others when they are named', () => {
+  expect(readSettings({}).trustedProxies).toEqual(['loopback'])
+  expect(readSettings({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustedProxies).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::1',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type Hundredths, toHundredths } from '#domain/money.ts'
@@ -12,6 +13,13 @@ const OWN_CHAIN_WELCOME = 100
 const text = z.string().trim().optional()
 const url = z.url({ protocol: /^https?$/, error: 'serve un indirizzo http:// o https://' }).optional()
 const flag = z.enum(['0', '1'], 'può valere 0 o 1').optional()
+
+const PROXIES_WANTED = 'servono indirizzi o reti (10.0.0.0/8), separati da virgole'
+const isProxy = (entry: string): boolean => {
+  const [address = '', bits] = entry.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return entry === 'loopback' || Number(bits ?? 0) <= longest
+}
 
 const NO_PARTNERS = 'nessuno'
 const EXAMPLE_PARTNERS = [
@@ -41,6 +49,11 @@ const Environment = z.object({
   PORT: z.coerce.number('serve un numero').int().min(0).max(65_535, 'serve una porta fino a 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url,
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isProxy), PROXIES_WANTED),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional(),
   CACHE_MB: z.coerce.number('serve un numero').int().min(0).max(4096, 'servono al più 4096').default(64),
@@ -113,6 +126,8 @@ export type Settings = {
   /** Hundredths of VAL for a member who has just been verified. */
   welcomeGift: Hundredths
   metricsToken: string | undefined
+  /** Whose word on where a request came from is taken. */
+  trustedProxies: string[]
   /** Memory for public answers; with none, nothing is kept. */
   cacheMegabytes: number
   googleMapsKey: string
@@ -196,6 +211,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     chain: { id: env.CHAIN_ID, node: readNode(env) },
     welcomeGift: toHundredths(env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : OWN_CHAIN_WELCOME)),
     metricsToken: env.METRICS_TOKEN,
+    trustedProxies: env.TRUSTED_PROXIES,
     cacheMegabytes: env.CACHE_MB,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
     mail: { smtpUrl: env.SMTP_URL, from: senderOf(env, publicUrl) },
