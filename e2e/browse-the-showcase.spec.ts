@@ -85,7 +85,7 @@ test('the banner can be stopped, and stands still for who asks for less motion',
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter((each) => each.playState === 'running').length)
   await expect.poll(moving).toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Ferma il testo che scorre' }).click()
+  await page.getByRole('checkbox', { name: 'Ferma il testo che scorre' }).check()
   await expect.poll(moving).toBe(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
