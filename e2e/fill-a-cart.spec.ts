@@ -62,3 +62,22 @@ test('when the chain does not answer, the payment waits and the request goes on'
   await expect(page).toHaveURL('/placeorder')
   complaints.length = 0
 })
+
+test('whoever changes the cart after a transfer is told that another one would come on top', async ({
+  page,
+  piazza,
+}) => {
+  const [bread, cake] = [await publishByApi(piazza.origin), await publishByApi(piazza.origin)]
+  await enter(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
+  await page.goto('/payment')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await page.getByRole('button', { name: /^Trasferisci 4,00 VAL/ }).click()
+  await expect(page.getByText('Trasferimento confermato')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cambia moneta' })).toHaveCount(0)
+  await page.goto(`/cart/${cake.id}?qty=1`)
+  await expect(page.getByLabel(`Quantità di ${cake.name}`)).toHaveValue('1')
+  await page.goto('/payment')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page.getByText('Hai già trasferito 4,00 VAL per un carrello diverso')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Trasferisci 8,00 VAL/ })).toBeEnabled()
+})

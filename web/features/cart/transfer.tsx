@@ -36,10 +36,16 @@ const Sent = ({ receipt, seller }: { receipt: PaymentResult; seller: string }) =
 
 type SendingProps = { total: number; balance: number; seller: string; transfer: ReturnType<typeof useTransfer> }
 
-const Sending = ({ total, balance, seller, transfer: { sending, failure, pay } }: SendingProps) => {
+const Sending = ({ total, balance, seller, transfer: { ofOthers, sending, failure, pay } }: SendingProps) => {
   const isEnough = balance >= total
   return (
     <>
+      {ofOthers && (
+        <Alert tone="notice">
+          Hai già trasferito {formatVal(ofOthers.amount)} per un carrello diverso da questo: questo sarebbe un
+          trasferimento in più.
+        </Alert>
+      )}
       {!isEnough && <Alert tone="notice">{MESSAGES.tooFewVal}</Alert>}
       {sending && <Spinner label="Trasferisco i VAL: può volerci qualche secondo…" />}
       <Outcome failure={failure} />

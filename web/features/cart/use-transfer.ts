@@ -15,11 +15,13 @@ const send = async (account: string, items: CartItem[]): Promise<PaymentResult> 
 
 /**
  * The transfer of what a cart costs. Asking again is asking how far it has got: the server knows it by its key, and
- * carries it out once. `receipt` is there as soon as the server has written it down.
+ * carries it out once. `receipt` is there as soon as the server has written it down; `ofOthers` when the cart was
+ * another one at that time.
  */
 export const useTransfer = (account: string | undefined, items: CartItem[]) => {
   const { payment } = useCheckout()
-  const receipt = payment?.of === contentOf(items) ? payment.receipt : undefined
+  const isOfThese = payment?.of === contentOf(items)
+  const receipt = isOfThese ? payment?.receipt : undefined
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
 
@@ -48,5 +50,5 @@ export const useTransfer = (account: string | undefined, items: CartItem[]) => {
     return () => clearInterval(timer)
   }, [isPending, ask])
 
-  return { receipt, sending, failure, pay }
+  return { receipt, ofOthers: isOfThese ? undefined : payment?.receipt, sending, failure, pay }
 }
