@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { type Running, run } from '#bench/process.ts'
+import flags from '../scripts/server-flags.json' with { type: 'json' }
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 const SECRET = 'only for measuring, on this machine alone'
 
 /** Piazza as production starts it, over a data folder. The folder also marks its processes for the accounts. */
 export const start = (dataDir: string, env: Record<string, string> = {}): Promise<Running> =>
-  run([MAIN, `--data=${dataDir}`], {
+  run([...flags, MAIN, `--data=${dataDir}`], {
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     AUTH_SECRET: SECRET,
