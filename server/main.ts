@@ -17,7 +17,7 @@ const toldToStop = new Promise<void>((resolve) => {
 
 const serve = async (): Promise<void> => {
   const settings = readSettings(process.env)
-  const { db, close } = await openDatabase(settings)
+  const { db, close } = await openDatabase({ ...settings, log: (line) => process.stderr.write(`${line}\n`) })
   const { chain, close: closeChain } = await openChain({
     dataDir: settings.dataDir,
     settings: settings.chain,

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { openLine } from '#server/db/line.ts'
 
 export type Database = postgres.Sql<{ bigint: number }>
 /** The database, or a transaction on it: what a statement that takes part in a larger change runs on. */
@@ -6,7 +7,7 @@ export type Queries = postgres.ISql<{ bigint: number }>
 export type DatabaseAddress = string | { host: string; port: number; user: string; database: string }
 
 // A dependency that does not answer must not hold a request for long.
-const CONNECT_SECONDS = 2
+const CONNECT_SECONDS = 1.5
 const STATEMENT_MILLISECONDS = 5_000
 
 // Counts and hundredths stay far below 2^53; one that would not is a fault to be seen, not to be rounded.
@@ -16,12 +17,15 @@ const parseWhole = (text: string): number => {
   return value
 }
 
-export const connect = (address: DatabaseAddress, options: { connections?: number } = {}): Database => {
+type Options = { connections?: number; socket?: typeof openLine }
+
+export const connect = (address: DatabaseAddress, options: Options = {}): Database => {
   const settings = {
     max: options.connections ?? 10,
     connect_timeout: CONNECT_SECONDS,
-    backoff: (tries: number) => Math.min(0.1 * 2 ** tries, 2),
+    backoff: (tries: number) => Math.min(0.1 * 2 ** tries, 1),
     onnotice: () => {},
+    socket: options.socket ?? openLine,
     connection: {
       application_name: 'piazza',
       statement_timeout: STATEMENT_MILLISECONDS,

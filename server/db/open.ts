@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { connect, type Database } from '#server/db/connect.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
+import { makeHeartbeat } from '#server/db/heartbeat.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 export type OpenDatabase = { db: Database; close(): Promise<void> }
@@ -11,10 +12,14 @@ const CLOSE_SECONDS = 5
 export const openDatabase = async (place: {
   databaseUrl: string | undefined
   dataDir: string
+  log?: (line: string) => void
 }): Promise<OpenDatabase> => {
   const own = place.databaseUrl ? undefined : await startEmbeddedDatabase(join(place.dataDir, 'database'))
-  const db = connect(place.databaseUrl ?? own?.address ?? '')
+  const address = place.databaseUrl ?? own?.address ?? ''
+  const heartbeat = makeHeartbeat(() => connect(address, { connections: 1 }), place.log ?? (() => undefined))
+  const db = connect(address, { socket: heartbeat.socket })
   const close = async () => {
+    await heartbeat.stop()
     await db.end({ timeout: CLOSE_SECONDS })
     await own?.stop()
   }

@@ -8,7 +8,7 @@ import { addOrders } from '#server/demo/orders.ts'
 import { drawLogo, drawPicture } from '#server/demo/pictures.ts'
 import type { DemoListing, DemoMember, MemberKey } from '#server/demo/types.ts'
 import { hashPassword } from '#server/members/hashing.ts'
-import { storePicture } from '#server/uploads/images.ts'
+import { pictureUrl, resizePicture } from '#server/uploads/images.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 
 export const DEMO_PASSWORD = 'piazza-demo'
@@ -38,7 +38,11 @@ export const hasDemo = async (db: Database): Promise<boolean> => {
 
 /** Members, listings, reviews and orders that make a newcomer's Piazza look alive: all of them, or none. */
 export const seedDemo = async (db: Database, storage: Storage, now: Date): Promise<void> => {
-  const paint = (svg: string) => storePicture(storage, Buffer.from(svg), randomUUID())
+  const paint = async (svg: string) => {
+    const id = randomUUID()
+    for (const { name, bytes } of await resizePicture(Buffer.from(svg), id)) await storage.put(name, bytes)
+    return pictureUrl(storage, id)
+  }
   const logos = await paintAll(demoMembers, (member) => (member.logo ? [drawLogo(member.logo)] : []), paint)
   const pictures = await paintAll(demoListings, (listing) => listing.pictures.map(drawPicture), paint)
   const passwordHash = await hashPassword(DEMO_PASSWORD)

@@ -14,11 +14,32 @@ export const carriesSecret = (url: string): boolean => SECRET_SEGMENT.test(url)
 const GATHERED_BYTES = 4096
 const QUIET_MILLISECONDS = 500
 
+// One for the process, whose standard output it writes to.
+let destination: ReturnType<typeof pino.destination> | undefined
+const openDestination = () => {
+  destination ??= pino.destination({
+    ...{ dest: 1, sync: false, minLength: GATHERED_BYTES, periodicFlush: QUIET_MILLISECONDS },
+  })
+  return destination
+}
+
+/** Writes what is gathered, if somebody still reads: left to the end of the process, a reader who is gone would hold it up for ever. */
+const writeOut = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, QUIET_MILLISECONDS).unref()
+    destination?.once('error', () => resolve())
+    destination?.flush(() => resolve())
+  })
+
 /** What pino writes of a request: no headers, no body, no query. */
 export const loggerOptions = (level: string) => ({
   level,
-  stream: pino.destination({ dest: 1, sync: false, minLength: GATHERED_BYTES, periodicFlush: QUIET_MILLISECONDS }),
-  redact: ['req.headers', 'headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],
+  stream: openDestination(),
+  redact: [
+    ...['req.headers', 'headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],
+    // Where the database says which row was in the way, it quotes it.
+    ...['err.detail', 'err.parameters', 'err.args', 'err.cause.detail'],
+  ],
   serializers: {
     req: (request: FastifyRequest) => ({ method: request.method, url: loggableUrl(request.url), ip: request.ip }),
   },
@@ -26,6 +47,7 @@ export const loggerOptions = (level: string) => ({
 
 /** One line for each answer, when it is out. */
 export const logAnswers = (app: FastifyInstance): void => {
+  app.addHook('onClose', writeOut)
   app.addHook('onResponse', async (request, reply) => {
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10
     request.log.info({ req: request, status: reply.statusCode, milliseconds }, 'answered')

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refused, type Sender } from '#server/mail/smtp.ts'
+import { Refused, type Sender, Unreachable } from '#server/mail/smtp.ts'
 import type { MailRow, OutboxStore } from '#server/mail/store.ts'
 import { repeat, type Worker } from '#server/repeat.ts'
 
@@ -13,6 +13,8 @@ const MINUTE_MS = 60_000
 // Longer than any attempt can take: whoever holds a mail has finished with it, or died, when this is over.
 const CLAIM_MS = 5 * MINUTE_MS
 const FIRST_PAUSE_MS = MINUTE_MS / 2
+// A server that is not there is asked again soon, with a few mails at a time: once it is back, nobody waits.
+const UNREACHABLE_PAUSE_MS = 3_000
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
 const PATIENCE_MS = 3 * 24 * 60 * MINUTE_MS
 
@@ -28,18 +30,23 @@ const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 export const pauseAfter = (attempts: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, attempts - 1), LONGEST_PAUSE_MS)
 
-/** What became of one attempt, as the note that the outbox needs. */
-const attempt = async ({ outbox, send, now }: PostmanParts, mail: MailRow): Promise<() => Promise<void>> => {
+type Attempt = { note: () => Promise<void>; wasHeard: boolean }
+
+/** What became of one attempt: the note that the outbox needs, and whether anybody was there. */
+const attempt = async ({ outbox, send, now }: PostmanParts, mail: MailRow): Promise<Attempt> => {
   const lastMoment = mail.expiresAt ?? after(mail.createdAt, PATIENCE_MS)
-  if (lastMoment <= now()) return () => outbox.giveUp(mail.id, now(), 'scaduta prima di poter partire')
+  if (lastMoment <= now())
+    return { note: () => outbox.giveUp(mail.id, now(), 'scaduta prima di poter partire'), wasHeard: true }
   try {
     await send(mail)
     const at = now()
-    return () => outbox.markSent(mail.id, at)
+    return { note: () => outbox.markSent(mail.id, at), wasHeard: true }
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    if (error instanceof Refused) return () => outbox.giveUp(mail.id, now(), reason)
-    return () => outbox.postpone(mail.id, after(now(), pauseAfter(mail.attempts)), reason)
+    if (error instanceof Refused) return { note: () => outbox.giveUp(mail.id, now(), reason), wasHeard: true }
+    const wasHeard = !(error instanceof Unreachable)
+    const pause = wasHeard ? pauseAfter(mail.attempts) : UNREACHABLE_PAUSE_MS
+    return { note: () => outbox.postpone(mail.id, after(now(), pause), reason), wasHeard }
   }
 }
 
@@ -55,11 +62,17 @@ const insist = async (note: () => Promise<void>, report: PostmanParts['report'])
   }
 }
 
-/** Empties what is due now; answers how many mails it tried. */
+/** Tries some of what is due now; answers for how many mails somebody was there. */
 export const deliverDue = async (parts: PostmanParts): Promise<number> => {
   const mails = await parts.outbox.claim(parts.now(), after(parts.now(), CLAIM_MS), MAX_AT_ONCE)
-  await Promise.all(mails.map(async (mail) => insist(await attempt(parts, mail), parts.report)))
-  return mails.length
+  const attempts = await Promise.all(
+    mails.map(async (mail) => {
+      const { note, wasHeard } = await attempt(parts, mail)
+      await insist(note, parts.report)
+      return wasHeard
+    }),
+  )
+  return attempts.filter(Boolean).length
 }
 
 /** Delivers from start to stop; stopping lets the mails in hand arrive. */

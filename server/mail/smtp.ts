@@ -4,6 +4,8 @@ import type { MailRow } from '#server/mail/store.ts'
 export type Sender = (mail: MailRow) => Promise<void>
 /** A mail that this server will never take, however often it is offered. */
 export class Refused extends Error {}
+/** Nobody answered: no mail has been offered to anyone. */
+export class Unreachable extends Error {}
 
 // A peer that does not answer must not hold the others' mails for long.
 const CONNECT_MS = 10_000
@@ -17,6 +19,13 @@ const isFinal = (error: unknown): boolean => {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return FINAL_CODES.has(code ?? '') && responseCode !== undefined && responseCode >= 500 && responseCode < 600
 }
+
+const isUnreachable = (error: unknown): boolean => {
+  const { command, responseCode } = error as { command?: string; responseCode?: number }
+  return command === 'CONN' && responseCode === undefined
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export type SmtpOptions = { url: string; from: string; publicUrl: string; silenceMs?: number }
 
@@ -48,7 +57,8 @@ export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS }: Smt
         headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
       })
     } catch (error) {
-      if (isFinal(error)) throw new Refused(error instanceof Error ? error.message : String(error))
+      if (isFinal(error)) throw new Refused(wordsOf(error))
+      if (isUnreachable(error)) throw new Unreachable(wordsOf(error))
       throw error
     }
   }

@@ -4,20 +4,33 @@ import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
 import type { HashingJob, HashingResult } from '#server/members/hashing-thread.ts'
 
 const THREAD = new URL('./hashing-thread.ts', import.meta.url)
-// Two or three seconds of work: whoever comes on top of that is told to come back, at once.
+// Whoever would wait longer than that is told to come back, at once: on a busy machine these are fewer.
 const WAITING_AT_MOST = 200
+const WAITING_MILLISECONDS = 1_500
+const FIRST_GUESS_MILLISECONDS = 12
+const LAST_COUNTS = 0.1
 const RETRY_SECONDS = 2
 
-type Waiting = { resolve(value: string | boolean): void; reject(error: Error): void }
+type Waiting = { since: number; resolve(value: string | boolean): void; reject(error: Error): void }
 
 /** Passwords are hashed one after the other, beside everything else; so many may wait, the rest is turned away. */
 export const makeHashing = (waitingAtMost = WAITING_AT_MOST) => {
   const waiting = new Map<number, Waiting>()
   let thread: Worker | undefined
   let last = 0
+  let average = FIRST_GUESS_MILLISECONDS
+  let settledAt = 0
+
+  const measure = ({ since }: Waiting) => {
+    const now = performance.now()
+    average += LAST_COUNTS * (now - Math.max(since, settledAt) - average)
+    settledAt = now
+  }
+  const isFull = () => waiting.size >= waitingAtMost || waiting.size * average > WAITING_MILLISECONDS
 
   const settle = (result: HashingResult) => {
     const job = waiting.get(result.id)
+    if (job) measure(job)
     waiting.delete(result.id)
     // An idle thread does not keep a program from ending.
     if (waiting.size === 0) thread?.unref()
@@ -38,10 +51,10 @@ export const makeHashing = (waitingAtMost = WAITING_AT_MOST) => {
   }
 
   return (password: string, against: string | null): Promise<string | boolean> => {
-    if (waiting.size >= waitingAtMost) return Promise.reject(new AppError('away', ACCOUNT_MESSAGES.busy, RETRY_SECONDS))
+    if (isFull()) return Promise.reject(new AppError('away', ACCOUNT_MESSAGES.busy, RETRY_SECONDS))
     return new Promise((resolve, reject) => {
       const id = ++last
-      waiting.set(id, { resolve, reject })
+      waiting.set(id, { since: performance.now(), resolve, reject })
       thread ??= start()
       thread.ref()
       thread.postMessage({ id, password, against } satisfies HashingJob)

@@ -16,8 +16,8 @@ const MINUTE_MS = 60_000
 const SAME_WITHIN_MS = 10 * MINUTE_MS
 /** How long a payment waits for the order that it is for. */
 const ORDER_WITHIN_MS = 24 * 60 * MINUTE_MS
-// Together with what asking a deaf chain takes, below the time that a call may last.
-const PATIENCE_MS = 3_000
+// Whoever pays is answered within two seconds; what takes the chain longer is under way, and can be asked after.
+const PATIENCE_MS = 1_600
 
 export type WalletForPayments = Pick<
   WalletService,
@@ -79,6 +79,7 @@ export const makePaymentsService = ({ store, wallet, ordering, limits, now }: Pa
 
   return {
     async pay(buyer: Member, { account, item }: PaymentRequest, key: string | undefined): Promise<PaymentResult> {
+      const deadline = Date.now() + PATIENCE_MS
       await limits.take('payment', buyer.id)
       const purse = await wallet.findPurse(buyer.id)
       if (!purse) throw new AppError('missing', MESSAGES.walletMissing)
@@ -86,7 +87,7 @@ export const makePaymentsService = ({ store, wallet, ordering, limits, now }: Pa
         throw new AppError('forbidden', ORDER_MESSAGES.notYourWallet)
       const wish = { buyer, purse, items: canonical(item), key: key && `key:${key}` }
       const payment = (await findSame(wish)) ?? (await begin(wish))
-      const { state, failure, hash, from, to } = await wallet.carryOn(payment.transferId, PATIENCE_MS)
+      const { state, failure, hash, from, to } = await wallet.carryOn(payment.transferId, deadline - Date.now())
       if (state === 'failed') throw new AppError('conflict', failure)
       const status = state === 'confirmed' ? 'confirmed' : 'pending'
       return { status, transactionHash: hash ?? '', from, to, amount: fromHundredths(payment.amount) }

@@ -1,6 +1,15 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { Storage } from '#server/uploads/storage.ts'
+
+// A folder that is full, or cannot be written, is a store that is away: whoever sends a picture may try again.
+const AWAY_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOENT', 'EACCES'])
+
+const asAway = (error: NodeJS.ErrnoException): Error =>
+  AWAY_CODES.has(error.code ?? '')
+    ? Object.assign(new AppError('away', MESSAGES.picturesAway), { cause: error })
+    : error
 
 /** Pictures in a folder of this machine, served by this server. */
 export const diskStorage = async (folder: string): Promise<Storage> => {
@@ -9,14 +18,13 @@ export const diskStorage = async (folder: string): Promise<Storage> => {
     async put(name, bytes) {
       // Written beside and renamed, so that nobody is ever served half a picture.
       const beside = join(folder, `.${name}.part`)
-      const file = await open(beside, 'w', 0o644)
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+        await writeFile(beside, bytes, { mode: 0o644, flush: true })
+        await rename(beside, join(folder, name))
+      } catch (error) {
+        await rm(beside, { force: true }).catch(() => undefined)
+        throw asAway(error as NodeJS.ErrnoException)
       }
-      await rename(beside, join(folder, name))
     },
     remove: (name) => rm(join(folder, name), { force: true }),
     urlOf: (name) => `/uploads/${name}`,

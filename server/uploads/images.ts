@@ -34,8 +34,11 @@ const nameOf = (id: string, width: number) => `${id}-${width}.webp`
 /** The address under which the picture of that id is, or will be, found. */
 export const pictureUrl = (storage: Storage, id: string): string => storage.urlOf(nameOf(id, WIDEST ?? 0))
 
-/** Re-encodes a picture in the widths the pages use, which leaves its metadata behind; answers the widest's address. */
-export const storePicture = async (storage: Storage, bytes: Buffer, id: string): Promise<string> => {
+/** A picture in one of the widths the pages use, under the name that it is kept by. */
+export type Sized = { name: string; bytes: Buffer }
+
+/** Re-encodes a picture in the widths the pages use, which leaves its metadata behind. */
+export const resizePicture = async (bytes: Buffer, id: string): Promise<Sized[]> => {
   // Decoded and turned upright once, in the largest width; the smaller ones are made from that.
   const upright = await sharp(bytes, READING)
     .rotate()
@@ -46,12 +49,13 @@ export const storePicture = async (storage: Storage, bytes: Buffer, id: string):
       throw new AppError('invalid', MESSAGES.pictureBroken)
     })
   const { width, height, channels } = upright.info
+  const sizes: Sized[] = []
   for (const each of PICTURE_WIDTHS) {
     const resized = sharp(upright.data, { raw: { width, height, channels } }).resize({
       width: each,
       withoutEnlargement: true,
     })
-    await storage.put(nameOf(id, each), await resized.webp({ quality: QUALITY, effort: 2 }).toBuffer())
+    sizes.push({ name: nameOf(id, each), bytes: await resized.webp({ quality: QUALITY, effort: 2 }).toBuffer() })
   }
-  return pictureUrl(storage, id)
+  return sizes
 }

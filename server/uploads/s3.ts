@@ -13,7 +13,7 @@ export type S3Settings = {
   publicUrl: string
 }
 
-const TIMEOUT_MS = 4_000
+const TIMEOUT_MS = 1_300
 const MISSING = 404
 const WEBP = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
 

@@ -6,7 +6,7 @@ import { LOOSE_PICTURE_HOURS } from '#domain/retention.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
-import { pictureNames, pictureUrl, recognisePicture, storePicture } from '#server/uploads/images.ts'
+import { pictureNames, pictureUrl, recognisePicture, resizePicture } from '#server/uploads/images.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import type { UploadsStore } from '#server/uploads/store.ts'
 import { makeTurns } from '#server/uploads/turns.ts'
@@ -62,15 +62,19 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
     },
 
     /** Keeps a picture and answers its address. */
-    put: (viewer: Member, bytes: Buffer, kind: UploadKind): Promise<string> =>
-      inTurn(async () => {
+    async put(viewer: Member, bytes: Buffer, kind: UploadKind): Promise<string> {
+      const id = randomUUID()
+      const url = pictureUrl(storage, id)
+      const sizes = await inTurn(async () => {
         const format = await recognisePicture(bytes)
         if (kind === 'logo' && format !== 'jpeg') throw new AppError('wrongType', MESSAGES.logoWrongType)
-        const id = randomUUID()
-        const url = pictureUrl(storage, id)
         await store.add({ id, memberId: viewer.id, url, format, bytes: bytes.length })
-        return storePicture(storage, bytes, id)
-      }),
+        return resizePicture(bytes, id)
+      })
+      // Out of turn: a store that does not answer keeps nobody from being told so.
+      await Promise.all(sizes.map((size) => storage.put(size.name, size.bytes)))
+      return url
+    },
 
     /** Pictures on a listing are its own: already there, sent by whoever saves it and shown nowhere else, or placeholders. */
     async setPictures(sql: Queries, { listingId, memberId, had, wanted }: PictureChange): Promise<void> {

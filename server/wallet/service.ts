@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Viewer } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { fromHundredths, type Hundredths } from '#domain/money.ts'
@@ -129,8 +130,12 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
     async carryOn(id: string, patience: number): Promise<Progress> {
       const row = await store.find(id)
       if (!row) throw new AppError('missing', MESSAGES.pageMissing)
-      await carryOut(row)
-      await waitFor(id, patience)
+      const deadline = Date.now() + patience
+      // Written down as it is, it goes on by itself where the time is up.
+      const carried = carryOut(row)
+      carried.catch(() => undefined)
+      await Promise.race([carried, sleep(Math.max(0, patience), undefined, { ref: false })])
+      await waitFor(id, deadline - Date.now())
       return asProgress((await store.find(id)) ?? row)
     },
 

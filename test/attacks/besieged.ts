@@ -14,10 +14,11 @@ import { makePopulation } from '#test/population.ts'
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const PATIENCE_MS = 60_000
 
-/** Ends with the test, whatever became of it. */
-const endWithTest = (server: ChildProcess) =>
+/** Ends with the test, and not before. */
+const endWithTest = (server: ChildProcess, log: () => string) =>
   onTestFinished(async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`Piazza died by itself: ${log().slice(-4_000)}`)
     const gone = once(server, 'exit')
     server.kill('SIGTERM')
     await gone
@@ -52,7 +53,7 @@ export const aBesieged = async (env: Record<string, string> = {}) => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => written.push(String(chunk)))
-  endWithTest(server)
+  endWithTest(server, () => written.join(''))
   const origin = `http://127.0.0.1:${port}`
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(20)) {
     const answer = await fetch(`${origin}/healthz`).catch(() => undefined)

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net'
+import type postgres from 'postgres'
+import { openLine, type Place } from '#server/db/line.ts'
+
+// A database that hangs answers nobody and closes nothing: whoever has asked waits for ever, and so does whoever asks next.
+// Asked a trifle every moment on a line of its own, it is found out within two seconds; then every line to it is cut, so
+// that those who wait hear it, and new ones are not even tried until it answers again.
+
+const BEAT_MS = 500
+const ANSWER_MS = 1_200
+// What comes late because this process was busy is no fault of the database's.
+const BUSY_MS = 300
+
+export type Heartbeat = {
+  /** Opens a line for the driver. */
+  socket(place: Place): Socket
+  stop(): Promise<void>
+}
+
+export const makeHeartbeat = (open: () => postgres.Sql, report: (line: string) => void): Heartbeat => {
+  const lines = new Set<Socket>()
+  let isAway = false
+  let isStopping = false
+  let timer: NodeJS.Timeout | undefined
+  let beating: Promise<void> = Promise.resolve()
+  let pulse = open()
+
+  const cut = (line: Socket) =>
+    line.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
+  const turn = (away: boolean) => {
+    if (away !== isAway) report(away ? 'Il database non risponde.' : 'Il database risponde di nuovo.')
+    isAway = away
+    if (away) for (const line of lines) cut(line)
+  }
+  const beat = async (): Promise<void> => {
+    const answered = await answersInTime(pulse`select 1`)
+    if (!answered && !isStopping) {
+      void pulse.end({ timeout: 0 })
+      pulse = open()
+    }
+    if (!isStopping) turn(!answered)
+  }
+  const goOn = () => {
+    timer = setTimeout(() => {
+      beating = beat().finally(() => !isStopping && goOn())
+    }, BEAT_MS).unref()
+  }
+  goOn()
+
+  return {
+    socket(place) {
+      for (const line of lines) if (line.destroyed) lines.delete(line)
+      const line = openLine(place)
+      lines.add(line)
+      if (isAway) setImmediate(cut, line)
+      return line
+    },
+    async stop() {
+      isStopping = true
+      clearTimeout(timer)
+      await pulse.end({ timeout: 0 })
+      await beating
+    },
+  }
+}
+
+const answersInTime = async (question: PromiseLike<unknown>): Promise<boolean> => {
+  const answer = Promise.resolve(question).then(
+    () => true,
+    () => false,
+  )
+  const wait = (milliseconds: number) =>
+    new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds, undefined).unref())
+  const began = Date.now()
+  const heard = await Promise.race([answer, wait(ANSWER_MS)])
+  if (heard !== undefined) return heard
+  const wasBusy = Date.now() - began > ANSWER_MS + BUSY_MS
+  return (wasBusy ? await Promise.race([answer, wait(ANSWER_MS)]) : undefined) ?? false
+}
