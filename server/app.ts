@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
+import fastJsonStringify from 'fast-json-stringify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory, LogController } from 'fastify'
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
@@ -123,6 +124,14 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.addHook('onClose', () => Promise.all(workers.map((worker) => worker.stop())))
   // Schemas describe the calls and shape their answers; what comes in is parsed by the call itself, after the audience.
   app.setValidatorCompiler(() => () => true)
+  // Compiled when first used: a start need not wait for what nobody asks.
+  app.setSerializerCompiler(({ schema }) => {
+    let serialise: ReturnType<typeof fastJsonStringify> | undefined
+    return (answer) => {
+      serialise ??= fastJsonStringify(schema as Parameters<typeof fastJsonStringify>[0])
+      return serialise(answer)
+    }
+  })
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
   answerErrors(app)
   keepAnswers(app, cache.kept)

@@ -8,7 +8,7 @@ export const aDatabase = async (): Promise<Database> => {
   const address = inject('databaseAddress')
   const name = `piazza_${randomBytes(6).toString('hex')}`
   const admin = connect(address, { connections: 1 })
-  await admin.unsafe(`create database ${name} template ${TEMPLATE}`)
+  await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const db = connect({ ...address, database: name }, { connections: 4 })
   onTestFinished(async () => {
     await db.end({ timeout: 1 })

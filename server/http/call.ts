@@ -62,9 +62,15 @@ const refuse = (audience: Audience, viewer: Viewer): AppError => {
   return new AppError('forbidden', audience === 'verified' ? MESSAGES.unverified : MESSAGES.forbidden)
 }
 
+// Schemas are long-lived and turning one into JSON takes a while: servers of one process share what was turned.
+const turned = { input: new WeakMap<Shape, object>(), output: new WeakMap<Shape, object>() }
+
 const jsonSchema = (schema: Shape | undefined, io: 'input' | 'output') => {
   if (!schema || schema === nothing) return undefined
+  const present = turned[io].get(schema)
+  if (present) return present
   const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  turned[io].set(schema, json)
   return json
 }
 
