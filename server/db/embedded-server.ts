@@ -1,4 +1,5 @@
 import { closeSync, fchownSync, fstatSync, openSync, readFileSync, truncateSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Programs } from './embedded-programs.ts'
@@ -8,13 +9,18 @@ const LOG_LIMIT = 1_000_000
 const FAST_STOP_MS = 8_000
 const IMMEDIATE_STOP_MS = 6_000
 
+// An eighth of the machine's memory for what is read often, taken only as it is used: reading a page again from the system's
+// own memory costs a search among a million listings as much as finding it.
+const MACHINE_MB = Math.round(totalmem() / 2 ** 20)
+const SHARED_MB = Math.min(Math.max(128, Math.round(MACHINE_MB / 8)), 2_048)
+
 // No network at all: the socket lies in the data folder, which only its owner enters. The rest is for a small machine.
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_directories: '.',
   max_connections: '60',
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
+  shared_buffers: `${SHARED_MB}MB`,
+  effective_cache_size: `${Math.round(MACHINE_MB / 2)}MB`,
   work_mem: '8MB',
   random_page_cost: '1.1',
   max_wal_size: '256MB',
@@ -31,8 +37,15 @@ const SETTINGS = {
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
-// Nothing here outlives its run. The autovacuum would also keep a database from being dropped while it looks at it.
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+// Nothing here outlives its run. The autovacuum would also keep a database from being dropped while it looks at it, and to
+// drop one all of the shared memory is gone through.
+const FORGETFUL = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  shared_buffers: '128MB',
+}
 
 /** Starts PostgreSQL and waits until it takes connections; throws with its own last words when it does not. */
 export const launch = async (folder: string, programs: Programs, durable: boolean, signal: AbortSignal) => {
