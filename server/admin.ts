@@ -5,10 +5,11 @@ import { holders } from '#server/admin/holders.ts'
 import { openHouse } from '#server/admin/house.ts'
 import { makeAdmin } from '#server/admin/make-admin.ts'
 import { mint } from '#server/admin/mint.ts'
+import { reseal } from '#server/admin/reseal.ts'
 import { resetPassword } from '#server/admin/reset-password.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 
-const COMMANDS: Command[] = [makeAdmin, resetPassword, mint, evaporate, holders]
+const COMMANDS: Command[] = [makeAdmin, resetPassword, mint, evaporate, holders, reseal]
 
 const help = (): string => {
   const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))

@@ -1,0 +1,19 @@
+import { type Command, say, UsageError } from '#server/admin/command.ts'
+import { keepSecret } from '#server/secrets.ts'
+import { reseal as resealAll } from '#server/wallet/reseal.ts'
+
+export const reseal: Command = {
+  name: 'reseal',
+  usage: 'reseal',
+  does: 'con Piazza chiusa: richiude i portafogli sotto WALLET_SECRET; quello di prima va in OLD_WALLET_SECRET',
+  async run(args, house) {
+    // From the environment: an argument would stay in the shell's history.
+    const before = process.env.OLD_WALLET_SECRET
+    if (!before || args.length > 0) throw new UsageError('Metti il segreto di prima in OLD_WALLET_SECRET.')
+    const after = house.settings.walletSecret ?? (await keepSecret(house.settings.dataDir, 'wallet'))
+    const count = await resealAll(await house.db(), before, after).catch((cause) => {
+      throw new UsageError(`Niente è cambiato: ${cause.message}.`)
+    })
+    say(`${count} portafogli sono sotto il nuovo segreto.`)
+  },
+}

@@ -1,0 +1,21 @@
+import type { Database } from '#server/db/connect.ts'
+import { makeKeys } from '#server/wallet/keys.ts'
+
+type Sealed = { id: string; memberId: string; sealed: Uint8Array }
+
+/** Puts every wallet's key, and those of transfers under way, under another secret: all of them, or none. Answers how many. */
+export const reseal = (db: Database, before: string, after: string): Promise<number> => {
+  const [old, fresh] = [makeKeys(before), makeKeys(after)]
+  const again = ({ memberId, sealed }: Sealed) => fresh.seal(memberId, old.open(memberId, sealed))
+  return db.begin(async (sql) => {
+    const wallets = await sql<Sealed[]>`
+      select id, id as "memberId", account_key as sealed from member where account_key is not null for update`
+    for (const wallet of wallets) await sql`update member set account_key = ${again(wallet)} where id = ${wallet.id}`
+    const transfers = await sql<Sealed[]>`
+      select id, member_id as "memberId", sealed_key as sealed from chain_transaction
+      where sealed_key is not null for update`
+    for (const transfer of transfers)
+      await sql`update chain_transaction set sealed_key = ${again(transfer)} where id = ${transfer.id}`
+    return wallets.length
+  })
+}
