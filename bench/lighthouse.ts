@@ -16,16 +16,16 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Scores = Record<(typeof CATEGORIES)[number], number>
 export type PageScore = { page: string } & Scores
 
-/** Lighthouse on a phone, median of the given number of runs, over the demo data. */
-export const benchLighthouse = async (pages: string[], runs: number): Promise<PageScore[]> => {
+/** Lighthouse on a phone for the pages people meet first, median of the given number of runs, over the demo data. */
+export const benchLighthouse = async (runs: number): Promise<PageScore[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-lighthouse-'))
   const piazza = await start(join(folder, 'data'), { DEMO: '1' })
   try {
     const table: PageScore[] = []
-    for (const page of pages) {
+    for (const [page, path] of Object.entries(await pagesOf(piazza.origin))) {
       const scores: Scores[] = []
       for (let turn = 0; turn < runs; turn++)
-        scores.push(await measure(piazza.origin + page, join(folder, 'report.json')))
+        scores.push(await measure(piazza.origin + path, join(folder, 'report.json')))
       const median = scores.toSorted((a, b) => a.performance - b.performance)[Math.floor(runs / 2)]
       if (median) table.push({ page, ...median })
     }
@@ -34,6 +34,11 @@ export const benchLighthouse = async (pages: string[], runs: number): Promise<Pa
     await piazza.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+const pagesOf = async (origin: string): Promise<Record<string, string>> => {
+  const { products } = await (await fetch(`${origin}/api/products?section=offro`)).json()
+  return { home: '/', search: '/search', product: `/product/${products[0]._id}`, 'sign-in': '/signin' }
 }
 
 const measure = async (url: string, report: string): Promise<Scores> => {

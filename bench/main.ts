@@ -21,7 +21,7 @@ const QUESTIONS = {
   'sign-in': () => benchSignIn(quick ? 3 : 10),
   'chain-start': () => benchChainStart(quick ? 1 : 3),
   weight: () => benchWeight(),
-  lighthouse: () => benchLighthouse(['/'], quick ? 1 : 3),
+  lighthouse: () => benchLighthouse(quick ? 1 : 3),
 }
 
 const RESULTS = join(import.meta.dirname, 'results.json')

@@ -31,7 +31,7 @@ export const PRICE_RANGES = [
   { min: 0, max: 0, label: 'Qualsiasi' },
   { min: 1, max: 10, label: 'Da 1 a 10 VAL' },
   { min: 10, max: 100, label: 'Da 10 a 100 VAL' },
-  { min: 100, max: 1000, label: 'Da 100 a 1000 VAL' },
+  { min: 100, max: 1000, label: 'Da 100 a 1.000 VAL' },
 ] as const
 /** Kilometres around a comune. */
 export const DISTANCES = ['5', '10', '25', '50', '100'] as const

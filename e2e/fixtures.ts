@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { objections, overflow } from './axe.ts'
 import { aFolder, openPiazza } from './piazza.ts'
 import { copyTemplate } from './template.ts'
 
@@ -14,12 +14,8 @@ type Journey = {
 const checkPage = async (page: Page) => {
   await expect(page.locator('h1')).toHaveCount(1)
   expect(await page.title()).not.toBe('')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, 'nothing may stick out to the right').toBeLessThanOrEqual(0)
+  expect(await objections(page)).toEqual([])
+  expect(await overflow(page), 'nothing may stick out to the right').toBeLessThanOrEqual(0)
 }
 
 export const test = base.extend<{ journey: Journey; complaints: string[] }, { piazza: { origin: string } }>({

@@ -11,7 +11,7 @@ type Product = { _id: string; name: string; seller: { _id: string; seller: { nam
 type Viewer = {
   /** What this person's browser keeps. */
   storage: Record<string, unknown>
-  /** An order that they may see, and a listing that they may edit. */
+  /** An order that they may see, and a listing that they may edit; `nessuno` if there is none. */
   order: string
   own: string
 }
@@ -62,9 +62,9 @@ export const openScene = async (origin: string): Promise<Scene> => {
   const { products }: { products: Product[] } = await ask('GET', '/products?section=offro&pageSize=60')
   const notBy = (user: User) => products.find((each) => each.seller._id !== user._id && !each.isService) as Product
   const ownOf = async (user: User): Promise<string> =>
-    (await ask('GET', `/products?seller=${user._id}`, user.token)).products[0]?._id ?? ''
+    (await ask('GET', `/products?seller=${user._id}`, user.token)).products[0]?._id ?? 'nessuno'
   const orderOf = async (user: User): Promise<string> =>
-    (await ask('GET', '/orders/mine', user.token)).at(-1)?._id ?? ''
+    (await ask('GET', '/orders/mine', user.token)).at(-1)?._id ?? 'nessuno'
 
   const shown = notBy(seller)
 
@@ -101,7 +101,7 @@ export const openScene = async (origin: string): Promise<Scene> => {
     sellerId: seller._id,
     memberId: member._id,
     viewers: {
-      visitor: { storage: {}, order: '', own: '' },
+      visitor: { storage: {}, order: 'nessuno', own: 'nessuno' },
       member: await browserOf(member),
       seller: await browserOf(seller),
       admin: await browserOf(admin),

@@ -8,6 +8,8 @@ export type Screen = {
   /** Whom it is for; everybody else lands on the sign-in page. */
   for: readonly Kind[]
   status?: number
+  /** Whether the server refuses what the page asks, as it should: the browser notes that in the console. */
+  refused?: boolean
   /** Where one ends up, when that is elsewhere. */
   lands?: string
 }
@@ -20,12 +22,19 @@ const ADMINS = ['admin'] as const
 export const screensOf = (kind: Kind, scene: Scene): Screen[] => {
   const { order, own } = scene.viewers[kind]
   const isSignedIn = kind !== 'visitor'
+  // Who has neither ordered nor published finds nothing there.
+  const missing = kind === 'member' && { title: 'Pagina non trovata', refused: true }
   const rows: (Omit<Screen, 'for'> & { for?: readonly Kind[] })[] = [
     { name: 'home', path: '/', title: 'Annunci tra vicini' },
     { name: 'home-2', path: '/p/2', title: 'Vendo, pagina 2' },
     { name: 'tutti-noi', path: '/tutti_noi', title: 'Noi Tutti' },
     { name: 'newsletter', path: '/newsletter', title: 'Newsletter' },
-    { name: 'newsletter-confirmation', path: '/newsletter/nessuno@esempio.test', title: 'Conferma della newsletter' },
+    {
+      name: 'newsletter-confirmation',
+      path: '/newsletter/nessuno@esempio.test',
+      title: 'Conferma della newsletter',
+      refused: true,
+    },
     { name: 'disiscrizione', path: '/disiscrizione/inventato', title: 'Disiscriviti dalla newsletter' },
     { name: 'seller', path: `/seller/${scene.sellerId}`, title: 'Forno del Borgo (demo)' },
     { name: 'cart', path: '/cart', title: 'Carrello' },
@@ -49,18 +58,22 @@ export const screensOf = (kind: Kind, scene: Scene): Screen[] => {
     { name: 'password-recovery', path: '/password-recovery', title: 'Recupera la password' },
     { name: 'password-reset', path: '/password-recovery/inventato', title: 'Scegli una nuova password' },
     { name: 'verification', path: '/verification', title: 'Controlla la posta' },
-    { name: 'verification-link', path: '/verification/inventato', title: 'Verifica dell’account' },
-    { name: 'not-found', path: '/niente', title: 'Pagina non trovata', status: 404 },
+    { name: 'verification-link', path: '/verification/inventato', title: 'Verifica dell’account', refused: true },
+    { name: 'not-found', path: '/niente', title: 'Pagina non trovata', status: 404, refused: true },
     { name: 'profile', path: '/profile', title: 'Il tuo profilo', for: MEMBERS },
     { name: 'map', path: '/map', title: 'Scegli sulla mappa', for: MEMBERS },
     { name: 'shipping', path: '/shipping', title: 'Consegna', for: MEMBERS },
     { name: 'payment', path: '/payment', title: 'Pagamento', for: MEMBERS },
     { name: 'placeorder', path: '/placeorder', title: 'Invia la richiesta', for: MEMBERS },
     { name: 'orderhistory', path: '/orderhistory', title: 'Storico', for: MEMBERS },
-    ...(order || !isSignedIn ? [{ name: 'order', path: `/order/${order}`, title: 'Ordine', for: MEMBERS }] : []),
-    ...(own || !isSignedIn
-      ? [{ name: 'product-edit', path: `/product/${own}/edit`, title: 'Modifica annuncio', for: MEMBERS }]
-      : []),
+    { name: 'order', path: `/order/${order}`, title: 'Richiesta', for: MEMBERS, ...missing },
+    {
+      name: 'product-edit',
+      path: `/product/${own}/edit`,
+      title: 'Modifica annuncio',
+      for: MEMBERS,
+      ...missing,
+    },
     { name: 'productlist-seller', path: '/productlist/seller', title: 'I tuoi annunci', for: SELLERS },
     { name: 'orderlist-seller', path: '/orderlist/seller', title: 'Attività', for: SELLERS },
     { name: 'dashboard', path: '/dashboard', title: 'Cruscotto', for: ADMINS },

@@ -2,7 +2,6 @@ import serif from '@fontsource/young-serif/files/young-serif-latin-400-normal.wo
 import sans from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import {
-  isRouteErrorResponse,
   Links,
   type LinksFunction,
   type LoaderFunctionArgs,
@@ -20,6 +19,7 @@ import { Shell } from '#web/shell/shell.tsx'
 import './theme/fonts.css'
 import './theme/tokens.css'
 import './theme/base.css'
+import './theme/print.css'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: serif, crossOrigin: 'anonymous' },
@@ -57,11 +57,6 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-export const ErrorBoundary = ({ error }: { error: unknown }) => (
-  <ErrorPage
-    status={isRouteErrorResponse(error) ? error.status : 500}
-    message={isRouteErrorResponse(error) ? error.data?.message : undefined}
-  />
-)
+export const ErrorBoundary = ({ error }: { error: unknown }) => <ErrorPage error={error} />
 
 export default Outlet

@@ -1,5 +1,8 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
+// Shows every component in every state; what is built for people does not have it.
+const style = process.env.NODE_ENV === 'development' ? [route('stile', 'pages/stile.tsx')] : []
+
 export default [
   index('pages/home.tsx'),
   route('p/:p', 'pages/home.tsx', { id: 'home-page' }),
@@ -37,5 +40,6 @@ export default [
   route('orderlist', 'pages/orderlist.tsx'),
   route('userlist', 'pages/userlist.tsx'),
   route('user/:id/edit', 'pages/user-edit.tsx'),
+  ...style,
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig

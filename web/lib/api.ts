@@ -1,5 +1,7 @@
 import { MESSAGES } from '#domain/errors.ts'
 
+export const UNREACHED = 'Non riesco a raggiungere Piazza: controlla la connessione e riprova.'
+
 export class ApiError extends Error {
   readonly status: number
 
@@ -34,7 +36,7 @@ const toInit = ({ method = 'GET', body, token, signal, headers: more }: Ask): Re
 export const askServer = async (path: string, ask: Ask = {}): Promise<Response> => {
   const response = await fetch(path, toInit(ask)).catch((failure) => {
     if (ask.signal?.aborted) throw failure
-    throw new ApiError(0, 'Non riesco a raggiungere Piazza: controlla la connessione e riprova.')
+    throw new ApiError(0, UNREACHED)
   })
   if (!response.ok) throw new ApiError(response.status, await messageOf(response))
   return response

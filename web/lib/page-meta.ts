@@ -1,4 +1,5 @@
-import type { MetaDescriptor } from 'react-router'
+import type { MetaDescriptor, MetaFunction } from 'react-router'
+import type { SiteSettings } from '#domain/settings.ts'
 
 type Share = { title: string; description: string; publicUrl: string; path: string; image?: string; type?: string }
 
@@ -42,3 +43,11 @@ export const privateMeta = (title: string): MetaDescriptor[] => [
   { title: `${title} · ${SITE}` },
   { name: 'robots', content: 'noindex' },
 ]
+
+/** For a page without a loader that may be found: what it needs of the site the root already knows. */
+export const foundMeta =
+  (page: Pick<Share, 'title' | 'description' | 'path'>): MetaFunction =>
+  ({ matches }) => {
+    const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteSettings } | undefined
+    return root ? pageMeta({ ...page, publicUrl: root.site.publicUrl }) : [{ title: `${page.title} · ${SITE}` }]
+  }

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/errors.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError, UNREACHED } from '#web/lib/api.ts'
 import { endSession } from '#web/lib/member-api.ts'
 import { findUserInfo } from '#web/lib/session.ts'
 
@@ -26,8 +26,7 @@ export const uploadPicture = (picture: Blob, { kind, onProgress }: Options = {})
     request.open('POST', '/api/uploads/s3')
     request.setRequestHeader('authorization', `Bearer ${findUserInfo()?.token ?? ''}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.round((loaded / total) * 100) : 0)
-    request.onerror = () =>
-      reject(new ApiError(0, 'Non riesco a raggiungere Piazza: controlla la connessione e riprova.'))
+    request.onerror = () => reject(new ApiError(0, UNREACHED))
     request.onload = () => {
       const answer = parsed(request.responseText)
       if (request.status < 300) return resolve(String(answer))

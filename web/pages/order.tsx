@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
 import { Sums } from '#web/ui/sums.tsx'
 
-export const meta: MetaFunction = () => privateMeta('Ordine')
+export const meta: MetaFunction = () => privateMeta('Richiesta')
 
 export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
   requireMember(url)
@@ -22,7 +22,7 @@ export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionA
 }
 
 export const HydrateFallback = () => (
-  <Beside title="Ordine" aside={<Skeleton shape="box" />}>
+  <Beside title="Richiesta" aside={<Skeleton shape="box" />}>
     <Waiting />
     <Skeleton shape="box" count={3} />
   </Beside>
@@ -32,7 +32,7 @@ export default function Order() {
   const order = useLoaderData<typeof clientLoader>()
   const lead = (
     <p>
-      Inviato il <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+      Inviata il <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
     </p>
   )
   const summary = (
@@ -47,7 +47,7 @@ export default function Order() {
     </>
   )
   return (
-    <Beside title={`Ordine ${shortId(order._id)}`} lead={lead} aside={summary}>
+    <Beside title={`Richiesta ${shortId(order._id)}`} lead={lead} aside={summary}>
       <OrderItems order={order} />
       <OrderPayment order={order} />
       <OrderDelivery order={order} />

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { kindLabel } from '#domain/listing-terms.ts'
+import { BoardNotice } from '#web/features/listings/board-notice.tsx'
 import { listingData } from '#web/features/listings/listing-data.ts'
 import { ListingSheet } from '#web/features/listings/listing-sheet.tsx'
 import { OwnView } from '#web/features/listings/own-view.tsx'
@@ -8,10 +9,14 @@ import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, summary } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
+import { drawQr } from '#web/ui/qr-drawing.ts'
 
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const { site, listings } = context.get(pageServices)
-  return { site, listing: await refusing(listings.get(params.id ?? '')) }
+  const listing = await refusing(listings.get(params.id ?? ''))
+  const url = new URL(`/product/${listing._id}`, site.publicUrl).href
+  // Drawn here, so that nobody loads the drawing of codes to read a page.
+  return { site, listing, address: { url, qr: drawQr(url) } }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -30,17 +35,17 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 }
 
 export const ErrorBoundary = ({ error }: { error: unknown }) => {
-  const known = isRouteErrorResponse(error)
-  const page = <ErrorPage status={known ? error.status : 500} message={known ? error.data?.message : undefined} />
-  return known && error.status === 404 ? <OwnView otherwise={page} /> : page
+  const page = <ErrorPage error={error} />
+  return isRouteErrorResponse(error) && error.status === 404 ? <OwnView otherwise={page} /> : page
 }
 
 export default function Product() {
-  const { listing } = useLoaderData<typeof loader>()
+  const { listing, site, address } = useLoaderData<typeof loader>()
   return (
     <>
       <OwnerNote listing={listing} />
       <ListingSheet listing={listing} />
+      <BoardNotice address={address} site={site} />
     </>
   )
 }

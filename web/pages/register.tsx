@@ -1,4 +1,4 @@
-import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
   ACCOUNT_MESSAGES,
   MAX_CF,
@@ -9,7 +9,7 @@ import {
   MIN_PASSWORD,
 } from '#domain/member-terms.ts'
 import { postJson } from '#web/lib/api.ts'
-import { privateMeta } from '#web/lib/page-meta.ts'
+import { foundMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
 import { CheckField } from '#web/ui/check-field.tsx'
 import { ChipsField, chipsOf } from '#web/ui/chips-field.tsx'
@@ -21,7 +21,11 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import styles from './register.module.css'
 
-export const meta: MetaFunction = () => privateMeta('Registrati')
+export const meta = foundMeta({
+  title: 'Registrati',
+  description: 'Unisciti a Piazza: bastano un nome utente, un’e-mail e una password.',
+  path: '/register',
+})
 
 /** The specification's texts, on a line each; undefined when both pairs agree. */
 const mismatch = (data: FormData): string | undefined => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { UserInfo } from '#domain/members.ts'
 import { postJson } from '#web/lib/api.ts'
-import { privateMeta } from '#web/lib/page-meta.ts'
+import { foundMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
 import { findUserInfo, keepUserInfo } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -12,7 +12,11 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import styles from './signin.module.css'
 
-export const meta: MetaFunction = () => privateMeta('Accedi')
+export const meta = foundMeta({
+  title: 'Accedi',
+  description: 'Entra in Piazza per pubblicare annunci e contattare chi offre.',
+  path: '/signin',
+})
 
 export default function SignIn() {
   const navigate = useNavigate()

@@ -1,8 +1,7 @@
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './banner.module.css'
 
-const TEXT =
-  'Questo sito è un progetto realizzato da un team di volontari: se qualcosa non va, diccelo e lo sistemiamo insieme.'
+const TEXT = 'Questo sito è un progetto realizzato da un team di volontari: se qualcosa non va, scrivici.'
 
 /** Scrolls by, unless it is stopped or people ask their device for less motion. No script: it stops from the first moment. */
 export const Banner = () => (

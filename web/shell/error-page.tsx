@@ -1,6 +1,8 @@
 import { isRouteErrorResponse } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { UNREACHED } from '#web/lib/api.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import styles from './error-page.module.css'
 
 const TITLES: Record<number, string> = {
@@ -10,22 +12,47 @@ const TITLES: Record<number, string> = {
   503: 'Torniamo subito',
 }
 const FALLBACK = 'Qualcosa è andato storto'
+const OFFLINE = { title: 'Sei senza connessione', message: UNREACHED }
 
-export const errorTitle = (error: unknown): string => (isRouteErrorResponse(error) && TITLES[error.status]) || FALLBACK
+const isOffline = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false
+
+type Problem = { status?: number; title: string; message: string }
+
+const problemOf = (error: unknown): Problem => {
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    const usual = error.status === 404 ? MESSAGES.pageMissing : MESSAGES.internal
+    return { status: error.status, title: TITLES[error.status] ?? FALLBACK, message: error.data?.message ?? usual }
+  }
+  if (isOffline()) return OFFLINE
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const message = isRouteErrorResponse(error) ? error.data?.message : undefined
+  return { status, title: TITLES[status] ?? FALLBACK, message: message ?? MESSAGES.internal }
+}
+
+export const errorTitle = (error: unknown): string => problemOf(error).title
 
 /** What went wrong, and where to go from here. */
-export const ErrorPage = ({ status, message }: { status: number; message?: string }) => (
-  <section className={styles.error}>
-    <p className={styles.status} aria-hidden="true">
-      {status}
-    </p>
-    <h1>{TITLES[status] ?? FALLBACK}</h1>
-    <p>{message ?? (status === 404 ? MESSAGES.pageMissing : MESSAGES.internal)}</p>
-    <p className={styles.ways}>
-      <ButtonLink to="/">Torna alla vetrina</ButtonLink>
-      <ButtonLink to="/search" kind="outlined">
-        Cerca un annuncio
-      </ButtonLink>
-    </p>
-  </section>
-)
+export const ErrorPage = ({ error }: { error: unknown }) => {
+  const { status, title, message } = problemOf(error)
+  const mayPass = status === undefined || status >= 500
+  return (
+    <section className={styles.error}>
+      <p className={styles.status} aria-hidden="true">
+        {status ?? <Icon name="close" size={48} />}
+      </p>
+      <h1>{title}</h1>
+      {message !== title && <p>{message}</p>}
+      <p className={styles.ways}>
+        {mayPass && <Button onClick={() => window.location.reload()}>Riprova</Button>}
+        <ButtonLink to="/" kind={mayPass ? 'outlined' : 'filled'}>
+          Torna alla vetrina
+        </ButtonLink>
+        {!mayPass && (
+          <ButtonLink to="/search" kind="outlined">
+            Cerca un annuncio
+          </ButtonLink>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -6,6 +6,7 @@ import { Banner } from '#web/shell/banner.tsx'
 import { CookieBar } from '#web/shell/cookie-bar.tsx'
 import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header.tsx'
+import { PageOrItsShape } from '#web/shell/page-to-come.tsx'
 import { Progress } from '#web/shell/progress.tsx'
 import { Strip } from '#web/shell/strip.tsx'
 import styles from './shell.module.css'
@@ -36,7 +37,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
       <Header />
       {site && <Strip valAppUrl={site.valAppUrl} />}
       <main className={styles.main} id="contenuto" tabIndex={-1} ref={main}>
-        {children}
+        <PageOrItsShape>{children}</PageOrItsShape>
       </main>
       <Footer site={site} />
       <CookieBar />

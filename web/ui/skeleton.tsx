@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-type Shape = 'line' | 'field' | 'box' | 'disc'
+type Shape = 'line' | 'title' | 'field' | 'box' | 'picture' | 'card' | 'disc'
 
 /** Grey shapes in the place of what is on its way. */
 export const Skeleton = ({ shape = 'line', count = 1 }: { shape?: Shape; count?: number }) =>
@@ -11,7 +11,7 @@ export const Skeleton = ({ shape = 'line', count = 1 }: { shape?: Shape; count?:
 
 /** Says to those who do not see the grey shapes that something is coming. */
 export const Waiting = () => (
-  <p className="visually-hidden" role="status">
+  <p className="visually-hidden" role="status" data-waiting="">
     Caricamento…
   </p>
 )

@@ -31,7 +31,7 @@ export const ListingFacts = ({ listing }: { listing: Listing }) => {
         </div>
       )}
       {tags.length > 0 && (
-        <div>
+        <div className="on-screen">
           <dt>Hashtag</dt>
           <dd className={styles.tags}>
             {tags.map((tag) => (

@@ -16,7 +16,7 @@ import { Stars } from '#web/ui/stars.tsx'
 import styles from './listing-sheet.module.css'
 
 const Breadcrumbs = ({ listing }: { listing: Listing }) => (
-  <nav aria-label="Percorso">
+  <nav aria-label="Percorso" className="on-screen">
     <ol className={styles.crumbs}>
       <li>
         <Link to="/">Vetrina</Link>
@@ -49,7 +49,7 @@ export const ListingSheet = ({ listing, contact }: { listing: Listing; contact?:
           </span>
         </p>
         {showsPrice(listing.section) && <Price val={listing.priceVal} euro={listing.priceEuro} large />}
-        {contact ?? <ContactForm listing={listing} />}
+        <div className="on-screen">{contact ?? <ContactForm listing={listing} />}</div>
         <SellerBlock seller={listing.seller} />
       </div>
       <div className={styles.words}>
@@ -58,7 +58,9 @@ export const ListingSheet = ({ listing, contact }: { listing: Listing; contact?:
           <p className={styles.description}>{listing.description || 'Nessuna descrizione.'}</p>
         </section>
         <ListingFacts listing={listing} />
-        <Reviews listing={listing} />
+        <div className="on-screen">
+          <Reviews listing={listing} />
+        </div>
       </div>
     </article>
   </>

@@ -1,7 +1,7 @@
 import type { ListingCard } from '#domain/listings.ts'
 import { hiddenBecause } from '#web/features/listings/hidden-because.ts'
 import { useUserInfo } from '#web/lib/session.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import styles from './owner-note.module.css'
 
 /** For whoever may change a listing: where to do so, and whether others see it. Everybody else sees nothing here. */
@@ -11,14 +11,21 @@ export const OwnerNote = ({ listing }: { listing: ListingCard }) => {
   if (!isOwn && !user?.isAdmin) return null
   const hidden = hiddenBecause(listing)
   return (
-    <div className={styles.note}>
+    <div className={`${styles.note} on-screen`}>
       <p>
         {hidden && <strong className={styles.state}>{hidden}</strong>}
         {hidden ? 'Gli altri ora non lo vedono.' : isOwn ? 'È un tuo annuncio.' : 'Puoi modificarlo.'}
       </p>
-      <ButtonLink to={`/product/${listing._id}/edit`} kind="outlined">
-        Modifica
-      </ButtonLink>
+      <div className={styles.ways}>
+        {!hidden && (
+          <Button kind="plain" onClick={() => window.print()}>
+            Stampa per la bacheca
+          </Button>
+        )}
+        <ButtonLink to={`/product/${listing._id}/edit`} kind="outlined">
+          Modifica
+        </ButtonLink>
+      </div>
     </div>
   )
 }

@@ -14,7 +14,7 @@ export const OrderDeletion = ({ order, onClose, onDeleted }: Props) => {
     await onDeleted(message)
   }
   return (
-    <Dialog title="Cancellare questo ordine?" open={order !== undefined} onClose={onClose}>
+    <Dialog title="Cancellare questa richiesta?" open={order !== undefined} onClose={onClose}>
       {order && (
         <p>
           La richiesta di <strong>{order.user.name}</strong> a {order.sellerName} del {formatDate(order.createdAt)}{' '}
@@ -22,7 +22,7 @@ export const OrderDeletion = ({ order, onClose, onDeleted }: Props) => {
         </p>
       )}
       <Form
-        label="Cancella ordine"
+        label="Cancella la richiesta"
         onSubmit={remove}
         submit="Cancella"
         busy="Cancello…"

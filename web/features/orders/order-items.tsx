@@ -15,7 +15,7 @@ export const OrderItems = ({ order }: { order: OrderView }) => {
   const isReviewer = order.isDelivered && roles.includes('buyer')
   return (
     <Panel id="annunci" title="Annunci">
-      <ItemLines label="Annunci dell’ordine">
+      <ItemLines label="Annunci della richiesta">
         {order.orderItems.map((item) => (
           <ItemLine
             key={item.product ?? item.name}

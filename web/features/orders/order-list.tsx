@@ -37,13 +37,13 @@ export const OrderList = ({ title, path, list, own = false, children }: Props) =
       {list.orders.length > 0 ? (
         <OrderTable orders={list.orders} caption={title} onDelete={own ? undefined : setLeaving} />
       ) : (
-        <EmptyState title="Nessun ordine trovato">{children}</EmptyState>
+        <EmptyState title="Nessuna richiesta trovata">{children}</EmptyState>
       )}
       <Pagination
         page={list.page}
         pages={list.pages}
         pathOf={(page) => (page === 1 ? path : `${path}?p=${page}`)}
-        label="Pagine degli ordini"
+        label="Pagine delle richieste"
       />
       {!own && <OrderDeletion order={leaving} onClose={() => setLeaving(undefined)} onDeleted={afterDeletion} />}
     </div>

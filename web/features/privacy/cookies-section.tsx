@@ -11,12 +11,12 @@ const KEPT = [
   {
     name: 'userInfo',
     what: 'Memoria del browser: chi ha fatto l’accesso, per non chiedere la password a ogni pagina.',
-    time: `Finché esci, al massimo ${SESSION_DAYS} giorni`,
+    time: `Finché non esci, al massimo ${SESSION_DAYS} giorni`,
   },
   {
     name: 'cartItems, shippingAddress, checkout',
     what: 'Memoria del browser: il carrello, l’indirizzo e il pagamento di una richiesta non ancora inviata.',
-    time: 'Finché invii la richiesta, l’indirizzo finché esci',
+    time: 'Finché non invii la richiesta; l’indirizzo finché non esci',
   },
 ] as const
 

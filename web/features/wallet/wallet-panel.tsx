@@ -1,7 +1,6 @@
 import { formatVal } from '#domain/money.ts'
 import type { WalletView } from '#domain/wallet.ts'
 import { CopyButton } from '#web/features/wallet/copy-button.tsx'
-import { QrCode } from '#web/features/wallet/qr-code.tsx'
 import { SecretDialog } from '#web/features/wallet/secret-dialog.tsx'
 import { Statement } from '#web/features/wallet/statement.tsx'
 import { getAsMember } from '#web/lib/member-api.ts'
@@ -9,6 +8,8 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { drawQr } from '#web/ui/qr-drawing.ts'
 import styles from './wallet.module.css'
 
 const fetchWallet = (signal: AbortSignal) => getAsMember<WalletView>('/api/wallet', signal)
@@ -30,7 +31,7 @@ const Balance = () => (
 export const WalletPanel = ({ memberId, account }: { memberId: string; account: string }) => (
   <Panel id="portafoglio" title="Portafoglio">
     <div className={styles.wallet}>
-      <QrCode text={account} label="Codice QR del tuo conto" />
+      <QrCode drawing={drawQr(account)} label="Codice QR del tuo conto" />
       <div className={styles.facts}>
         <Balance />
         <div className={styles.account}>

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { overflow } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { DEMO_PASSWORD, DEMO_SELLER } from './people.ts'
+
+const MOST_TABS = 60
+
+/** What has the focus, by its name, and whether one sees that it has. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    const around = element.closest('article, label') ?? element
+    const marked = [element, around].some((each) => getComputedStyle(each).outlineStyle !== 'none')
+    const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
+    return { name: (label ?? element.textContent ?? '').trim(), marked }
+  })
+
+/** Presses Tab until something of that name has the focus; all that is met on the way must show its focus. */
+const tabTo = async (page: Page, name: string | RegExp) => {
+  for (let presses = 0; presses < MOST_TABS; presses++) {
+    await page.keyboard.press('Tab')
+    const now = await focused(page)
+    expect(now.marked, `one sees that «${now.name}» has the focus`).toBe(true)
+    if (typeof name === 'string' ? now.name === name : name.test(now.name)) return
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
+
+test('by keyboard alone one signs in, searches, opens a listing and contacts its seller', async ({ page }) => {
+  await page.goto('/signin')
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('Tab')
+  expect((await focused(page)).name).toBe('Vai al contenuto')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'E-mail')
+  await page.keyboard.type(DEMO_SELLER)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('main')).toBeFocused()
+
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await tabTo(page, 'Cerca negli annunci')
+  await page.keyboard.type('bicicletta città')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\/name\//)
+  await expect(page.locator('main')).toBeFocused()
+  await tabTo(page, /^Bicicletta da città/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/product\//)
+  await expect(page.locator('main')).toBeFocused()
+  await tabTo(page, 'Contatta Offerente')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/cart\//)
+  await tabTo(page, 'Continua')
+})
+
+test('letters twice as large fit the screen', async ({ page }) => {
+  for (const path of ['/', '/search', '/signin', '/register', '/tutti_noi']) {
+    await page.goto(path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await overflow(page), path).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+test('a new page starts at the top, and going back leads to where one was @phone', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const card = page.locator('main article').nth(8).getByRole('link')
+  await card.scrollIntoViewIfNeeded()
+  const before = await scrolled(page)
+  expect(before).toBeGreaterThan(100)
+  await card.click()
+  await expect(page).toHaveURL(/\/product\//)
+  await expect(page.getByRole('navigation', { name: 'Percorso' })).toBeAttached()
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'NUOVE ATTIVITÀ' })).toBeVisible()
+  await expect.poll(() => scrolled(page)).toBe(before)
+})
+
+test('a slow next page shows its shape meanwhile, and then itself', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/*.data*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.locator('main article').first().getByRole('link').click()
+  await expect(page.locator('main [data-shape]')).toBeVisible()
+  answer()
+  await expect(page.getByRole('navigation', { name: 'Percorso' })).toBeVisible()
+  await expect(page.locator('main [data-shape]')).toHaveCount(0)
+})
+
+test('without a network the page says so, and is there again with it', async ({ page, context, complaints }) => {
+  await page.goto('/')
+  await expect(page.locator('link[rel="modulepreload"][href*="product"]').last()).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.locator('main article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sei senza connessione')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(page.getByRole('navigation', { name: 'Percorso' })).toBeVisible()
+  complaints.length = 0
+})

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { objections, overflow } from './axe.ts'
+import { becomes } from './browser.ts'
+import { expect, test } from './fixtures.ts'
+import { KINDS, openScene } from './scene.ts'
+import { type Screen, screensOf } from './screens.ts'
+
+// Some thirty screens each, and a machine may be busy with the others.
+test.setTimeout(300_000)
+test.describe.configure({ mode: 'parallel' })
+test.use({ viewport: { width: 390, height: 844 } })
+
+// Every second kind looks in the dark, so that each screen is seen in both.
+const SCHEME = { visitor: 'light', member: 'dark', seller: 'dark', admin: 'light' } as const
+
+const settled = async (page: Page) => {
+  await page.waitForLoadState('load')
+  await expect(page.locator('main [data-waiting]')).toHaveCount(0)
+  await expect(page.locator('h1')).toHaveCount(1)
+}
+
+// As narrow as a screen four times enlarged.
+const narrowed = async (page: Page): Promise<number> => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  const over = await overflow(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  return over
+}
+
+const faults = async (page: Page, screen: Screen, complaints: string[]): Promise<string[]> => {
+  const answer = await page.goto(screen.path)
+  const path = screen.lands ?? screen.path
+  const here = () => new URL(page.url()).pathname
+  await expect.poll(here, { message: screen.name }).toBe(path)
+  await settled(page)
+  const title = await page.title()
+  const found = [
+    answer?.status() !== (screen.status ?? 200) && `status ${answer?.status()}`,
+    title !== `${screen.title} · Piazza` && `title «${title}»`,
+    (await overflow(page)) > 0 && 'sticks out to the right',
+    (await narrowed(page)) > 0 && 'sticks out to the right at 320 points',
+    ...(await objections(page)),
+    ...complaints.splice(0).filter((line) => !(screen.refused && line.startsWith('Failed to load resource'))),
+  ]
+  return found.filter((fault) => fault !== false).map((fault) => `${screen.name}: ${fault}`)
+}
+
+for (const kind of KINDS) {
+  test(`every screen is whole, clean and accessible on a telephone, as ${kind}`, async ({
+    page,
+    context,
+    piazza,
+    complaints,
+  }) => {
+    const scene = await openScene(piazza.origin)
+    await becomes(context, kind, scene, piazza.origin)
+    await page.emulateMedia({ colorScheme: SCHEME[kind] })
+    const found: string[] = []
+    for (const screen of screensOf(kind, scene)) {
+      const closed = !screen.for.includes(kind) && { lands: '/signin', title: 'Accedi' }
+      found.push(...(await faults(page, { ...screen, ...closed }, complaints)))
+    }
+    expect(found).toEqual([])
+  })
+}

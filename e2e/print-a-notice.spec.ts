@@ -1,0 +1,30 @@
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+
+test('a listing prints as one A4 notice, whose code leads back to it', async ({ page, piazza }) => {
+  const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro&order=toprated`)).json()
+  const path = `/product/${products[0]._id}`
+  // Paper is white for those who look at screens in the dark as well.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Contatta Offerente' })).toBeHidden()
+  await expect(page.getByText(`${new URL(piazza.origin).host}${path}`)).toBeVisible()
+
+  const picture = await page.getByRole('img', { name: 'Codice QR dell’annuncio' }).screenshot()
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(`${piazza.origin}${path}`)
+
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  expect(paper).toMatch(/\/MediaBox \[0 0 59\d(\.\d+)? 84\d(\.\d+)?\]/)
+})
+
+test('on a screen nothing of the notice is seen', async ({ page, piazza }) => {
+  const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro`)).json()
+  await page.goto(`/product/${products[0]._id}`)
+  await expect(page.getByRole('img', { name: 'Codice QR dell’annuncio' })).toBeHidden()
+})

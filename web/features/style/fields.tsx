@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { CheckField } from '#web/ui/check-field.tsx'
+import { ChipsField } from '#web/ui/chips-field.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { ComboField } from '#web/ui/combo-field.tsx'
+import { CountedField } from '#web/ui/counted-field.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { FormErrors } from '#web/ui/form-state.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TagsField } from '#web/ui/tags-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+
+const SIZES = [
+  { value: 'a', label: 'Uno', note: 'con una nota' },
+  { value: 'b', label: 'Due' },
+] as const
+
+const find = async (text: string) => ['Torino', 'Tortona', 'Trino'].filter((each) => each.startsWith(text)).map(entry)
+const entry = (text: string) => ({ key: text, text })
+
+const refuse = async () => {
+  throw new Error('Un rifiuto del server, con che cosa fare.')
+}
+
+/** Every kind of field at rest, then with an error; the form's button shows how a refusal looks. */
+export const Fields = () => {
+  const [title, setTitle] = useState('Pane')
+  const [size, setSize] = useState<'a' | 'b'>('a')
+  const [tags, setTags] = useState(['PANE', 'GRANO'])
+  return (
+    <Panel id="campi" title="Campi">
+      <Form onSubmit={refuse} submit="Invia" busy="Un momento…">
+        <Field label="Testo" name="text" hint="Una spiegazione." optional />
+        <Field label="In sola lettura" name="fixed" defaultValue="Non si cambia" readOnly />
+        <SelectField label="Scelta" name="select">
+          <option>Torino</option>
+          <option>Cuneo</option>
+        </SelectField>
+        <CountedField
+          label="Con il conto"
+          name="counted"
+          value={title}
+          maxLength={20}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <TextAreaField label="Più righe" name="area" maxLength={200} />
+        <PasswordField label="Password" name="password" />
+        <ChoiceField legend="Una di poche" name="choice" choices={SIZES} value={size} onChoose={setSize} />
+        <ChipsField label="Gruppi" name="chips" most={3} maxLength={20} initial={['Orti']} />
+        <TagsField
+          label="Hashtag"
+          name="tags"
+          hint="Invio, virgola o Tab."
+          read={(text) => [text.trim().toUpperCase()].filter(Boolean)}
+          tags={tags}
+          onChange={setTags}
+          remembered={['MIELE']}
+        />
+        <ComboField label="Con suggerimenti" name="combo" find={find} onPick={() => {}} />
+        <CheckField label="Da spuntare" name="check" hint="Con una spiegazione." />
+      </Form>
+      <FormErrors value={{ wrong: 'Compila questo campo.', chosen: 'Scegline una.' }}>
+        <Field label="Con un errore" name="wrong" />
+        <SelectField label="Scelta con un errore" name="chosen">
+          <option />
+        </SelectField>
+      </FormErrors>
+    </Panel>
+  )
+}
