@@ -54,6 +54,7 @@ test('by keyboard alone one signs in, searches, opens a listing and contacts its
   await tabTo(page, 'Contatta Offerente')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cart\//)
+  await expect(page.locator('main')).toBeFocused()
   await tabTo(page, 'Continua')
 })
 

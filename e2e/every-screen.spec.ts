@@ -27,23 +27,23 @@ const narrowed = async (page: Page): Promise<number> => {
   return over
 }
 
-const faults = async (page: Page, screen: Screen, complaints: string[]): Promise<string[]> => {
+const basics = async (page: Page, screen: Screen): Promise<(string | false)[]> => {
   const answer = await page.goto(screen.path)
-  const path = screen.lands ?? screen.path
   const here = () => new URL(page.url()).pathname
-  await expect.poll(here, { message: screen.name }).toBe(path)
+  await expect.poll(here, { message: screen.name }).toBe(screen.lands ?? screen.path)
   await settled(page)
   const title = await page.title()
-  const found = [
+  return [
     answer?.status() !== (screen.status ?? 200) && `status ${answer?.status()}`,
     title !== `${screen.title} · Piazza` && `title «${title}»`,
-    (await overflow(page)) > 0 && 'sticks out to the right',
-    (await narrowed(page)) > 0 && 'sticks out to the right at 320 points',
-    ...(await objections(page)),
-    ...complaints.splice(0).filter((line) => !(screen.refused && line.startsWith('Failed to load resource'))),
   ]
-  return found.filter((fault) => fault !== false).map((fault) => `${screen.name}: ${fault}`)
 }
+
+const looks = async (page: Page): Promise<(string | false)[]> => [
+  (await overflow(page)) > 0 && 'sticks out to the right',
+  (await narrowed(page)) > 0 && 'sticks out to the right at 320 points',
+  ...(await objections(page)),
+]
 
 for (const kind of KINDS) {
   test(`every screen is whole, clean and accessible on a telephone, as ${kind}`, async ({
@@ -57,8 +57,13 @@ for (const kind of KINDS) {
     await page.emulateMedia({ colorScheme: SCHEME[kind] })
     const found: string[] = []
     for (const screen of screensOf(kind, scene)) {
-      const closed = !screen.for.includes(kind) && { lands: '/signin', title: 'Accedi' }
-      found.push(...(await faults(page, { ...screen, ...closed }, complaints)))
+      const isOpen = screen.for.includes(kind)
+      const faults = await basics(page, isOpen ? screen : { ...screen, lands: '/signin', title: 'Accedi' })
+      // The sign-in page has a row of its own.
+      if (isOpen) faults.push(...(await looks(page)))
+      const heard = complaints.splice(0)
+      faults.push(...heard.filter((line) => !(screen.refused && line.startsWith('Failed to load resource'))))
+      found.push(...faults.filter(Boolean).map((fault) => `${screen.name}: ${fault}`))
     }
     expect(found).toEqual([])
   })
