@@ -29,7 +29,8 @@ export const aMailServer = async (manners: Manners = {}) => {
     onConnect: async (_session, answer) => answer(refusal(await manners.onConnect?.())),
     onRcptTo: ({ address }, _session, answer) => answer(refusal(manners.toRecipient?.(address))),
     onData: async (stream, session, answer) => {
-      const raw = await text(stream)
+      const raw = await text(stream).catch(() => undefined)
+      if (raw === undefined) return
       const messageId = /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? ''
       const mail = { to: session.envelope.rcptTo[0]?.address ?? '', raw, messageId }
       const verdict = await manners.afterData?.(mail)

@@ -10,7 +10,8 @@ export default defineConfig({
   test: {
     name: 'siege',
     pool: 'forks',
-    maxWorkers: 2,
+    // Much of it is waiting: for what hangs, for what was killed to come back.
+    maxWorkers: 3,
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
     include: ['test/{attacks,faults}/**/*.siege.ts'],

@@ -61,6 +61,8 @@ const volley = (port: number, shots: readonly Shot[], patienceMs: number): Promi
       for (;;) {
         const parsed = parse(waiting, shots[replies.length]?.hasNoBody ?? false)
         if (!parsed) return
+        // Lost in the middle of something: what has no answer yet is asked again.
+        if (Number.isNaN(parsed.status)) return end()
         waiting = waiting.subarray(parsed.length)
         if (parsed.status < 200) continue
         const { status, head, body } = parsed
