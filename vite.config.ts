@@ -7,6 +7,21 @@ export default defineConfig(({ command }) => ({
   // One small sheet for all pages: a phone asks once.
   build: { assetsInlineLimit: 0, cssCodeSplit: false, reportCompressedSize: false },
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            // A phone takes longer to ask for thirty small files than to read two.
+            advancedChunks: {
+              groups: [
+                { name: 'framework', test: /node_modules/, minShareCount: 2 },
+                { name: 'shared', test: /\/(web|domain)\//, minShareCount: 3 },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: { rollupOptions: { input: './web/ssr.ts' } },
       // Bundled whole, React is the production one whatever NODE_ENV says, and loads faster.

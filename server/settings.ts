@@ -23,9 +23,9 @@ const isProxy = (entry: string): boolean => {
 
 const NO_PARTNERS = 'nessuno'
 const EXAMPLE_PARTNERS = [
-  'Banca del Tempo|https://tempo.example|/partners/tempo.svg',
-  'Emporio di Quartiere|https://emporio.example|/partners/emporio.svg',
-  'Orti Insieme|https://orti.example|/partners/orti.svg',
+  'Banca del Tempo|https://tempo.example|/partners/tempo.webp',
+  'Emporio di Quartiere|https://emporio.example|/partners/emporio.webp',
+  'Orti Insieme|https://orti.example|/partners/orti.webp',
 ].join(';')
 
 // "Nome|https://sito|/logo.svg", one after the other with semicolons between; the logo may be left out.
