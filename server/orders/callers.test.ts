@@ -55,6 +55,9 @@ const paid = (path: string) => async (world: World) => ({
 const withoutBody = (request: (world: World) => Promise<Request>) => async (world: World) => ({
   path: (await request(world)).path,
 })
+// Whoever lacks a wallet gets one in the background, sooner or later: here all have one before they ask.
+const withWallets = ({ db }: World) => db`
+  update member set account = '0x' || md5(id::text) || left(md5(email), 8), account_key = '' where account is null`
 const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 
 const TABLE: Row[] = [
@@ -66,8 +69,11 @@ const TABLE: Row[] = [
   // Nobody here has a wallet: those who may pay learn that.
   [
     'POST /api/payment',
-    async (world) => ({ path: '', body: { account: '0x1', item: [{ product: await world.aListing(), qty: 1 }] } }),
-    members(404, { unverified: 403 }),
+    async (world) => {
+      await withWallets(world)
+      return { path: '', body: { account: '0x1', item: [{ product: await world.aListing(), qty: 1 }] } }
+    },
+    members(403),
   ],
   ['GET /api/orders/mine', () => ({ path: '' }), members(200)],
   ['GET /api/orders', () => ({ path: '' }), members(403, { admin: 200 })],

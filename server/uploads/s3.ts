@@ -19,17 +19,32 @@ const WEBP = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=3
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
+// A signal's way through two requests hangs on weak references and may be lost with them: the clock is ours.
+const within = async <T>(milliseconds: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const ended = new AbortController()
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new Error(`no answer in ${milliseconds} ms`))
+    ended.abort()
+  }, milliseconds)
+  try {
+    return await Promise.race([ask(ended.signal), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Pictures in a bucket of any store that speaks S3, addressed by path. */
 export const s3Storage = (settings: S3Settings): Storage => {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl } = settings
   // Whoever uploads waits for it: better to be told at once than after ten silent tries.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const ask = async (method: 'PUT' | 'DELETE', name: string, bytes?: Uint8Array<ArrayBuffer>): Promise<Response> => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
     // The signature covers the content too, so that what arrives is what was sent, also over plain HTTP.
     const signed = { 'x-amz-content-sha256': hashOf(bytes ?? new Uint8Array()) }
     const sent = bytes ? { body: bytes, headers: { ...WEBP, ...signed } } : { headers: signed }
-    const answer = await client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, ...sent }).catch((cause) => {
+    const asked = (signal: AbortSignal) => client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, ...sent })
+    const answer = await within(TIMEOUT_MS, asked).catch((cause) => {
       throw Object.assign(new AppError('away', MESSAGES.picturesAway), { cause })
     })
     await answer.body?.cancel()
