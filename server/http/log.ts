@@ -26,9 +26,13 @@ const openDestination = () => {
 /** Writes what is gathered, if somebody still reads: left to the end of the process, a reader who is gone would hold it up for ever. */
 const writeOut = () =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, QUIET_MILLISECONDS).unref()
-    destination?.once('error', () => resolve())
-    destination?.flush(() => resolve())
+    const done = () => {
+      clearTimeout(timer)
+      destination?.off('error', done)
+      resolve()
+    }
+    const timer = setTimeout(done, QUIET_MILLISECONDS)
+    destination?.once('error', done).flush(done)
   })
 
 /** What pino writes of a request: no headers, no body, no query. */
