@@ -18,8 +18,8 @@ test('a visitor finds listings on the home, changes section and page, and comes 
 
   await page.getByRole('navigation', { name: 'Pagine degli annunci' }).getByRole('link', { name: '2' }).click()
   await expect(page).toHaveURL('/p/2')
-  const onSecondPage = await page.locator(cards).first().getByRole('link').first().textContent()
   await journey.arrived()
+  const onSecondPage = await page.locator(cards).first().getByRole('link').first().textContent()
 
   await sections.getByRole('link', { name: 'Cerco' }).click()
   await expect(page).toHaveURL('/?sezione=cerco')

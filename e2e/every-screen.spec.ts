@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { objections, overflow } from './axe.ts'
+import { newObjections, overflow } from './axe.ts'
 import { becomes } from './browser.ts'
 import { expect, test } from './fixtures.ts'
 import { KINDS, openScene } from './scene.ts'
@@ -7,7 +7,6 @@ import { type Screen, screensOf } from './screens.ts'
 
 // Some thirty screens each, and a machine may be busy with the others.
 test.setTimeout(300_000)
-test.describe.configure({ mode: 'parallel' })
 test.use({ viewport: { width: 390, height: 844 } })
 
 // Every second kind looks in the dark, so that each screen is seen in both.
@@ -42,7 +41,7 @@ const basics = async (page: Page, screen: Screen): Promise<(string | false)[]> =
 const looks = async (page: Page): Promise<(string | false)[]> => [
   (await overflow(page)) > 0 && 'sticks out to the right',
   (await narrowed(page)) > 0 && 'sticks out to the right at 320 points',
-  ...(await objections(page)),
+  ...(await newObjections(page)),
 ]
 
 for (const kind of KINDS) {

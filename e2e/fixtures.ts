@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
-import { objections, overflow } from './axe.ts'
+import { newObjections, overflow } from './axe.ts'
 import { aFolder, openPiazza } from './piazza.ts'
 import { copyTemplate } from './template.ts'
 
@@ -14,7 +14,7 @@ type Journey = {
 const checkPage = async (page: Page) => {
   await expect(page.locator('h1')).toHaveCount(1)
   expect(await page.title()).not.toBe('')
-  expect(await objections(page)).toEqual([])
+  expect(await newObjections(page)).toEqual([])
   expect(await overflow(page), 'nothing may stick out to the right').toBeLessThanOrEqual(0)
 }
 
