@@ -50,9 +50,12 @@ const fill = async (db: Database, listings: number): Promise<void> => {
   const sellers = Math.max(10, Math.round(listings / 20))
   await db`insert into category (key, name) select lower(name), name from unnest(${CATEGORIES}::text[]) as name`
   await db`
-    insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, has_ad, seller_name)
+    insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, has_ad, seller_name,
+      account, account_key, welcomed_at)
     select 'BOTTEGA' || n, 'bottega' || n, 'bottega' || n || '@esempio.test', 'bottega' || n || '@esempio.test', 'none',
-      true, true, true, 'Bottega numero ' || n
+      true, true, true, 'Bottega numero ' || n,
+      -- With a wallet: the server would spend the measurement making one for each of them.
+      '0x' || md5('bottega' || n) || left(md5(n::text), 8), '', now()
     from generate_series(1, ${sellers}) as n`
   const members = await db<{ id: string }[]>`select id from member order by id`
   const places = await db<{ id: number; name: string; province: string }[]>`
