@@ -44,6 +44,7 @@ export const drawGrowth = (rows: Growth[]): string => {
     'Costo di una richiesta (CPU di server e database) al crescere degli annunci, 10.000 = 1',
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" fill="#222">
+<title>Costo di una richiesta al crescere degli annunci</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
 ${[title, ...across, ...below, ...lines].join('\n')}
 </svg>
