@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { linkInMail } from './mailbox.ts'
 import { aStranger, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './people.ts'
 
-test('somebody who forgot the password chooses a new one through the mail @phone', async ({
+test('somebody who forgot the password chooses a new one through the mail', async ({
   page,
   journey,
   piazza,

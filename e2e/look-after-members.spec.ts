@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { aStranger, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './people.ts'
 
-test('an admin finds a member, changes their roles, and deletes them after being asked @phone', async ({
+test('an admin finds a member, changes their roles, and deletes them after being asked', async ({
   page,
   journey,
   piazza,
@@ -50,7 +50,7 @@ test('the last admin cannot be demoted', async ({ page, complaints }) => {
   complaints.length = 0
 })
 
-test('the dashboard shows the association’s figures @phone', async ({ page, journey }) => {
+test('the dashboard shows the association’s figures', async ({ page, journey }) => {
   await journey.visit('/signin?redirect=dashboard')
   await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
   await expect(page).toHaveURL('/dashboard')

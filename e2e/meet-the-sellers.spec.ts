@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a visitor goes from everybody to one seller and to what they offer @phone', async ({ page, journey }) => {
+test('a visitor goes from everybody to one seller and to what they offer', async ({ page, journey }) => {
   await journey.visit('/')
   await page.getByRole('banner').getByRole('link', { name: 'Noi Tutti' }).click()
   await expect(page).toHaveURL('/tutti_noi')
@@ -39,7 +39,7 @@ test('a seller who does not exist is told so', async ({ page, complaints }) => {
   complaints.length = 0
 })
 
-test('the privacy page says what the law asks, with the figures the site goes by @phone', async ({ page, journey }) => {
+test('the privacy page says what the law asks, with the figures the site goes by', async ({ page, journey }) => {
   await journey.visit('/privacy')
   await expect(page.getByText('30 luglio 2025')).toBeVisible()
   await expect(page.getByText('150 giorni se accetti, 180 se rifiuti')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { linkInMail } from './mailbox.ts'
 import { aStranger } from './people.ts'
 
-test('a reader asks for the newsletter, confirms it, and leaves it again @phone', async ({
+test('a reader asks for the newsletter, confirms it, and leaves it again', async ({
   page,
   journey,
   piazza,
