@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { Kept } from '#server/cache/kept.ts'
 import type { Database } from '#server/db/connect.ts'
+import { inTime } from '#server/in-time.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const PING_MILLISECONDS = 1_500
@@ -12,18 +13,6 @@ const holdsToken = (request: FastifyRequest, token: string | undefined): boolean
   const given = Buffer.from(request.headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
   return token !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted)
-}
-
-const answersInTime = (ping: Promise<unknown>): Promise<boolean> => {
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(resolve, PING_MILLISECONDS, false)
-  return Promise.race([
-    ping.then(
-      () => true,
-      () => false,
-    ),
-    tooLate,
-  ]).finally(() => clearTimeout(timer))
 }
 
 export const registerProbes = (
@@ -56,7 +45,10 @@ export const registerProbes = (
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const ready = await answersInTime(db`select 1`.execute())
+    const ready = await inTime(PING_MILLISECONDS, () => db`select 1`).then(
+      () => true,
+      () => false,
+    )
     return reply.code(ready ? 200 : 503).send(ready ? { status: 'ok' } : { status: 'away', failing: ['database'] })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

@@ -9,7 +9,7 @@ const STRIDE = 2
 // A guess about where matches lie is taken with this much to spare.
 const SPARE = 1.5
 // What a question may look at of the rarest thing it asks for; beyond, only the newest of it.
-const LOOKED_AT_MOST = 3_000
+const LOOKED_AT_MOST = 4_000
 
 export type Ground = {
   /** How many listings are shown, and the place of the newest. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { inTime } from '#server/in-time.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 
 export type S3Settings = {
@@ -19,21 +20,6 @@ const WEBP = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=3
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-// A signal's way through two requests hangs on weak references and may be lost with them: the clock is ours.
-const within = async <T>(milliseconds: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const ended = new AbortController()
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    reject(new Error(`no answer in ${milliseconds} ms`))
-    ended.abort()
-  }, milliseconds)
-  try {
-    return await Promise.race([ask(ended.signal), tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** Pictures in a bucket of any store that speaks S3, addressed by path. */
 export const s3Storage = (settings: S3Settings): Storage => {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl } = settings
@@ -44,7 +30,7 @@ export const s3Storage = (settings: S3Settings): Storage => {
     const signed = { 'x-amz-content-sha256': hashOf(bytes ?? new Uint8Array()) }
     const sent = bytes ? { body: bytes, headers: { ...WEBP, ...signed } } : { headers: signed }
     const asked = (signal: AbortSignal) => client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, ...sent })
-    const answer = await within(TIMEOUT_MS, asked).catch((cause) => {
+    const answer = await inTime(TIMEOUT_MS, asked).catch((cause) => {
       throw Object.assign(new AppError('away', MESSAGES.picturesAway), { cause })
     })
     await answer.body?.cancel()

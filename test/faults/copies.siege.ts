@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { load } from '#bench/load.ts'
 import { ADMIN, hasNginx, severalCopies } from '#test/faults/copies.ts'
+import { caller } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
 import { size } from '#test/siege.ts'
@@ -11,22 +12,6 @@ const OLDEST_MILLISECONDS = 2_000
 const CLAIM_RUNS_OUT_MS = 6 * 60_000
 const LISTING = { section: 'offro', category: 'Pane', priceVal: 1, priceEuro: 1, countInStock: 1 }
 
-const ask = async (
-  origin: string,
-  method: string,
-  path: string,
-  { token = '', body }: { token?: string; body?: unknown } = {},
-) => {
-  const answer = await fetch(origin + path, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  const isJson = answer.headers.get('content-type')?.includes('json')
-  return { status: answer.status, body: isJson ? JSON.parse(text) : text, text }
-}
-
 // A minute of servers, and nothing of it in the short form: `npm run siege -- copies`.
 test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
   'three copies behind nginx are one Piazza, and killing one of them loses nothing',
@@ -36,9 +21,10 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
     if (!first || !second || !third) throw new Error('three were asked for')
 
     // A session begun at one copy holds at all of them.
-    const { body: session } = await ask(first.origin, 'POST', '/api/users/signin', { body: ADMIN })
+    const { body: session } = await caller(first.origin)('POST', '/api/users/signin', { body: ADMIN })
     const { token } = session as { token: string }
-    for (const copy of copies) expect((await ask(copy.origin, 'GET', '/api/orders/mine', { token })).status).toBe(200)
+    for (const copy of copies)
+      expect((await caller(copy.origin)('GET', '/api/orders/mine', { token })).status).toBe(200)
 
     // A picture sent through one is read from the store that all of them use.
     const sent = await sendPicture(second.origin, token, await aPictureFile())
@@ -47,26 +33,26 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
     expect((await fetch(sent.text.replaceAll('"', ''))).status).toBe(200)
 
     // What one copy changes, the others stop showing as it was.
-    const { body: created } = await ask(first.origin, 'POST', '/api/products', { token, body: {} })
+    const { body: created } = await caller(first.origin)('POST', '/api/products', { token, body: {} })
     const { _id: id } = (created as { product: { _id: string } }).product
     const rename = (name: string) =>
-      ask(first.origin, 'PUT', `/api/products/${id}`, { token, body: { ...LISTING, name } })
+      caller(first.origin)('PUT', `/api/products/${id}`, { token, body: { ...LISTING, name } })
     expect((await rename('Pane nero')).status).toBe(200)
     for (const copy of copies) {
       await expect
-        .poll(async () => (await ask(copy.origin, 'GET', '/api/products')).text, { timeout: OLDEST_MILLISECONDS })
+        .poll(async () => (await caller(copy.origin)('GET', '/api/products')).text, { timeout: OLDEST_MILLISECONDS })
         .toContain('Pane nero')
     }
     expect((await rename('Pane bianco')).status).toBe(200)
     for (const copy of copies) {
       await expect
-        .poll(async () => (await ask(copy.origin, 'GET', '/api/products')).text, { timeout: OLDEST_MILLISECONDS })
+        .poll(async () => (await caller(copy.origin)('GET', '/api/products')).text, { timeout: OLDEST_MILLISECONDS })
         .toContain('Pane bianco')
     }
 
     // One limit for all: ten wrong passwords are ten, wherever they were typed.
     const guess = (at: string) =>
-      ask(at, 'POST', '/api/users/signin', { body: { email: 'rosa@esempio.test', password: 'sbagliata' } })
+      caller(at)('POST', '/api/users/signin', { body: { email: 'rosa@esempio.test', password: 'sbagliata' } })
     const guesses: number[] = []
     for (let turn = 0; turn < 15; turn++) guesses.push((await guess(copies[turn % COPIES]?.origin ?? '')).status)
     expect(guesses.filter((status) => status === 401)).toHaveLength(10)
@@ -79,7 +65,7 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
       for (let n = 0; running && n < 25; n++) {
         const email = `persona${n}@esempio.test`
         const body = { username: `PERSONA${n}`, email, password: ADMIN.password }
-        const answer = await ask(origin, 'POST', '/api/users/register', { body }).catch(() => ({ status: 0 }))
+        const answer = await caller(origin)('POST', '/api/users/register', { body }).catch(() => ({ status: 0 }))
         if (answer.status === 200) welcomed.push(email)
       }
     }
@@ -99,7 +85,7 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
       .toEqual([])
     const ids = mails.arrived.filter(({ to }) => welcomed.includes(to)).map(({ messageId }) => messageId)
     expect(new Set(ids).size).toBe(welcomed.length)
-    const { text: members } = await ask(third.origin, 'GET', '/api/users?pageSize=50', { token })
+    const { text: members } = await caller(third.origin)('GET', '/api/users?pageSize=50', { token })
     expect(welcomed.filter((email) => !members.includes(email))).toEqual([])
 
     const alone = await load(`${first.origin}/api/products`, 5)
