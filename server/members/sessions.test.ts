@@ -88,9 +88,9 @@ test('trying many accounts from one place is stopped as well', async () => {
 
 test('limits can be taken off for trying things out, and not in production', async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
-  const tries = Array.from({ length: LIMITS.signInFromIp.times + 5 }, () => signIn(piazza, 'x@esempio.test', 'x'))
-  const statuses = (await Promise.all(tries)).map(({ status }) => status)
-  expect(new Set(statuses)).toEqual(new Set([401]))
+  // One after the other: a burst of this size may be turned away for another reason.
+  for (let time = 0; time < LIMITS.signInFromIp.times + 5; time++)
+    expect((await signIn(piazza, 'x@esempio.test', 'x')).status).toBe(401)
 })
 
 test('signing out everywhere ends every token, and nobody else’s', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Listing } from '#domain/listings.ts'
 import { REVIEW_INCOMPLETE } from '#domain/review-terms.ts'
@@ -40,6 +40,23 @@ test('a member reviews a listing once, also when the button is pressed twice', a
   const [refused] = answers.filter(({ status }) => status === 409)
   expect(refused?.body).toEqual({ message: MESSAGES.reviewTwice })
   expect(await piazza.db`select from review where listing_id = ${listing.id}`).toHaveLength(1)
+})
+
+test('a review that meets the end of its listing is told that there is nothing to review', async () => {
+  const { piazza, listing, review } = await aReviewer()
+  const isWaiting = async () => {
+    const waiting = await piazza.db`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%into review%'`
+    expect(waiting).toHaveLength(1)
+  }
+  const { asked } = await piazza.db.begin(async (sql) => {
+    await sql`delete from listing where id = ${listing.id}`
+    const pending = { asked: review({ rating: 5, comment: 'Appena in tempo' }) }
+    await vi.waitFor(isWaiting)
+    return pending
+  })
+  expect(await asked).toMatchObject({ status: 404, body: { message: MESSAGES.listingMissing } })
 })
 
 test('nobody reviews what is their own', async () => {

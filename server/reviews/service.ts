@@ -17,7 +17,7 @@ export const makeReviewsService = (store: ReviewsStore) => ({
 
   ofMember: async (memberId: string): Promise<MemberExport['reviews']> => (await store.ofMember(memberId)).map(toView),
 
-  /** Nothing where the member has reviewed the listing before. */
+  /** Nothing where the member has reviewed the listing before, or the listing has gone. */
   async add(review: NewReview): Promise<ReviewView | undefined> {
     const row = await store.add(review)
     return row && toView(row)

@@ -31,12 +31,13 @@ export const makeReviewsStore = (db: Database) => ({
       listing_id as product
     from review where member_id = ${memberId} order by created_at desc, id desc`,
 
-  /** Nothing where the member has reviewed the listing before, or the listing has gone. */
+  /** Nothing where the member has reviewed the listing before, or the listing has gone, also a moment ago. */
   async add(review: NewReview): Promise<ReviewRow | undefined> {
     const { listingId, memberId, name, rating, comment, verifiedExchange } = review
     const [row] = await db<ReviewRow[]>`
       insert into review (listing_id, member_id, name, rating, comment, verified_exchange)
       select id, ${memberId}, ${name}, ${rating}, ${comment}, ${verifiedExchange} from listing where id = ${listingId}
+      for key share
       on conflict (listing_id, member_id) do nothing
       returning id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"`
     return row
