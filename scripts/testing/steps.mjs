@@ -14,6 +14,7 @@ import {
   vitestFailures,
 } from './counts.mjs'
 import { chromium } from './debian.mjs'
+import { quickFolder } from './quick-folder.mjs'
 
 const LIMIT = 1_200_000
 
@@ -23,8 +24,10 @@ const colour = IN_COLOUR ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 // Playwright sets FORCE_COLOR for its workers, and Node warns when both are there.
 const playwrightColour = IN_COLOUR ? colour : { NO_COLOR: undefined, FORCE_COLOR: '0' }
 
+const TMPDIR = quickFolder()
+
 const run = (command, args, env = {}) =>
-  quietly(command, args, { env: { ...ownEnvironment(), ...colour, ...env }, limit: LIMIT })
+  quietly(command, args, { env: { ...ownEnvironment(), TMPDIR, ...colour, ...env }, limit: LIMIT })
 
 const once = (work) => {
   let result
