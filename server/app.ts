@@ -18,6 +18,7 @@ import { acceptForms } from '#server/http/forms.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { logAnswers, loggerOptions } from '#server/http/log.ts'
 import { registerPages } from '#server/http/pages.ts'
+import { answerInTime } from '#server/http/patience.ts'
 import { registerProbes } from '#server/http/probes.ts'
 import { recogniseViewers } from '#server/http/viewer.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
@@ -31,6 +32,8 @@ z.config(z.locales.it())
 
 export type AppParts = {
   db: Database
+  /** Whether the database takes long over a trifle, where somebody feels its pulse. */
+  isDatabaseSlow?: () => boolean
   settings: Settings
   authSecret: string
   walletSecret: string
@@ -134,6 +137,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
   answerErrors(app)
+  if (parts.isDatabaseSlow) answerInTime(app, parts.isDatabaseSlow)
   keepAnswers(app, cache.kept)
   recogniseViewers(app, services.members.sessions.recognise)
   ignoreForms(app)

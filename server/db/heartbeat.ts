@@ -3,17 +3,22 @@ import type postgres from 'postgres'
 import { openLine, type Place } from '#server/db/line.ts'
 
 // A database that hangs answers nobody and closes nothing: whoever has asked waits for ever, and so does whoever asks next.
-// Asked a trifle every moment on a line of its own, it is found out within two seconds; then every line to it is cut, so
-// that those who wait hear it, and new ones are not even tried until it answers again.
+// Asked a trifle every moment on a line of its own (a few hundred bytes, so that a line that merely drips shows too), it is
+// found out within two seconds; then every line to it is cut, so that those who wait hear it, and new ones are not even
+// tried until it answers again.
 
 const BEAT_MS = 500
 const ANSWER_MS = 1_200
 // What comes late because this process was busy is no fault of the database's.
 const BUSY_MS = 300
+// One who waits so long for a trifle has no use for what takes several questions.
+const SLOW_MS = 500
 
 export type Heartbeat = {
   /** Opens a line for the driver. */
   socket(place: Place): Socket
+  /** Whether the database takes its time over the smallest question. */
+  isSlow(): boolean
   stop(): Promise<void>
 }
 
@@ -24,6 +29,8 @@ export const makeHeartbeat = (open: () => postgres.Sql, report: (line: string) =
   let timer: NodeJS.Timeout | undefined
   let beating: Promise<void> = Promise.resolve()
   let pulse = open()
+  let asked: number | undefined
+  let took = 0
 
   const cut = (line: Socket) =>
     line.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
@@ -33,7 +40,10 @@ export const makeHeartbeat = (open: () => postgres.Sql, report: (line: string) =
     if (away) for (const line of lines) cut(line)
   }
   const beat = async (): Promise<void> => {
-    const answered = await answersInTime(pulse`select 1`)
+    asked = performance.now()
+    const answered = await answersInTime(pulse`select repeat('-', 500)`)
+    took = performance.now() - asked
+    asked = undefined
     if (!answered && !isStopping) {
       void pulse.end({ timeout: 0 })
       pulse = open()
@@ -55,6 +65,7 @@ export const makeHeartbeat = (open: () => postgres.Sql, report: (line: string) =
       if (isAway) setImmediate(cut, line)
       return line
     },
+    isSlow: () => Math.max(took, asked === undefined ? 0 : performance.now() - asked) > SLOW_MS,
     async stop() {
       isStopping = true
       clearTimeout(timer)

@@ -4,7 +4,7 @@ import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { makeHeartbeat } from '#server/db/heartbeat.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-export type OpenDatabase = { db: Database; close(): Promise<void> }
+export type OpenDatabase = { db: Database; isSlow(): boolean; close(): Promise<void> }
 
 const CLOSE_SECONDS = 5
 
@@ -29,5 +29,5 @@ export const openDatabase = async (place: {
     await close()
     throw error
   }
-  return { db, close }
+  return { db, isSlow: heartbeat.isSlow, close }
 }

@@ -3,11 +3,13 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-export const FAULTS = ['refused', 'slow', 'hung', 'half-closed'] as const
+export const FAULTS = ['refused', 'slow', 'dripping', 'hung', 'half-closed'] as const
 export type Fault = (typeof FAULTS)[number]
 type Target = { path: string } | { port: number }
 
-const SLOW_MS = 50
+// Each way: a second for a question and its answer, and several for those who ask one thing after the other.
+const SLOW_MS = 450
+const DRIP_MS = 5
 
 /** Stands between Piazza and something it needs, and breaks the line in every way that lines break. */
 export const aProxy = async (target: Target) => {
@@ -17,6 +19,15 @@ export const aProxy = async (target: Target) => {
     const pair = { near, far: connect({ ...target, host: '127.0.0.1', allowHalfOpen: true }), isDead: false }
     pairs.add(pair)
     const { far } = pair
+    const hand = async (chunk: Buffer, to: Socket) => void (!pair.isDead && !to.destroyed && to.write(chunk))
+    const drip = async (chunk: Buffer, to: Socket) => {
+      let sent = 0
+      for (; fault === 'dripping' && sent < chunk.length; sent++) {
+        await hand(chunk.subarray(sent, sent + 1), to)
+        await sleep(DRIP_MS)
+      }
+      await hand(chunk.subarray(sent), to)
+    }
     const carry = (from: Socket, to: Socket) => {
       let last: Promise<unknown> = Promise.resolve()
       from.on('data', (chunk) => {
@@ -24,7 +35,7 @@ export const aProxy = async (target: Target) => {
         if (fault === 'hung') pair.isDead = true
         if (pair.isDead) return
         const wait = fault === 'slow' ? sleep(SLOW_MS) : undefined
-        last = last.then(() => wait).then(() => !to.destroyed && to.write(chunk))
+        last = last.then(() => wait).then(() => (fault === 'dripping' ? drip(chunk, to) : hand(chunk, to)))
       })
       from.on('end', () => void last.then(() => !pair.isDead && to.end()))
       from.on('error', () => undefined)

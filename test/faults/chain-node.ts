@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished } from 'vitest'
+import { freePort } from '#bench/process.ts'
+import { findAnvil } from '#server/chain/anvil.ts'
+import { deployToken } from '../../token/deploy.ts'
+
+// The first account of every anvil, which has ether there and nowhere else.
+const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const CHAIN_ID = 77
+const FREE_OF_CHARGE = ['--block-base-fee-per-gas', '0', '--gas-price', '0', '--disable-min-priority-fee']
+
+/** A node of others', without fees, with the token on it; gone when the test ends. */
+export const aChainNode = async () => {
+  const port = await freePort()
+  const args = ['--port', String(port), '--chain-id', String(CHAIN_ID), '--quiet', ...FREE_OF_CHARGE]
+  const node = spawn(findAnvil(), args, { stdio: 'ignore' })
+  onTestFinished(async () => {
+    const gone = once(node, 'exit')
+    node.kill('SIGKILL')
+    await gone
+  })
+  const url = `http://127.0.0.1:${port}`
+  await expect.poll(() => fetch(url).then(Boolean, () => false), { timeout: 20_000 }).toBe(true)
+  const { address } = await deployToken({ rpcUrl: url, chainId: CHAIN_ID, key: TREASURY_KEY })
+  const settings = { id: CHAIN_ID, node: { url, token: address, treasuryKey: TREASURY_KEY, gas: 'free' as const } }
+  /** How a Piazza is told of this node, which it reaches through a port of somebody else's. */
+  const environment = (through: number) => ({
+    CHAIN_RPC_URL: `http://127.0.0.1:${through}`,
+    CHAIN_ID: String(CHAIN_ID),
+    TOKEN_ADDRESS: address,
+    TREASURY_KEY,
+    CHAIN_GAS: 'free',
+  })
+  return { port, settings, environment }
+}
