@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Viewer } from '#domain/access.ts'
 import { formatDate } from '#domain/dates.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { Movement, Statement } from '#domain/wallet.ts'
 import { MOVEMENT_NAMES, STATEMENT_PAGE } from '#domain/wallet-terms.ts'
@@ -9,6 +11,8 @@ import type { MovementRow } from '#server/wallet/rows.ts'
 import type { WalletStore } from '#server/wallet/store.ts'
 
 const MOST_LINES = 100_000
+// All that a statement asks of the chain, one thing after the other, is answered in this time or not at all.
+const PATIENCE_MS = 1_600
 
 type Parts = {
   store: WalletStore
@@ -40,9 +44,10 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
 
   const read = async (viewer: Viewer, page: { size: number; number: number }): Promise<Statement> => {
     const account = await accountOf(viewer)
-    await follower.follow()
+    const deadline = Date.now() + PATIENCE_MS
+    await heardBy(deadline, follower.follow())
     const [{ rows, total }, last] = await Promise.all([store.movements(account, page), store.lastBalance(account)])
-    const ahead = await unannounced(account, last)
+    const ahead = await heardBy(deadline, unannounced(account, last))
     return {
       account,
       balance: ahead[0]?.balance ?? fromHundredths(last),
@@ -59,6 +64,13 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
       return asCsv(movements)
     },
   }
+}
+
+const heardBy = async <T>(deadline: number, question: Promise<T>): Promise<T> => {
+  const tooLate = sleep(Math.max(0, deadline - Date.now()), undefined, { ref: false }).then(() => {
+    throw new AppError('away', MESSAGES.chainAway)
+  })
+  return Promise.race([question, tooLate])
 }
 
 const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished } from 'vitest'
 import { freePort } from '#bench/process.ts'
 import { findAnvil } from '#server/chain/anvil.ts'
-import { deployToken } from '../../token/deploy.ts'
+import { httpTransport, makeChain } from '#server/chain/client.ts'
+import { firstContractOf } from '#server/chain/token.ts'
 
 // The first account of every anvil, which has ether there and nowhere else.
 const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -22,13 +24,19 @@ export const aChainNode = async () => {
   })
   const url = `http://127.0.0.1:${port}`
   await expect.poll(() => fetch(url).then(Boolean, () => false), { timeout: 20_000 }).toBe(true)
-  const { address } = await deployToken({ rpcUrl: url, chainId: CHAIN_ID, key: TREASURY_KEY })
-  const settings = { id: CHAIN_ID, node: { url, token: address, treasuryKey: TREASURY_KEY, gas: 'free' as const } }
+  const treasury = privateKeyToAccount(TREASURY_KEY)
+  const token = firstContractOf(treasury.address)
+  const chain = makeChain({ transport: httpTransport(url), chainId: CHAIN_ID, token, treasury, gas: 'free', depth: 0 })
+  const deed = { kind: 'deploy', recipient: '', amount: 0 } as const
+  const { raw } = await chain.sign(treasury, { nonce: 0, gas: 5_000_000n, gasPrice: 0n, deed })
+  await chain.broadcast(raw)
+  await expect.poll(() => chain.supply().catch(() => 0), { timeout: 10_000 }).toBeGreaterThan(0)
+  const settings = { id: CHAIN_ID, node: { url, token, treasuryKey: TREASURY_KEY, gas: 'free' as const } }
   /** How a Piazza is told of this node, which it reaches through a port of somebody else's. */
   const environment = (through: number) => ({
     CHAIN_RPC_URL: `http://127.0.0.1:${through}`,
     CHAIN_ID: String(CHAIN_ID),
-    TOKEN_ADDRESS: address,
+    TOKEN_ADDRESS: token,
     TREASURY_KEY,
     CHAIN_GAS: 'free',
   })
