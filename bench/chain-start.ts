@@ -37,7 +37,7 @@ const measure = async (env: Record<string, string>) => {
     await chain
     return { listensMs, balanceMs: chain ? Math.round(performance.now() - began) : 0 }
   } finally {
-    await piazza.stop()
+    await piazza.end()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -31,7 +31,7 @@ export const benchLighthouse = async (runs: number): Promise<PageScore[]> => {
     }
     return table
   } finally {
-    await piazza.stop()
+    await piazza.end()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { cpuOf, cpuOfProcess, type Running, residentMegabytes } from '#bench/process.ts'
+import { cpuOf, cpuOfProcess, residentMegabytes } from '#bench/process.ts'
 import { SIZES } from '#bench/search.ts'
 import { seeded } from '#bench/seed.ts'
 import { start } from '#bench/server.ts'
+import type { Program } from '#test/program.ts'
 
 // What members do: signing in, ordering, sending a picture. On a copy of the seeds, since it changes them.
 
@@ -36,7 +37,7 @@ const SETTINGS = {
 type Ask = (method: string, path: string, body?: unknown) => Promise<{ token: string; product: { _id: string } }>
 
 const asker =
-  (piazza: Running, token = ''): Ask =>
+  (piazza: Program, token = ''): Ask =>
   async (method, path, body) => {
     const isForm = body instanceof FormData
     const answer = await fetch(piazza.origin + path, {
@@ -58,7 +59,7 @@ const announce = async (ask: Ask) => {
 
 type Found = { _id: string; countInStock: number }
 
-const inStock = async (piazza: Running, many: number): Promise<Found[]> => {
+const inStock = async (piazza: Program, many: number): Promise<Found[]> => {
   const found: Found[] = []
   for (let p = 2; found.length < many; p++) {
     const answer = await fetch(`${piazza.origin}/api/products?pageSize=60&p=${p}`)
@@ -78,7 +79,7 @@ const aPhoto = async (): Promise<FormData> => {
   return form
 }
 
-const measure = async (piazza: Running, folder: string, deeds: (() => Promise<unknown>)[]) => {
+const measure = async (piazza: Program, folder: string, deeds: (() => Promise<unknown>)[]) => {
   const database = join(folder, 'database')
   const many = deeds.length
   const before = { server: cpuOfProcess(piazza.pid), database: cpuOf(database), at: performance.now() }
@@ -129,7 +130,7 @@ const benchOne = async (listings: number, many: number): Promise<Deed[]> => {
       rows.push({ what, listings, ...(await measure(piazza, folder, list)) })
     return rows
   } finally {
-    await piazza.stop()
+    await piazza.end()
     await rm(scratch, { recursive: true, force: true })
   }
 }

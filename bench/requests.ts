@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Load, load } from '#bench/load.ts'
-import { cpuOf, cpuOfProcess, type Running, residentMegabytes, run } from '#bench/process.ts'
+import { cpuOf, cpuOfProcess, residentMegabytes } from '#bench/process.ts'
 import { SIZES } from '#bench/search.ts'
 import { seeded } from '#bench/seed.ts'
 import { start } from '#bench/server.ts'
+import { type Program, startProgram } from '#test/program.ts'
 
 // How many requests a second, kept in memory and made anew, next to handlers that only send the same bytes.
 
@@ -36,22 +37,23 @@ const QUESTIONS: { what: string; path: (id: string) => string }[] = [
 ]
 const TURNS = 2
 
-type Yardsticks = { fastify: Running; http: Running; stop(): Promise<void> }
+type Yardsticks = { fastify: Program; http: Program; stop(): Promise<void> }
 
 const yardsticks = async (url: string, scratch: string): Promise<Yardsticks> => {
   const answer = await fetch(url)
   const file = join(scratch, 'body')
   await writeFile(file, Buffer.from(await answer.arrayBuffer()))
   const type = answer.headers.get('content-type') ?? ''
-  const bare = (kind: string) => run([join(import.meta.dirname, 'bare.ts'), kind, file, type], {})
+  const bare = (kind: string) =>
+    startProgram([join(import.meta.dirname, 'bare.ts'), kind, file, type], {}, { isMeasured: true })
   const [fastify, http] = await Promise.all([bare('fastify'), bare('http')])
-  return { fastify, http, stop: async () => void (await Promise.all([fastify.stop(), http.stop()])) }
+  return { fastify, http, stop: async () => void (await Promise.all([fastify.end(), http.end()])) }
 }
 
 type Turn = { fastify: Load; http: Load; ours: Load; serverMs: number; databaseMs: number }
 
 // They take turns, so that a slow moment of the machine falls on all of them.
-const aTurn = async (path: string, piazza: Running, folder: string, bare: Yardsticks, seconds: number) => {
+const aTurn = async (path: string, piazza: Program, folder: string, bare: Yardsticks, seconds: number) => {
   const fastify = await load(bare.fastify.origin + path, seconds)
   const http = await load(bare.http.origin + path, seconds)
   const database = join(folder, 'database')
@@ -83,7 +85,7 @@ const summary = (turns: Turn[]) => {
   }
 }
 
-const firstListing = async (piazza: Running): Promise<string> => {
+const firstListing = async (piazza: Program): Promise<string> => {
   const { products } = (await (await fetch(`${piazza.origin}/api/products`)).json()) as { products: { _id: string }[] }
   return products[0]?._id ?? ''
 }
@@ -107,7 +109,7 @@ const benchOne = async (listings: number, cache: boolean, seconds: number, scrat
     }
     return rows
   } finally {
-    await piazza.stop()
+    await piazza.end()
   }
 }
 

@@ -1,7 +1,8 @@
-import { cpuOf, type Running } from '#bench/process.ts'
+import { cpuOf } from '#bench/process.ts'
 import { seeded } from '#bench/seed.ts'
 import { chance, drawRank, inventedWord } from '#bench/seed-listings.ts'
 import { start } from '#bench/server.ts'
+import type { Program } from '#test/program.ts'
 
 // What a list or a search costs as listings grow: milliseconds of processor, of server and database together, for each
 // request. Requests differ from one another as visitors do; time on the clock would tell of the machine's other work.
@@ -98,7 +99,7 @@ const aDraw = (listings: number): Draw => {
   return { random, listings, slip }
 }
 
-const costOf = async (piazza: Running, folder: string, question: Question, draw: Draw, requests: number) => {
+const costOf = async (piazza: Program, folder: string, question: Question, draw: Draw, requests: number) => {
   const run = async (many: number) => {
     const paths = Array.from({ length: many }, () => question.path(draw))
     const worker = async () => {
@@ -136,7 +137,7 @@ export const benchSearch = async (requests: number): Promise<Growth[]> => {
     }
     return rows
   } finally {
-    await Promise.all(piazzas.map((piazza) => piazza.stop()))
+    await Promise.all(piazzas.map((piazza) => piazza.end()))
   }
 }
 

@@ -1,18 +1,22 @@
 import { join } from 'node:path'
-import { type Running, run } from '#bench/process.ts'
+import { type Program, startProgram } from '#test/program.ts'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 const SECRET = 'only for measuring, on this machine alone'
 
 /** Piazza as production starts it, over a data folder. The folder also marks its processes for the accounts. */
-export const start = (dataDir: string, env: Record<string, string> = {}): Promise<Running> =>
-  run([...flags, MAIN, `--data=${dataDir}`], {
-    NODE_ENV: 'production',
-    DATA_DIR: dataDir,
-    AUTH_SECRET: SECRET,
-    WALLET_SECRET: SECRET,
-    PUBLIC_URL: 'http://localhost:3000',
-    DEMO: '0',
-    ...env,
-  })
+export const start = (dataDir: string, env: Record<string, string> = {}): Promise<Program> =>
+  startProgram(
+    [...flags, MAIN, `--data=${dataDir}`],
+    {
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      AUTH_SECRET: SECRET,
+      WALLET_SECRET: SECRET,
+      PUBLIC_URL: 'http://localhost:3000',
+      DEMO: '0',
+      ...env,
+    },
+    { isMeasured: true },
+  )

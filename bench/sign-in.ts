@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Running } from '#bench/process.ts'
 import { start } from '#bench/server.ts'
+import type { Program } from '#test/program.ts'
 
 const PEOPLE = 50
 const PASSWORD = 'una-password-lunga'
@@ -16,14 +16,14 @@ type Row = { what: string; requests: number; p50: number; p95: number; ofUsual?:
 const round = (ms: number) => Math.round(ms * 100) / 100
 
 // Each person comes from a place of their own, as their router would have it: limits are per place.
-const post = (piazza: Running, path: string, person: number, body: object): Promise<Response> =>
+const post = (piazza: Program, path: string, person: number, body: object): Promise<Response> =>
   fetch(piazza.origin + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${person}` },
     body: JSON.stringify(body),
   })
 
-const join50 = async (piazza: Running): Promise<void> => {
+const join50 = async (piazza: Program): Promise<void> => {
   for (let person = 1; person <= PEOPLE; person++) {
     const wish = { username: `PERSONA${person}`, email: `persona${person}@esempio.test`, password: PASSWORD }
     const { status } = await post(piazza, '/api/users/register', person, wish)
@@ -32,7 +32,7 @@ const join50 = async (piazza: Running): Promise<void> => {
 }
 
 /** Everybody at the same moment; how long until the last of them is in. */
-const signInAll = async (piazza: Running): Promise<number> => {
+const signInAll = async (piazza: Program): Promise<number> => {
   const begun = performance.now()
   const answers = await Promise.all(
     Array.from({ length: PEOPLE }, (_, index) => {
@@ -46,7 +46,7 @@ const signInAll = async (piazza: Running): Promise<number> => {
 }
 
 /** How long the list takes, asked for again and again until it is over. */
-const watchList = async (piazza: Running, isOver: () => boolean): Promise<number[]> => {
+const watchList = async (piazza: Program, isOver: () => boolean): Promise<number[]> => {
   const times: number[] = []
   while (!isOver()) {
     const begun = performance.now()
@@ -91,7 +91,7 @@ export const benchSignIn = async (rounds: number): Promise<Row[]> => {
       row(`accesso dell’ultimo dei ${PEOPLE}`, signingIn),
     ]
   } finally {
-    await piazza.stop()
+    await piazza.end()
     await rm(folder, { recursive: true, force: true })
   }
 }

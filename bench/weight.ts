@@ -30,6 +30,6 @@ export const benchWeight = async (): Promise<Weight[]> => {
       { page: '/', htmlKb: kb(brotliCompressSync(html).length), scriptKb: kb(sum('.js')), styleKb: kb(sum('.css')) },
     ]
   } finally {
-    await piazza.stop()
+    await piazza.end()
   }
 }

@@ -1,27 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inject, onTestFinished } from 'vitest'
-import { freePort } from '#bench/process.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aDatabase } from '#test/database.ts'
 import { caller, SECRET } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
+import { type Program, startProgram } from '#test/program.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
-const PATIENCE_MS = 60_000
 
 /** Ends with the test, and not before. */
-const endWithTest = (server: ChildProcess, log: () => string) =>
+const endWithTest = (server: Program) =>
   onTestFinished(async () => {
-    if (server.exitCode !== null || server.signalCode !== null)
-      throw new Error(`Piazza died by itself: ${log().slice(-4_000)}`)
-    const gone = once(server, 'exit')
-    server.kill('SIGTERM')
-    await gone
+    if (!server.isRunning()) throw new Error(`Piazza died by itself: ${server.written().slice(-4_000)}`)
+    await server.end()
   })
 
 /** Where the processes of a test find a database of the run. */
@@ -35,35 +28,22 @@ export const aBesieged = async (env: Record<string, string> = {}) => {
   const db = await aDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'piazza-siege-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  const port = await freePort()
-  const written: string[] = []
-  const server = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      AUTH_SECRET: SECRET,
-      WALLET_SECRET: SECRET,
-      PUBLIC_URL: 'https://piazza.example',
-      DEMO: '0',
-      ...databaseEnvironment(db.options.database),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const server = await startProgram([MAIN], {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    AUTH_SECRET: SECRET,
+    WALLET_SECRET: SECRET,
+    PUBLIC_URL: 'https://piazza.example',
+    DEMO: '0',
+    ...databaseEnvironment(db.options.database),
+    ...env,
   })
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => written.push(String(chunk)))
-  endWithTest(server, () => written.join(''))
-  const origin = `http://127.0.0.1:${port}`
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(20)) {
-    const answer = await fetch(`${origin}/healthz`).catch(() => undefined)
-    if (answer?.ok) break
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`Piazza did not open: ${written.join('')}`)
-  }
+  endWithTest(server)
+  const { origin, port } = server
   return {
-    ...{ db, origin, port, server, dataDir, call: caller(origin) },
+    ...{ db, origin, port, dataDir, call: caller(origin) },
     /** Everything that the server has written so far. */
-    log: () => written.join(''),
+    log: server.written,
     ...makePopulation(
       db,
       makeTokens(SECRET, () => new Date()),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { race, tally } from '#test/attacks/race.ts'
 import { exchanging } from '#test/exchange.ts'
@@ -71,6 +72,15 @@ test('of reviews of the same thing by the same member one stands', async ({ anno
   ])
 })
 
+/** On a busy machine passwords are too many to hash, and some are told to come back: they do. */
+const untilServed = async (ask: () => Promise<{ status: number }>): Promise<number> => {
+  for (;;) {
+    const { status } = await ask()
+    if (status !== 503) return status
+    await sleep(100)
+  }
+}
+
 test('of those who register under one name one is in, and a link in a mail is followed once', async ({ annotate }) => {
   const times = size(30, 300)
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
@@ -78,7 +88,7 @@ test('of those who register under one name one is in, and a link in a mail is fo
   const statuses = await race(times, AT_ONCE, async (index) => {
     const email = `${spelt(index)}@esempio.test`.normalize('NFKC')
     const body = { username: spelt(index), email, password: JOINED_PASSWORD }
-    return (await piazza.call('POST', '/api/users/register', { body })).status
+    return untilServed(() => piazza.call('POST', '/api/users/register', { body }))
   })
   expect(tally(statuses)).toEqual({ 200: 1, 409: times - 1 })
   const [member] = await piazza.db<{ email: string }[]>`select email from member`

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished } from 'vitest'
-import { freePort } from '#bench/process.ts'
 import { findAnvil } from '#server/chain/anvil.ts'
 import { httpTransport, makeChain } from '#server/chain/client.ts'
 import { firstContractOf } from '#server/chain/token.ts'
+import { freePort } from '#test/program.ts'
 
 // The first account of every anvil, which has ether there and nowhere else.
 const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'

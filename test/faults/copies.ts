@@ -1,56 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { freePort } from '#bench/process.ts'
 import { postgres15Books } from '#test/faults/orders-databases.ts'
 import { aMailServer } from '#test/mail-server.ts'
+import { freePort, startProgram } from '#test/program.ts'
 import { anS3Store } from '#test/s3-store.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const NGINX = '/usr/sbin/nginx'
-const PATIENCE_MS = 60_000
 const SECRET = 'one secret that all the copies of this trial share'
 
 export const hasNginx = existsSync(NGINX)
 export const ADMIN = { email: 'admin@esempio.test', password: 'una-password-lunga' }
 
-const untilItAnswers = async (origin: string) => {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-    if ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) return
-    if (Date.now() > deadline) throw new Error(`${origin} does not answer`)
-  }
-}
-
-const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill(signal)
-  await once(child, 'exit')
-}
-
 /** One copy of the server, with a folder of its own in which nothing is kept that another would need. */
 const aCopy = async (number: number, root: string, env: Record<string, string>) => {
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const begin = () =>
-    spawn(process.execPath, [MAIN], {
-      env: { ...process.env, ...env, PORT: String(port), DATA_DIR: join(root, `copy-${number}`) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-  let child = begin()
-  await untilItAnswers(origin)
+  const begin = (port?: number) =>
+    startProgram([MAIN], { ...env, DATA_DIR: join(root, `copy-${number}`) }, { ...(port && { port }) })
+  let copy = await begin()
+  const { origin, port } = copy
   return {
     origin,
     port,
-    kill: () => end(child, 'SIGKILL'),
-    stop: () => end(child, 'SIGTERM'),
+    kill: () => copy.end('SIGKILL'),
+    stop: () => copy.end(),
     async again() {
-      child = begin()
-      await untilItAnswers(origin)
+      copy = await begin(port)
     },
   }
 }
@@ -89,11 +66,9 @@ const aFront = async (root: string, copies: number[]): Promise<string> => {
   const port = await freePort()
   const file = join(root, 'nginx.conf')
   await writeFile(file, nginxSettings(root, port, copies))
-  const nginx = spawn(NGINX, ['-c', file, '-p', root, '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  onTestFinished(() => end(nginx, 'SIGTERM'))
-  const origin = `http://127.0.0.1:${port}`
-  await untilItAnswers(origin)
-  return origin
+  const nginx = await startProgram(['-c', file, '-p', root, '-g', 'daemon off;'], {}, { command: NGINX, port })
+  onTestFinished(() => nginx.end())
+  return nginx.origin
 }
 
 /** As on several machines: PostgreSQL, a store for pictures, a mail server, copies of Piazza, and nginx before them. */

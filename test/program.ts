@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PATIENCE_MS = 90_000
+
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export type Program = {
+  origin: string
+  port: number
+  pid: number
+  isRunning(): boolean
+  /** Everything it has written so far. */
+  written(): string
+  end(signal?: NodeJS.Signals): Promise<void>
+}
+
+type Options = {
+  command?: string
+  port?: number
+  /** For measuring: nobody reads what it tells of its requests. */
+  isMeasured?: boolean
+}
+
+/** Starts a program that listens on PORT and waits until it says that it is ready. */
+export const startProgram = async (
+  args: string[],
+  env: Record<string, string>,
+  { command = process.execPath, port: wanted, isMeasured = false }: Options = {},
+): Promise<Program> => {
+  const port = wanted ?? (await freePort())
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', isMeasured ? 'ignore' : 'pipe', 'pipe'],
+  })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(String(chunk)))
+  const written = () => chunks.join('')
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (!isRunning()) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  const origin = `http://127.0.0.1:${port}`
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(20)) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok) break
+    if (isRunning() && Date.now() < deadline) continue
+    await end()
+    throw new Error(`${args.join(' ')} did not open:\n${written()}`)
+  }
+  return { origin, port, pid: child.pid ?? 0, isRunning, written, end }
+}
