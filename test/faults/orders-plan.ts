@@ -4,7 +4,8 @@ import { SUPPLY, walletOf } from '#test/faults/chain-plan.ts'
 export const SHOP_SECRET = 'a secret that only tests know, and never leaves them'
 export const BUYERS = 3
 export const PRICE = 5_00
-export const START = 1_000_00
+// Enough for the longest siege.
+export const START = 10_000_00
 export const LISTING = '00000000-0000-7000-8000-0000000000aa'
 
 /** Buyers are the first people, the seller comes after them. */
