@@ -3,6 +3,8 @@ import { defineConfig } from 'vite'
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
+  // What people are sent names its classes as shortly as it can.
+  ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
   // The pages' policy admits fonts and pictures as files only.
   // One small sheet for all pages: a phone asks once.
   build: { assetsInlineLimit: 0, cssCodeSplit: false, reportCompressedSize: false },
