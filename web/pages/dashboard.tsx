@@ -111,6 +111,7 @@ const Token = ({ token }: Pick<Figures, 'token'>) => (
   <Panel id="val" title="VAL">
     {token ? (
       <Tiles
+        wide
         tiles={[
           { name: 'In circolazione', value: formatVal(token.supply) },
           { name: 'Portafogli con VAL', value: count(token.holders) },

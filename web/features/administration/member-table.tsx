@@ -37,7 +37,7 @@ const Row = ({ member, onDelete }: RowProps) => (
       </ButtonLink>
       <Button
         kind="plain"
-        className={styles.delete}
+        className={table.delete}
         onClick={() => onDelete(member)}
         aria-label={`Cancella ${member.username}`}
       >

@@ -1,8 +1,14 @@
 import styles from './dashboard.module.css'
 
+type Props = {
+  tiles: readonly { name: string; value: string; note?: string }[]
+  /** For amounts, which are longer than counts. */
+  wide?: boolean
+}
+
 /** The figures that matter, large. */
-export const Tiles = ({ tiles }: { tiles: readonly { name: string; value: string; note?: string }[] }) => (
-  <dl className={styles.tiles}>
+export const Tiles = ({ tiles, wide = false }: Props) => (
+  <dl className={`${styles.tiles} ${wide ? styles.wide : ''}`}>
     {tiles.map(({ name, value, note }) => (
       <div key={name}>
         <dt>{name}</dt>

@@ -26,7 +26,7 @@ const Row = ({ order, onDelete }: RowProps) => {
   const viewer = useOrderViewer()
   return (
     <tr>
-      <td data-label="Id">
+      <td data-label="ID">
         <code title={order._id}>{shortId(order._id)}</code>
       </td>
       {onDelete && (
@@ -53,7 +53,7 @@ const Row = ({ order, onDelete }: RowProps) => {
         {onDelete && canTakeStep('remove', order, viewer) && (
           <Button
             kind="plain"
-            className={styles.delete}
+            className={table.delete}
             onClick={() => onDelete(order)}
             aria-label={`Cancella ${shortId(order._id)}`}
           >
@@ -73,7 +73,7 @@ export const OrderTable = ({ orders, caption, onDelete }: Props) => (
     <caption className="visually-hidden">{caption}</caption>
     <thead>
       <tr>
-        <th scope="col">Id</th>
+        <th scope="col">ID</th>
         {onDelete && <th scope="col">Utente</th>}
         <th scope="col">Data</th>
         <th scope="col" className={table.number}>

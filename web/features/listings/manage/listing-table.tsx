@@ -13,6 +13,14 @@ import styles from './listing-table.module.css'
 // The beginning of our ids is the time; it is the end that tells them apart.
 const SHORT_ID = 8
 
+const Tags = ({ tags }: { tags: string[] }) => (
+  <ul className={styles.tags}>
+    {tags.map((tag) => (
+      <li key={tag}>#{tag}</li>
+    ))}
+  </ul>
+)
+
 type RowProps = { listing: ListingCard; withSeller: boolean; onDelete: (listing: ListingCard) => void }
 
 const Row = ({ listing, withSeller, onDelete }: RowProps) => {
@@ -20,13 +28,13 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
   const tags = tagsOf(listing.brand)
   return (
     <tr className={styles.row}>
-      <td data-label="Id" className={styles.short}>
+      <td data-label="ID" className={styles.short}>
         <code title={listing._id}>{listing._id.slice(-SHORT_ID)}</code>
       </td>
       <td data-label="Immagine" className={styles.picture}>
         <Picture src={listing.image[0]} placeholder={placeholderPicture(listing)} alt="" sizes="5rem" loading="lazy" />
       </td>
-      <td data-label="Titolo" className={table.name}>
+      <td data-label="Titolo" className={`${table.name} ${styles.head}`}>
         <span className={styles.title}>
           <Link to={isDraft(listing.name) ? `/product/${listing._id}/edit` : `/product/${listing._id}`}>
             {listing.name}
@@ -35,7 +43,7 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
           {withSeller && <small>{sellerName(listing)}</small>}
         </span>
       </td>
-      <td data-label="Prezzo" className={table.number}>
+      <td data-label="Prezzo" className={`${table.number} ${styles.head}`}>
         {showsPrice(listing.section) ? (
           <span className={styles.price}>
             <strong>{formatVal(listing.priceVal)}</strong>
@@ -52,15 +60,15 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
         {listing.category || '—'}
       </td>
       <td data-label="Hashtag" className={styles.words}>
-        {tags.length > 0 ? tags.map((tag) => `#${tag}`).join(' ') : '—'}
+        {tags.length > 0 ? <Tags tags={tags} /> : '—'}
       </td>
-      <td className={table.actions}>
+      <td className={`${table.actions} ${styles.actions}`}>
         <ButtonLink to={`/product/${listing._id}/edit`} kind="plain" aria-label={`Modifica ${listing.name}`}>
           Modifica
         </ButtonLink>
         <Button
           kind="plain"
-          className={styles.delete}
+          className={table.delete}
           onClick={() => onDelete(listing)}
           aria-label={`Cancella ${listing.name}`}
         >
@@ -78,12 +86,14 @@ export const ListingTable = ({ listings, caption, ...row }: Props) => (
     <caption className="visually-hidden">{caption}</caption>
     <thead>
       <tr>
-        <th scope="col">Id</th>
+        <th scope="col">ID</th>
         <th scope="col">
           <span className="visually-hidden">Immagine</span>
         </th>
         <th scope="col">Titolo</th>
-        <th scope="col">Prezzo</th>
+        <th scope="col" className={table.number}>
+          Prezzo
+        </th>
         <th scope="col">Sezione</th>
         <th scope="col">Categoria</th>
         <th scope="col">Hashtag</th>
