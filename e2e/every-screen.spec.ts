@@ -18,9 +18,8 @@ const settled = async (page: Page) => {
   await expect(page.locator('h1')).toHaveCount(1)
 }
 
-// As narrow as a screen four times enlarged.
-const narrowed = async (page: Page): Promise<number> => {
-  await page.setViewportSize({ width: 320, height: 844 })
+const overflowAt = async (page: Page, width: number): Promise<number> => {
+  await page.setViewportSize({ width, height: 844 })
   const over = await overflow(page)
   await page.setViewportSize({ width: 390, height: 844 })
   return over
@@ -40,7 +39,9 @@ const basics = async (page: Page, screen: Screen): Promise<(string | false)[]> =
 
 const looks = async (page: Page): Promise<(string | false)[]> => [
   (await overflow(page)) > 0 && 'sticks out to the right',
-  (await narrowed(page)) > 0 && 'sticks out to the right at 320 points',
+  // As narrow as a screen four times enlarged; and just wide enough for tables to be tables.
+  (await overflowAt(page, 320)) > 0 && 'sticks out to the right at 320 points',
+  (await overflowAt(page, 1040)) > 0 && 'sticks out to the right at 1040 points',
   ...(await newObjections(page)),
 ]
 

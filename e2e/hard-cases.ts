@@ -7,7 +7,6 @@ const waits = (page: Page, path: string) => page.route(path, () => {})
 
 /** What nobody designs for: names without end, nothing found, nothing there, no answer, no network. */
 export const hardCases = (scene: Scene): HardCase[] => [
-  { name: 'long-name', as: 'visitor', show: (page) => page.goto(`/product/${scene.longNamed}`) },
   { name: 'long-name-in-list', as: 'visitor', show: (page) => page.goto('/') },
   { name: 'long-name-managed', as: 'seller', show: (page) => page.goto('/productlist/seller') },
   { name: 'nothing-found', as: 'visitor', show: (page) => page.goto('/search/name/zzzzzz') },
@@ -54,6 +53,46 @@ export const hardCases = (scene: Scene): HardCase[] => [
         route.fulfill({ status: 500, json: { message: 'Qualcosa è andato storto.' } }),
       )
       await page.goto('/dashboard')
+    },
+  },
+  ...(['asked', 'paid', 'received'] as const).map(
+    (state): HardCase => ({
+      name: `order-${state}`,
+      as: 'seller',
+      show: (page) => page.goto(`/order/${scene.orders[state]}`),
+    }),
+  ),
+  {
+    name: 'second-mail',
+    as: 'seller',
+    show: async (page) => {
+      await page.goto(`/order/${scene.orders.asked}`)
+      await page.getByRole('button', { name: 'seconda EMAIL' }).click()
+    },
+  },
+  {
+    name: 'transfer',
+    as: 'seller',
+    show: async (page) => {
+      await page.goto('/payment')
+      await page.getByLabel('Moneta').selectOption('Val')
+      await page.getByRole('button', { name: 'Continua' }).click()
+    },
+  },
+  {
+    name: 'deletion',
+    as: 'seller',
+    show: async (page) => {
+      await page.goto('/productlist/seller')
+      await page.getByRole('button', { name: 'Cancella' }).first().click()
+    },
+  },
+  {
+    name: 'form-refused',
+    as: 'visitor',
+    show: async (page) => {
+      await page.goto('/register', { waitUntil: 'networkidle' })
+      await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
     },
   },
   ...['/profile', '/orderhistory', '/productlist/seller', `/order/${scene.viewers.seller.order}`].map(

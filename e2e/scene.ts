@@ -8,6 +8,7 @@ type Product = { _id: string; name: string; seller: { _id: string; seller: { nam
   string,
   unknown
 >
+type Order = { _id: string; isPaid: boolean; isDelivered: boolean }
 type Viewer = {
   /** What this person's browser keeps. */
   storage: Record<string, unknown>
@@ -22,6 +23,8 @@ export type Scene = {
   longNamed: string
   sellerId: string
   memberId: string
+  /** The seller's: asked of others and not paid, paid and not delivered; received and not paid. */
+  orders: Record<'asked' | 'paid' | 'received', string>
   viewers: Record<Kind, Viewer>
 }
 
@@ -33,10 +36,8 @@ const ADDRESS = {
   country: 'Italia',
 }
 
-const LONG_NAME = 'Precipitevolissimevolmente: restauro di sedie impagliate, poltroncine e dondoli della nonna!!'.slice(
-  0,
-  90,
-)
+export const LONG_NAME =
+  'Precipitevolissimevolmente: restauro di sedie impagliate, poltroncine e dondoli della nonna!!'.slice(0, 90)
 
 /** One person of each kind with something in hand, so that every screen can be seen with and without content. */
 export const openScene = async (origin: string): Promise<Scene> => {
@@ -65,6 +66,9 @@ export const openScene = async (origin: string): Promise<Scene> => {
     (await ask('GET', `/products?seller=${user._id}`, user.token)).products[0]?._id ?? 'nessuno'
   const orderOf = async (user: User): Promise<string> =>
     (await ask('GET', '/orders/mine', user.token)).at(-1)?._id ?? 'nessuno'
+
+  const asked: Order[] = await ask('GET', '/orders/mine', seller.token)
+  const received: Order[] = await ask('GET', `/orders?seller=${seller._id}`, seller.token)
 
   const shown = notBy(seller)
 
@@ -100,6 +104,11 @@ export const openScene = async (origin: string): Promise<Scene> => {
     longNamed: draft._id,
     sellerId: seller._id,
     memberId: member._id,
+    orders: {
+      asked: asked.find(({ isPaid }) => !isPaid)?._id ?? 'nessuno',
+      paid: asked.find(({ isPaid, isDelivered }) => isPaid && !isDelivered)?._id ?? 'nessuno',
+      received: received.find(({ isPaid }) => !isPaid)?._id ?? 'nessuno',
+    },
     viewers: {
       visitor: { storage: {}, order: 'nessuno', own: 'nessuno' },
       member: await browserOf(member),

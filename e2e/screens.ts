@@ -1,4 +1,4 @@
-import { KINDS, type Kind, type Scene } from './scene.ts'
+import { KINDS, type Kind, LONG_NAME, type Scene } from './scene.ts'
 
 export type Screen = {
   name: string
@@ -39,6 +39,7 @@ export const screensOf = (kind: Kind, scene: Scene): Screen[] => {
     { name: 'seller', path: `/seller/${scene.sellerId}`, title: 'Forno del Borgo (demo)' },
     { name: 'cart', path: '/cart', title: 'Carrello' },
     { name: 'product', path: `/product/${scene.product}`, title: scene.productName },
+    { name: 'product-long', path: `/product/${scene.longNamed}`, title: LONG_NAME },
     {
       name: 'signin',
       path: '/signin',

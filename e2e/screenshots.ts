@@ -10,7 +10,7 @@ import { KINDS, type Kind, openScene, type Scene } from './scene.ts'
 import { screensOf } from './screens.ts'
 
 const SCHEMES = ['light', 'dark'] as const
-const TALLEST = 3_000
+const TALLEST = 6_000
 const WAIT_MS = 4_000
 
 const { values } = parseArgs({
@@ -62,7 +62,12 @@ const inBrowserOf = async (
 
 const folder = await aFolder()
 const piazza = await openPiazza(folder)
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET })
+const browser = await chromium.launch({
+  executablePath: CHROMIUM,
+  args: QUIET,
+  // A date field speaks the browser's language, not the page's.
+  env: { ...process.env, LANGUAGE: 'it' },
+})
 try {
   await rm(values.out, { recursive: true, force: true })
   const scene = await openScene(piazza.origin)
