@@ -67,7 +67,7 @@ export const ORDER_MESSAGES = {
   // Verbatim, as in the specification's catalogue.
   needsAd: 'Per poter conttatare il offerente serve avere un prodotto in vetrina.',
   manySellers: 'Con una richiesta si contatta un solo offerente.',
-  ownListing: 'Questo annuncio è tuo: non puoi chiederlo a te.',
+  ownListing: 'Questo annuncio è tuo: non puoi farne richiesta.',
   listingGone: 'Uno degli annunci non è più in vetrina: toglilo dal carrello.',
   oneAtATime: 'Servizi, eventi e proposte si chiedono uno alla volta.',
   addressMissing: 'Scrivi dove consegnare.',

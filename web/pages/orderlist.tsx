@@ -19,7 +19,7 @@ export const HydrateFallback = () => <OrderListToCome title={TITLE} />
 export default function OrderListAll() {
   return (
     <OrderList title={TITLE} path="/orderlist" list={useLoaderData<typeof clientLoader>()}>
-      Ancora nessuno ha contattato un offerente.
+      Nessuno ha ancora contattato un offerente.
     </OrderList>
   )
 }

@@ -112,10 +112,12 @@ export default function Shipping() {
           />
           <Field label="Paese" name="country" value={COUNTRY} readOnly />
         </div>
-        <Button kind="outlined" onClick={(event) => toMap(event.currentTarget.form)}>
-          <Icon name="pin" />
-          Scegli sulla mappa
-        </Button>
+        <div>
+          <Button kind="outlined" onClick={(event) => toMap(event.currentTarget.form)}>
+            <Icon name="pin" />
+            Scegli sulla mappa
+          </Button>
+        </div>
       </Form>
     </Sheet>
   )

@@ -22,7 +22,7 @@ export const TextAreaField = ({ label, hint, ...area }: Props) => {
         onChange={(event) => setTyped(event.currentTarget.value.length)}
       />
       <p className={styles.counter} aria-hidden="true">
-        {length} / {area.maxLength}
+        {length} / {area.maxLength.toLocaleString('it-IT')}
       </p>
       <span className="visually-hidden" role="status">
         {left <= ALMOST_FULL ? `Ancora ${left} caratteri` : ''}

@@ -28,7 +28,7 @@ const Sent = ({ receipt, seller }: { receipt: PaymentResult; seller: string }) =
         to={`${seller} (${receipt.to})`}
         transactionHash={receipt.transactionHash}
       />
-      {isPending && <p>Puoi già continuare: il trasferimento arriverà in fondo da solo, una volta sola.</p>}
+      {isPending && <p>Puoi già continuare: il trasferimento si completerà da solo, una volta sola.</p>}
       <ButtonLink to="/placeorder">Continua</ButtonLink>
     </>
   )

@@ -37,7 +37,7 @@ export const OrderList = ({ title, path, list, own = false, children }: Props) =
       {list.orders.length > 0 ? (
         <OrderTable orders={list.orders} caption={title} onDelete={own ? undefined : setLeaving} />
       ) : (
-        <EmptyState title="Nessuna richiesta trovata">{children}</EmptyState>
+        <EmptyState title="Ancora nessuna richiesta">{children}</EmptyState>
       )}
       <Pagination
         page={list.page}

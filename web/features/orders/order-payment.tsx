@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { formatVal } from '#domain/money.ts'
-import type { PaymentStatus } from '#domain/order-terms.ts'
+import { DEFAULT_PAYMENT_METHOD, type PaymentStatus } from '#domain/order-terms.ts'
 import type { OrderView } from '#domain/orders.ts'
 import { StepButton } from '#web/features/orders/step-button.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -31,7 +31,10 @@ export const OrderPayment = ({ order }: { order: OrderView }) => {
   useFollowed(payment?.status)
   return (
     <Panel id="pagamento" title="Pagamento">
-      <p>Da concordare tra le parti. Metodo: {order.paymentMethod}</p>
+      <p>
+        Da concordare tra le parti.
+        {order.paymentMethod !== DEFAULT_PAYMENT_METHOD && ` Metodo scelto: ${order.paymentMethod}.`}
+      </p>
       {payment && (
         <Receipt
           title={PROGRESS[payment.status]}

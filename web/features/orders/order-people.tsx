@@ -31,10 +31,9 @@ export const OrderPeople = ({ order }: { order: OrderView }) => {
   const isBuyer = roles.includes('buyer')
   return (
     <Panel id="contatti" title="Contatti">
-      <Alert tone="notice">
-        {isBuyer
-          ? 'L’offerente ha ricevuto un’e-mail con i tuoi dati di contatto.'
-          : 'L’offerente ha ricevuto un’e-mail con i dati di contatto di chi chiede.'}
+      <Alert tone="success">
+        {roles.includes('seller') ? 'Hai' : 'L’offerente ha'} ricevuto un’e-mail con{' '}
+        {isBuyer ? 'i tuoi dati di contatto' : 'i dati di contatto di chi chiede'}.
       </Alert>
       <div>
         <h3 className={styles.who}>Offerente</h3>

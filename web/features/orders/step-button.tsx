@@ -25,9 +25,11 @@ export const StepButton = ({ order, step, children }: Props) => {
     <>
       <Outcome {...outcome} />
       {isOffered && (
-        <Button onClick={run} disabled={busy}>
-          {busy ? 'Un momento…' : children}
-        </Button>
+        <div>
+          <Button onClick={run} disabled={busy}>
+            {busy ? 'Un momento…' : children}
+          </Button>
+        </div>
       )}
     </>
   )

@@ -21,7 +21,7 @@ export const PasswordChange = ({ member }: { member: FullMember }) => {
     return said
   }
   return (
-    <Panel id="password" title="Password" lead="Cambiandola esci dagli altri dispositivi; qui resti dentro.">
+    <Panel id="password" title="Password" lead="Se la cambi esci da tutti gli altri dispositivi, non da questo.">
       <Form label="Password" onSubmit={change} submit="Cambia la password" busy="Salvo…">
         {/* So that a password manager knows whose password this is. */}
         <input type="hidden" autoComplete="username" defaultValue={member.email} />

@@ -89,7 +89,7 @@ export const PersonalData = ({ member }: { member: FullMember }) => {
     <Panel
       id="dati"
       title="Dati personali"
-      lead="Li vedi tu e chi amministra il sito; nome utente a parte, gli altri no."
+      lead="Li vedete solo tu e chi amministra il sito; il nome utente lo vedono tutti."
     >
       <Form label="Dati personali" onSubmit={(data) => save(toChange(data))} submit="Salva i dati" busy="Salvo…">
         <div className={columns.pair}>
