@@ -62,12 +62,7 @@ const inBrowserOf = async (
 
 const folder = await aFolder()
 const piazza = await openPiazza(folder)
-const browser = await chromium.launch({
-  executablePath: CHROMIUM,
-  args: QUIET,
-  // A date field speaks the browser's language, not the page's.
-  env: { ...process.env, LANGUAGE: 'it' },
-})
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET })
 try {
   await rm(values.out, { recursive: true, force: true })
   const scene = await openScene(piazza.origin)
