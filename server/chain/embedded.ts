@@ -19,6 +19,8 @@ const SAVE_EVERY_MS = 30_000
 // Saving holds the chain up: it may take a fiftieth of the time at most.
 const SAVE_SHARE = 50
 const DEAF_MS = 15_000
+// What keeps it from starting, a full disk for one, may be over any moment.
+const LONGEST_REST_MS = 2_000
 
 /** Another process keeps this folder's chain. */
 export class FolderTaken extends Error {}
@@ -98,7 +100,7 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
   }
 
   const keep = async (): Promise<void> => {
-    for (let rest = 50; !stopping.signal.aborted; rest = Math.min(rest * 2, 10_000)) {
+    for (let rest = 50; !stopping.signal.aborted; rest = Math.min(rest * 2, LONGEST_REST_MS)) {
       try {
         const { child, provider } = await awaken()
         ready.resolve()

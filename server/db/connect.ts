@@ -40,7 +40,7 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
 }
 
 // SQLSTATE classes and driver codes that mean: the database is not there, or not now.
-const AWAY_CODES = /^(08|57P|53|CONNECT|CONNECTION_|ECONN|ENOENT|ETIMEDOUT|EPIPE|ENOTFOUND)/
+const AWAY_CODES = /^(08|57P|53|58|CONNECT|CONNECTION_|ECONN|ENOENT|ETIMEDOUT|EPIPE|ENOTFOUND)/
 
 export const isDatabaseAway = (error: unknown): boolean => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

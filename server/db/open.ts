@@ -14,9 +14,10 @@ export const openDatabase = async (place: {
   dataDir: string
   log?: (line: string) => void
 }): Promise<OpenDatabase> => {
-  const own = place.databaseUrl ? undefined : await startEmbeddedDatabase(join(place.dataDir, 'database'))
+  const { log = () => undefined } = place
+  const own = place.databaseUrl ? undefined : await startEmbeddedDatabase(join(place.dataDir, 'database'), { log })
   const address = place.databaseUrl ?? own?.address ?? ''
-  const heartbeat = makeHeartbeat(() => connect(address, { connections: 1 }), place.log ?? (() => undefined))
+  const heartbeat = makeHeartbeat(() => connect(address, { connections: 1 }), log)
   const db = connect(address, { socket: heartbeat.socket })
   const close = async () => {
     await heartbeat.stop()

@@ -1,52 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Chain } from '#server/chain/client.ts'
-import { openChain } from '#server/chain/open.ts'
-import type { ChainSettings } from '#server/settings.ts'
-import { makeWallet } from '#server/wallet/make.ts'
 import { aBesieged, type Besieged } from '#test/attacks/besieged.ts'
 import { judge, type Line, recovery, timed } from '#test/faults/breaking.ts'
 import { killChain, signalChain } from '#test/faults/chain-kill.ts'
 import { aChainNode } from '#test/faults/chain-node.ts'
+import { aDeal, PRICE, PURSE, watch } from '#test/faults/deal.ts'
 import { aProxy, FAULTS, type Fault } from '#test/faults/proxy.ts'
-import { SECRET } from '#test/fixtures.ts'
-
-const PRICE = 500
-const PURSE = 100_00
-
-/** The chain of a Piazza, asked past whatever is broken in between. */
-const watch = async (dataDir: string, settings: ChainSettings): Promise<Chain> => {
-  const quiet = { restore: async () => undefined, log: () => undefined }
-  const { chain, close } = await openChain({ dataDir, settings, asGuest: true, ...quiet })
-  onTestFinished(close)
-  return chain
-}
-
-/** A buyer with VAL, a seller, and one thing between them, in a Piazza of its own process. */
-const aDeal = async (piazza: Besieged, chain: Chain) => {
-  const parts = { db: piazza.db, chain, secret: SECRET, welcomeGift: PURSE }
-  const { service } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
-  const equipped = async () => {
-    const member = await piazza.aMember({ hasAd: true })
-    const { account, sealedKey } = service.make(member.id)
-    await piazza.db`
-      update member set account = ${account}, account_key = ${sealedKey}, welcomed_at = now() where id = ${member.id}`
-    return { ...member, account }
-  }
-  const [buyer, seller] = [await equipped(), await equipped()]
-  await service.welcome(buyer.id, buyer.account)
-  await expect.poll(() => chain.balanceOf(buyer.account).catch(() => 0), { timeout: 30_000 }).toBe(PURSE)
-  const { id: product } = await piazza.aListing({ by: seller, stock: 100, priceVal: PRICE })
-  const orders = () => piazza.call('GET', '/api/orders/mine', { token: buyer.token })
-  const statement = () => piazza.call('GET', '/api/wallet/statement', { token: buyer.token })
-  const pay = (key: string) =>
-    piazza.call('POST', '/api/payment', {
-      token: buyer.token,
-      headers: { 'idempotency-key': key },
-      body: { account: buyer.account, item: [{ product, qty: 1 }] },
-    })
-  return { buyer, seller, orders, statement, pay }
-}
 
 /** Payments before, in and after each fault: whoever asks is answered in time, and each is made exactly once. */
 const payThrough = async (piazza: Besieged, chain: Chain, line: Line, faults: readonly Fault[]): Promise<string> => {
@@ -90,7 +50,7 @@ test('a chain of one’s own that hangs or dies: 503 in two seconds, back in fiv
     },
     mend: async () => void signalChain(piazza.dataDir, 'SIGCONT'),
   }
-  const chain = await watch(piazza.dataDir, { id: 5, node: undefined })
+  const chain = await watch(piazza.dataDir)
   await annotate(await payThrough(piazza, chain, line, ['hung', 'refused']))
 })
 

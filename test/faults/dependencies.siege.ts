@@ -1,13 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { diskStorage } from '#server/uploads/disk.ts'
+import { expect, inject, test } from 'vitest'
 import { aBesieged, type Besieged } from '#test/attacks/besieged.ts'
 import { judge, recovery, timed, tryAll } from '#test/faults/breaking.ts'
 import { aProxy, FAULTS } from '#test/faults/proxy.ts'
-import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { anS3Store } from '#test/s3-store.ts'
@@ -77,27 +71,3 @@ test('a mail server that is refused, slow, hung or half closed: nobody waits for
   expect(new Set(mails.arrived.map(({ messageId }) => messageId)).size).toBe(FAULTS.length)
   await annotate(seen.join('; '))
 })
-
-const hasTmpfs = process.getuid?.() === 0
-
-test.runIf(hasTmpfs)(
-  'a folder without space: 503, nothing half written, and pictures again once there is',
-  async ({ annotate }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'piazza-full-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]).status !== 0)
-      return annotate('saltata: qui non si può')
-    onTestFinished(() => void spawnSync('umount', [folder]))
-    const piazza = await aPiazza({ storage: await diskStorage(folder) })
-    const { token } = await piazza.aMember()
-    const picture = await aPictureFile({ width: 40, height: 30 })
-    const filler = join(folder, 'altro')
-    await writeFile(filler, Buffer.alloc(256 * 1024)).catch(() => undefined)
-    const refused = await timed(() => sendPicture(piazza.origin, token, picture))
-    expect(refused.status).toBe(503)
-    expect(await readdir(folder)).toEqual(['altro'])
-    await rm(filler)
-    const back = await recovery(async () => (await sendPicture(piazza.origin, token, picture)).status === 200)
-    await annotate(judge('piena', [refused], back))
-  },
-)

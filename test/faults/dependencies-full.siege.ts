@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import { attachToEmbeddedDatabase } from '#server/db/embedded.ts'
+import { makeTokens } from '#server/members/tokens.ts'
+import { diskStorage } from '#server/uploads/disk.ts'
+import { openPiazza } from '#test/attacks/open-piazza.ts'
+import { judge, recovery, timed } from '#test/faults/breaking.ts'
+import { killChain } from '#test/faults/chain-kill.ts'
+import { aDeal, PRICE, PURSE, watch } from '#test/faults/deal.ts'
+import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { aMailServer } from '#test/mail-server.ts'
+import { aPictureFile, sendPicture } from '#test/pictures.ts'
+import { makePopulation } from '#test/population.ts'
+import { size } from '#test/siege.ts'
+
+const isRoot = process.getuid?.() === 0
+const FILLER = 'altro'
+
+/** A disk of so many kilobytes, gone with the test; nothing where there may be none. */
+const aSmallDisk = async (kilobytes: number): Promise<string | undefined> => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-full-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const options = ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder]
+  if (spawnSync('mount', options).status !== 0) return undefined
+  onTestFinished(() => void spawnSync('umount', ['--lazy', folder]))
+  return folder
+}
+
+/** Takes what space there is, to the last page. */
+const fill = (folder: string): void => {
+  const file = openSync(join(folder, FILLER), 'a')
+  try {
+    for (;;) writeSync(file, Buffer.alloc(64 * 1024))
+  } catch {
+    // Full.
+  } finally {
+    closeSync(file)
+  }
+}
+
+const empty = (folder: string): Promise<void> => rm(join(folder, FILLER), { force: true })
+
+test.runIf(isRoot)(
+  'a folder without space: 503, nothing half written, and pictures again once there is',
+  async ({ annotate }) => {
+    const folder = await aSmallDisk(256)
+    if (!folder) return annotate('saltata: qui non si può')
+    const piazza = await aPiazza({ storage: await diskStorage(folder) })
+    const { token } = await piazza.aMember()
+    const picture = await aPictureFile({ width: 40, height: 30 })
+    fill(folder)
+    const refused = await timed(() => sendPicture(piazza.origin, token, picture))
+    expect(refused.status).toBe(503)
+    expect(await readdir(folder)).toEqual([FILLER])
+    await empty(folder)
+    const back = await recovery(async () => (await sendPicture(piazza.origin, token, picture)).status === 200)
+    await annotate(judge('piena', [refused], back))
+  },
+)
+
+/** The database of a Piazza that runs in a folder, looked into from beside. */
+const lookInto = async (dataDir: string) => {
+  const guest = await attachToEmbeddedDatabase(join(dataDir, 'database'))
+  if (!guest) throw new Error('there is no database')
+  const db = connect(guest.address, { connections: 2 })
+  onTestFinished(async () => {
+    await db.end({ timeout: 1 })
+    await guest.stop()
+  })
+  return db
+}
+
+test.runIf(isRoot)(
+  'a disk without space for database, chain and outbox: 503 in two seconds, back in five, nothing acknowledged lost',
+  async ({ annotate }) => {
+    const dataDir = await aSmallDisk(256 * 1024)
+    if (!dataDir) return annotate('saltata: qui non si può')
+    const mails = await aMailServer()
+    const secrets = { AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, DEMO: '0', CACHE_MB: '0' }
+    const env = { ...secrets, SMTP_URL: mails.url, MAIL_FROM: 'Piazza <p@esempio.test>' }
+    // Closed and opened again, so that there is a state of the chain to begin from.
+    await (await openPiazza(dataDir, env)).close()
+    const { call } = await openPiazza(dataDir, env)
+    const db = await lookInto(dataDir)
+    const tokens = makeTokens(SECRET, () => new Date())
+    const chain = await watch(dataDir)
+    const deal = await aDeal({ db, call, ...makePopulation(db, tokens) }, chain)
+    expect((await deal.pay('before')).status).toBe(200)
+
+    const acknowledged: string[] = []
+    let asked = 0
+    const subscribe = async () => {
+      const email = `rosa-${asked++}@esempio.test`
+      const answer = await timed(() => call('POST', '/api/users/newsletter', { body: { name: 'Rosa', email } }))
+      if (answer.status === 200) acknowledged.push(email)
+      return answer
+    }
+    const browse = () => timed(() => call('GET', '/api/products'))
+    const seen: string[] = []
+    const works = async () => (await subscribe()).status === 200
+
+    await Promise.all(Array.from({ length: 5 }, subscribe))
+    // First there is no room for another row …
+    fill(dataDir)
+    const answers = [await subscribe()]
+    while (answers.at(-1)?.status === 200 && asked < 1_000) answers.push(await subscribe())
+    answers.push(await timed(() => deal.pay('in it')))
+    const reading = [await browse(), await timed(deal.orders)]
+    expect(reading.map(({ status }) => status)).toEqual([200, 200])
+    await empty(dataDir)
+    seen.push(judge('senza posto per una riga', [...answers, ...reading], await recovery(works)))
+
+    // … then none to write down that anything changes, on which the database stops; and the chain dies as well.
+    fill(dataDir)
+    expect(killChain(dataDir)).toBe(1)
+    const exhaust = () => db`select pg_logical_emit_message(true, 'full', repeat('-', 1000000))`
+    while (await exhaust().then(Boolean, () => false));
+    fill(dataDir)
+    const stopped = [await subscribe(), await browse(), await timed(() => deal.pay('in it'))]
+    stopped.push(...(await Promise.all([subscribe(), browse(), timed(deal.statement)])))
+    await sleep(size(0, 20_000))
+    await empty(dataDir)
+    const worksAgain = async () => (await works()) && (await deal.statement()).status === 200
+    seen.push(judge('senza posto per il diario', stopped, await recovery(worksAgain)))
+
+    const refusals = [...answers, ...stopped].filter(({ status }) => status !== 200)
+    expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([503]))
+    const isPaid = async () => ((await deal.pay('in it')).body as { status: string }).status === 'confirmed'
+    await expect.poll(isPaid, { timeout: 10_000 }).toBe(true)
+    expect(await chain.balanceOf(deal.buyer.account)).toBe(PURSE - 2 * PRICE)
+    expect(await chain.balanceOf(deal.seller.account)).toBe(2 * PRICE)
+    const kept = await db<{ email: string }[]>`select email from newsletter_subscriber`
+    const addresses = new Set(kept.map(({ email }) => email))
+    expect(acknowledged.filter((email) => !addresses.has(email))).toEqual([])
+    const arrived = () => new Set(mails.arrived.map(({ to }) => to))
+    const missing = () => acknowledged.filter((email) => !arrived().has(email)).length
+    await expect.poll(missing, { timeout: 30_000 }).toBe(0)
+    expect(new Set(mails.arrived.map(({ messageId }) => messageId)).size).toBe(mails.arrived.length)
+    await annotate(`${acknowledged.length} iscrizioni confermate, tutte tenute; ${seen.join('; ')}`)
+  },
+)
