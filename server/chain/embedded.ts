@@ -20,7 +20,7 @@ const SAVE_EVERY_MS = 30_000
 const SAVE_SHARE = 50
 const DEAF_MS = 15_000
 // What keeps it from starting, a full disk for one, may be over any moment.
-const LONGEST_REST_MS = 2_000
+const LONGEST_REST_MS = 1_000
 
 /** Another process keeps this folder's chain. */
 export class FolderTaken extends Error {}

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
-import { openLine } from '#server/db/line.ts'
+import { openLine, type Place } from '#server/db/line.ts'
+import { securityOf } from '#server/db/secure-line.ts'
 
 export type Database = postgres.Sql<{ bigint: number }>
 /** The database, or a transaction on it: what a statement that takes part in a larger change runs on. */
@@ -17,15 +18,25 @@ const parseWhole = (text: string): number => {
   return value
 }
 
-type Options = { connections?: number; socket?: typeof openLine }
+type Options = {
+  connections?: number
+  socket?: typeof openLine
+  /** Whether each line begins with the question which lists there are; one cut off in the middle of it ends the process. */
+  asksForLists?: boolean
+}
 
 export const connect = (address: DatabaseAddress, options: Options = {}): Database => {
+  const open = options.socket ?? openLine
+  const security = typeof address === 'string' ? securityOf(address) : undefined
   const settings = {
     max: options.connections ?? 10,
     connect_timeout: CONNECT_SECONDS,
     backoff: (tries: number) => Math.min(0.1 * 2 ** tries, 1),
     onnotice: () => {},
-    socket: options.socket ?? openLine,
+    fetch_types: options.asksForLists ?? true,
+    // Lines come with TLS on them where the address asks for it.
+    ssl: false,
+    socket: (place: Place) => open({ ...place, security }),
     connection: {
       application_name: 'piazza',
       statement_timeout: STATEMENT_MILLISECONDS,
@@ -37,6 +48,11 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
     },
   }
   return typeof address === 'string' ? postgres(address, settings) : postgres({ ...settings, ...address })
+}
+
+/** What the first line has learnt, those after it need not ask again. */
+export const askNoMoreForLists = (db: Database): void => {
+  Object.assign(db.options, { fetch_types: false })
 }
 
 // SQLSTATE classes and driver codes that mean: the database is not there, or not now.

@@ -32,7 +32,7 @@ export const startEmbeddedDatabase = async (folder: string, options: Options = {
     revival = revive()
   }
   const revive = async () => {
-    for (let pause = 50; !stopping.signal.aborted; pause = Math.min(pause * 2, 2_000)) {
+    for (let pause = 50; !stopping.signal.aborted; pause = Math.min(pause * 2, 1_000)) {
       try {
         lock = await takeOwnership(house, onLost)
         log('Il database è di nuovo in funzione.')

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type postgres from 'postgres'
-import { openLine, type Place } from '#server/db/line.ts'
+import { dial, handOver, type Place } from '#server/db/line.ts'
 
 // A database that hangs answers nobody and closes nothing: whoever has asked waits for ever, and so does whoever asks next.
 // Asked a trifle every moment on a line of its own (a few hundred bytes, so that a line that merely drips shows too), it is
@@ -16,7 +16,7 @@ const SLOW_MS = 500
 
 export type Heartbeat = {
   /** Opens a line for the driver. */
-  socket(place: Place): Socket
+  socket(place: Place): Socket | Promise<Socket>
   /** Whether the database takes its time over the smallest question. */
   isSlow(): boolean
   stop(): Promise<void>
@@ -39,6 +39,11 @@ export const makeHeartbeat = (open: () => postgres.Sql, report: (line: string) =
     isAway = away
     if (away) for (const line of lines) cut(line)
   }
+  const watched = <T extends Socket>(line: T): T => {
+    lines.add(line)
+    if (isAway) setImmediate(cut, line)
+    return line
+  }
   const beat = async (): Promise<void> => {
     asked = performance.now()
     const answered = await answersInTime(pulse`select repeat('-', 500)`)
@@ -60,10 +65,14 @@ export const makeHeartbeat = (open: () => postgres.Sql, report: (line: string) =
   return {
     socket(place) {
       for (const line of lines) if (line.destroyed) lines.delete(line)
-      const line = openLine(place)
-      lines.add(line)
-      if (isAway) setImmediate(cut, line)
-      return line
+      const line = watched(dial(place))
+      const handed = handOver(line, place)
+      if (handed === line) return handed
+      // From here on the line belongs to what was put upon it, and is cut with it.
+      return Promise.resolve(handed).then((secret) => {
+        lines.delete(line)
+        return watched(secret)
+      })
     },
     isSlow: () => Math.max(took, asked === undefined ? 0 : performance.now() - asked) > SLOW_MS,
     async stop() {

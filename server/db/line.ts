@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { type Security, secured } from '#server/db/secure-line.ts'
 
 // The driver forgets its line in the moment it closes, and takes the whole process down if it had something left to say:
 // what it had gathered to write, or the end of a transaction that has just failed (porsager/postgres#1154, #1208). So it
@@ -7,7 +8,12 @@ import { connect, type Socket } from 'node:net'
 const LATER_MS = 10
 
 /** Where the driver says the database is. */
-export type Place = { path?: string | false; host?: string | string[]; port?: number | number[] }
+export type Place = {
+  path?: string | false
+  host?: string | string[]
+  port?: number | number[]
+  security?: Security | undefined
+}
 
 const at = <T>(value: T | T[] | undefined, index: number): T | undefined =>
   Array.isArray(value) ? value[index % value.length] : value
@@ -25,12 +31,21 @@ const closingGently = (line: Socket): Socket => {
   return line.on('error', () => undefined)
 }
 
+export type Line = Socket & { host?: string | undefined }
+
 let opened = 0
 
-/** Opens a line to the database, for the driver. */
-export const openLine = ({ path, host, port }: Place): Socket => {
+/** A line to the database, as it is. */
+export const dial = ({ path, host, port }: Place): Line => {
   const turn = opened++
   const line = path ? connect(path) : connect(at(port, turn) ?? 5432, at(host, turn))
   // The driver names the host to those who must prove who they are.
-  return closingGently(Object.assign(line, { host: at(host, turn) }))
+  return Object.assign(line, { host: at(host, turn) }).on('error', () => undefined)
 }
+
+/** A line as the driver takes it: secret where that is wanted, and closing gently. */
+export const handOver = (line: Line, { security }: Place): Socket | Promise<Socket> =>
+  security ? secured(line, line.host ?? '', security).then(closingGently) : closingGently(line)
+
+/** Opens a line to the database, for the driver. */
+export const openLine = (place: Place): Socket | Promise<Socket> => handOver(dial(place), place)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { connect, type Database } from '#server/db/connect.ts'
+import { askNoMoreForLists, connect, type Database } from '#server/db/connect.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { makeHeartbeat } from '#server/db/heartbeat.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -17,7 +17,7 @@ export const openDatabase = async (place: {
   const { log = () => undefined } = place
   const own = place.databaseUrl ? undefined : await startEmbeddedDatabase(join(place.dataDir, 'database'), { log })
   const address = place.databaseUrl ?? own?.address ?? ''
-  const heartbeat = makeHeartbeat(() => connect(address, { connections: 1 }), log)
+  const heartbeat = makeHeartbeat(() => connect(address, { connections: 1, asksForLists: false }), log)
   const db = connect(address, { socket: heartbeat.socket })
   const close = async () => {
     await heartbeat.stop()
@@ -26,6 +26,7 @@ export const openDatabase = async (place: {
   }
   try {
     await migrate(db)
+    askNoMoreForLists(db)
   } catch (error) {
     await close()
     throw error
