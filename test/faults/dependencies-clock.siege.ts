@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { anOffer, exchanging } from '#test/exchange.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { aMailServer } from '#test/mail-server.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const PASSWORD = 'una-password-lunga'
+
+test('a clock that jumps a day ahead and back: nobody is thrown out, nothing is sent twice or lost, and orders stand', async ({
+  annotate,
+}) => {
+  let ahead = 0
+  let isDown = true
+  const mails = await aMailServer({ onConnect: async () => (isDown ? { code: 421, message: 'Not now' } : undefined) })
+  const piazza = await aPiazza({
+    clock: () => new Date(Date.now() + ahead),
+    env: { SMTP_URL: mails.url, MAIL_FROM: 'Piazza <p@esempio.test>', RATE_LIMITS: 'off' },
+  })
+  const { place, see } = exchanging(piazza)
+  const { buyer, seller, item } = await anOffer(piazza, { stock: 3 })
+  const member = await piazza.aMember({ password: PASSWORD })
+  const recover = () => piazza.call('POST', '/api/users/password-recovery', { body: { email: member.email } })
+  const signIn = () => piazza.call('POST', '/api/users/signin', { body: { email: member.email, password: PASSWORD } })
+  const tokenNow = async () => ((await signIn()).body as { token: string }).token
+  const isKnown = async (token: string) => (await piazza.call('GET', '/api/orders/mine', { token })).status === 200
+  const expected: string[] = []
+  const orders: string[] = []
+  const order = async () => {
+    const { status, order } = await place(buyer, [item])
+    expect(status).toBe(200)
+    orders.push(order._id)
+    expected.push(buyer.email, seller.email)
+  }
+
+  const today = await tokenNow()
+  await order()
+  ahead = DAY_MS
+  const tomorrow = await tokenNow()
+  await order()
+  expect((await recover()).status).toBe(200)
+  expected.push(member.email)
+  await expect
+    .poll(async () => (await piazza.db`select from outbox where attempts > 0`).length, { timeout: 15_000 })
+    .toBe(expected.length)
+  ahead = 0
+  for (const token of [today, tomorrow]) expect(await isKnown(token)).toBe(true)
+  await order()
+  for (const id of orders) expect((await see(seller, id)).status).toBe(200)
+  isDown = false
+  const left = async () => (await piazza.db`select from outbox where sent_at is null`).length
+  const toSeller = () => mails.arrived.filter(({ to }) => to === seller.email).length
+  await expect.poll(toSeller, { timeout: 15_000 }).toBe(1)
+  // What was put off in the future leaves when it is due there.
+  ahead = DAY_MS + 10 * MINUTE_MS
+  await expect.poll(left, { timeout: 15_000 }).toBe(0)
+  expect(mails.arrived.map(({ to }) => to).toSorted()).toEqual(expected.toSorted())
+  for (const token of [today, tomorrow]) expect(await isKnown(token)).toBe(true)
+  await annotate(
+    `${orders.length} ordini, ${expected.length} mail, una volta ciascuna, e due sessioni, di oggi e di domani`,
+  )
+})
