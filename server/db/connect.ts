@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { openLine, type Place } from '#server/db/line.ts'
 import { securityOf } from '#server/db/secure-line.ts'
+import { endingWithTheirLine } from '#server/db/transactions.ts'
 
 export type Database = postgres.Sql<{ bigint: number }>
 /** The database, or a transaction on it: what a statement that takes part in a larger change runs on. */
@@ -47,7 +48,9 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
       bigint: { to: 20, from: [20], parse: parseWhole, serialize: (value: number) => String(value) },
     },
   }
-  return typeof address === 'string' ? postgres(address, settings) : postgres({ ...settings, ...address })
+  return endingWithTheirLine(
+    typeof address === 'string' ? postgres(address, settings) : postgres({ ...settings, ...address }),
+  )
 }
 
 /** What the first line has learnt, those after it need not ask again. */

@@ -28,6 +28,39 @@ test('lines cut in the middle of transactions fail them, and nothing else: the n
   await db.end({ timeout: 1 })
 })
 
+test('a transaction that waits for something else while its line is cut fails, and says nothing more', async () => {
+  const own = await aDatabase()
+  const { database } = own.options
+  const db = connect({ ...inject('databaseAddress'), database }, { connections: 2 })
+  const elsewhere = Promise.withResolvers<void>()
+  let inside = 0
+  const waiting = (end: 'asks' | 'ends' | 'fails') =>
+    db
+      .begin(async (sql) => {
+        await sql`select 1`
+        inside++
+        await elsewhere.promise
+        if (end === 'asks') await sql`select 2`
+        if (end === 'fails') throw new Error('no')
+      })
+      .catch((error) => error.code)
+  for (const pair of [
+    ['asks', 'ends'],
+    ['fails', 'asks'],
+  ] as const) {
+    inside = 0
+    const begun = Promise.all(pair.map(waiting))
+    await expect.poll(() => inside, { timeout: 10_000 }).toBe(2)
+    await own`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database} and pid <> pg_backend_pid()`
+    expect((await begun).every((code) => /^(57P01|ECONNRESET|CONNECTION_CLOSED)$/.test(code))).toBe(true)
+  }
+  elsewhere.resolve()
+  await sleep(100)
+  await expect.poll(() => db`select 1 as one`.catch(() => []), { timeout: 5_000 }).toEqual([{ one: 1 }])
+  await db.end({ timeout: 1 })
+})
+
 test('a database that stops answering is found out, those who wait are told, and it is asked again once it answers', async () => {
   const own = await aDatabase()
   const address = { ...inject('databaseAddress'), database: own.options.database }
