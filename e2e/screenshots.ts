@@ -60,6 +60,8 @@ const inBrowserOf = async (
   await context.close()
 }
 
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
 const folder = await aFolder()
 const piazza = await openPiazza(folder)
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET })
@@ -68,6 +70,7 @@ try {
   const scene = await openScene(piazza.origin)
   for (const kind of KINDS.filter((each) => !values.viewer || each === values.viewer)) {
     const screens = screensOf(kind, scene).filter((each) => each.for.includes(kind) && !each.lands && wanted(each.name))
+    say(`${kind}: ${screens.length} schermate`)
     await inBrowserOf(browser, kind, scene, piazza.origin, async (page) => {
       for (const { name, path } of screens) {
         await page.goto(path)
@@ -77,6 +80,7 @@ try {
     })
   }
   const cases = hardCases(scene).filter(({ name }) => wanted(name) && (!values.viewer || values.viewer === 'hard'))
+  say(`hard: ${cases.length} schermate`)
   for (const { name, as, show } of cases) {
     await inBrowserOf(browser, as, scene, piazza.origin, async (page) => {
       await show(page)
@@ -87,6 +91,7 @@ try {
   const sheets = (await readdir(values.out)).toSorted()
   for (const sheet of sheets) await contactSheet(join(values.out, sheet), join(values.out, `${sheet}.png`))
   await index(values.out, sheets)
+  say(`Da sfogliare: ${join(values.out, 'index.html')}`)
 } finally {
   await browser.close()
   await piazza.close()
