@@ -32,21 +32,20 @@ export const makeSearchPages = (db: Database, words: Words) => {
     const total = Math.min(counts.filtered, REACH_BY_FILTERS)
     const needed = Math.min(query.p * query.pageSize, REACH_BY_FILTERS)
     if ((query.p - 1) * query.pageSize >= total) return { marks: [], total }
-    const rarest = counts.filtered
+    const odds = { expected: counts.filtered, rarest: counts.filtered, entries: counts.filtered }
     if (query.order && query.order !== 'newest') {
       const { marks } = await orderedPage(db, query, {
         words: undefined,
-        expected: rarest,
-        rarest,
+        expected: odds.expected,
         listed: counts.listed,
       })
       return { marks, total }
     }
     const tier = {
       vector: undefined,
-      rarest,
+      odds,
       needed,
-      window: firstWindow(needed, rarest, rarest, counts),
+      window: firstWindow(needed, odds, counts),
       isFinal: true,
     }
     const { marks } = await settleTiers(db, query, '', [tier], counts)
@@ -59,7 +58,7 @@ export const makeSearchPages = (db: Database, words: Words) => {
     const anywhere = estimate(terms, isAny, VECTORS[2].count, counts)
     if (anywhere.rarest === 0) return { marks: [], total: 0 }
     if (query.order && query.order !== 'newest') {
-      return orderedPage(db, query, { words: text, ...anywhere, listed: counts.listed })
+      return orderedPage(db, query, { words: text, expected: anywhere.expected, listed: counts.listed })
     }
     const wanted = Math.min(query.p * query.pageSize, REACH_BY_WORDS)
     if ((query.p - 1) * query.pageSize >= REACH_BY_WORDS) return { marks: [], total: REACH_BY_WORDS }
@@ -67,7 +66,7 @@ export const makeSearchPages = (db: Database, words: Words) => {
     const counted = Math.min(needed, REACH_BY_WORDS)
     if (hasFacets(query)) {
       const asked = { anywhere: text, labels: put(terms, 'AB'), title: put(terms, 'A') }
-      return filteredPage(db, query, { words: asked, ...anywhere, ground: counts, needed: counted })
+      return filteredPage(db, query, { words: asked, odds: anywhere, ground: counts, needed: counted })
     }
     // One word without filters: how many there are is known. Otherwise they are counted, as far as is told.
     const known = terms.length === 1 && !hasPrice(query) ? terms[0] : undefined
@@ -76,14 +75,14 @@ export const makeSearchPages = (db: Database, words: Words) => {
     const vectors = query.order === 'newest' ? [every] : known ? [title, labels, every] : [title, every]
     const tiers: Tier[] = []
     for (const { vector, count: of } of vectors) {
-      const { expected, rarest } = estimate(terms, isAny, of, counts)
-      if (rarest === 0) continue
+      const odds = estimate(terms, isAny, of, counts)
+      if (odds.rarest === 0) continue
       const isLast = vector === every.vector
       const many = isLast && !known ? counted : wanted
-      const window = firstWindow(many, expected, rarest, counts)
+      const window = firstWindow(many, odds, counts)
       const ranked = isLast && !known && !query.order ? { labels: put(terms, 'AB') } : {}
-      tiers.push({ vector, rarest, needed: many, window, isFinal: isLast || known !== undefined, ...ranked })
-      if (known && rarest >= wanted) break
+      tiers.push({ vector, odds, needed: many, window, isFinal: isLast || known !== undefined, ...ranked })
+      if (known && odds.rarest >= wanted) break
     }
     const { marks, total } = await settleTiers(db, query, text, tiers, counts)
     return { marks, total: known ? Math.min(known.anywhere, REACH_BY_WORDS) : total }

@@ -2,7 +2,7 @@ import type { ListingQuery } from '#domain/listings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { bandsOf, categoryKey, hasPrice } from '#server/listings/selection.ts'
 import { aStatement, ask } from '#server/listings/statement.ts'
-import type { Ground } from '#server/listings/windows.ts'
+import type { Ground, Odds } from '#server/listings/windows.ts'
 import type { Term } from '#server/listings/words.ts'
 
 /** What is known before a search: how many listings its filters leave, and how many there are in its section and category. */
@@ -27,15 +27,20 @@ export const count = async (db: Database, query: ListingQuery): Promise<Counts> 
   return counts as Counts
 }
 
-/** How many listings should have the terms and pass the filters, and how many have the rarest thing asked for. */
-export const estimate = (terms: Term[], isAny: boolean, of: (term: Term) => number, { shown, filtered }: Counts) => {
+/** What is to be expected of a question for terms among filters. */
+export const estimate = (
+  terms: Term[],
+  isAny: boolean,
+  of: (term: Term) => number,
+  { shown, filtered }: Counts,
+): Odds => {
   const counts = terms.map(of)
-  const together = isAny
-    ? Math.min(
-        shown,
-        counts.reduce((sum, each) => sum + each, 0),
-      )
-    : counts.reduce((share, each) => (share * each) / shown, shown)
+  const sum = counts.reduce((all, each) => all + each, 0)
+  const together = isAny ? Math.min(shown, sum) : counts.reduce((share, each) => (share * each) / shown, shown)
   const rarest = isAny ? together : Math.min(...counts)
-  return { expected: (together * filtered) / shown, rarest: Math.min(rarest, filtered) }
+  return {
+    expected: (together * filtered) / shown,
+    rarest: Math.min(rarest, filtered),
+    entries: sum + (filtered < shown ? filtered : 0),
+  }
 }

@@ -3,15 +3,14 @@ import type { Database } from '#server/db/connect.ts'
 import { matches } from '#server/listings/matches.ts'
 import { hasWords } from '#server/listings/selection.ts'
 import { aStatement, askMarks, type Page } from '#server/listings/statement.ts'
-import { firstWindow, type Ground, type Window, widened } from '#server/listings/windows.ts'
+import { firstWindow, type Ground, type Odds, type Window, widened } from '#server/listings/windows.ts'
 
 // Words among filters, in one look: a row that matches is read in any case, and tells itself how well.
 
 type Search = {
   /** The words; and the same where only titles count, and where titles, tags and categories do. */
   words: { anywhere: string; labels: string; title: string }
-  expected: number
-  rarest: number
+  odds: Odds
   ground: Ground
   /** How many are to be found, if they are there. */
   needed: number
@@ -37,10 +36,10 @@ const within = async (db: Database, query: ListingQuery, { words }: Search, wind
 }
 
 export const filteredPage = async (db: Database, query: ListingQuery, search: Search): Promise<Page> => {
-  const { expected, rarest, ground, needed } = search
-  for (let window = firstWindow(needed, expected, rarest, ground); ; ) {
+  const { odds, ground, needed } = search
+  for (let window = firstWindow(needed, odds, ground); ; ) {
     const { marks, total } = await within(db, query, search, window)
-    const longer = total < Math.min(needed, query.p * query.pageSize) ? widened(window, rarest, ground) : undefined
+    const longer = total < Math.min(needed, query.p * query.pageSize) ? widened(window, odds, ground) : undefined
     if (!longer) return { marks, total: Math.min(total, needed) }
     window = longer
   }

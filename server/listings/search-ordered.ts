@@ -15,7 +15,6 @@ const WALKED_AT_MOST = 20_000
 type Search = {
   words: string | undefined
   expected: number
-  rarest: number
   /** How many listings would be walked in all. */
   listed: number
 }

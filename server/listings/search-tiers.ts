@@ -3,12 +3,12 @@ import type { Database } from '#server/db/connect.ts'
 import { matches } from '#server/listings/matches.ts'
 import { hasWords } from '#server/listings/selection.ts'
 import { aStatement, askMarks, type Page, type Statement } from '#server/listings/statement.ts'
-import { type Ground, type Window, widened } from '#server/listings/windows.ts'
+import { type Ground, type Odds, type Window, widened } from '#server/listings/windows.ts'
 
 /** What is looked for in one part of the listings' texts. */
 export type Tier = {
   vector: string | undefined
-  rarest: number
+  odds: Odds
   needed: number
   window: Window
   /** Whether to look further when there was too little; what a later tier finds as well need not be. */
@@ -56,7 +56,7 @@ export const settleTiers = async (
     const { marks, found } = await askTiers(db, query, text, tiers)
     const next = tiers.map((tier, index) => {
       const longer =
-        tier.isFinal && (found[index] ?? 0) < tier.needed ? widened(tier.window, tier.rarest, ground) : undefined
+        tier.isFinal && (found[index] ?? 0) < tier.needed ? widened(tier.window, tier.odds, ground) : undefined
       return longer ? { ...tier, window: longer } : tier
     })
     if (next.every((tier, index) => tier === tiers[index])) return { marks, total: found.at(-1) ?? 0 }

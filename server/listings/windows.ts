@@ -5,7 +5,13 @@
 const LEVELS = [8, 10, 12, 14, 16, 18]
 // See listing_blocks in the migrations.
 const LEVEL_UNIT = 2 ** 48
-const STRIDE = 2
+const BLOCKS_AT_MOST = 4
+// What one more block to look for costs, as a share of reading what lies in them.
+const EACH_BLOCK = 0.15
+// What reading a row costs, in entries of the index.
+const ROW = 250
+const SHORTEST = 256
+const WIDER = 16
 // A guess about where matches lie is taken with this much to spare.
 const SPARE = 1.5
 // What a question may look at of the rarest thing it asks for; beyond, only the newest of it.
@@ -17,37 +23,55 @@ export type Ground = {
   newest: number
 }
 
-/** The blocks that cover a stretch of the newest places; none for all places. */
-export type Window = { level: number; blocks: number[] | undefined }
+/** What is known of a question before it is asked. */
+export type Odds = {
+  /** How many listings should match. */
+  expected: number
+  /** How many have the rarest thing that is asked for. */
+  rarest: number
+  /** How many entries the index has for all that is asked for. */
+  entries: number
+}
 
-export const EVERYWHERE: Window = { level: LEVELS.length, blocks: undefined }
+/** So many of the newest places, and the blocks that cover them; none for all places. */
+export type Window = { span: number; blocks: number[] | undefined }
 
-const windowOf = (level: number, newest: number): Window => {
-  const bits = LEVELS[level]
-  if (bits === undefined || newest < 2 ** bits) return { level, blocks: undefined }
+export const EVERYWHERE: Window = { span: Number.POSITIVE_INFINITY, blocks: undefined }
+
+/** The blocks of one length that cover a stretch, and what it costs to look through them. */
+const cover = (bits: number, span: number, newest: number) => {
+  const first = Math.floor((newest - span) / 2 ** bits)
   const last = Math.floor(newest / 2 ** bits)
-  return { level, blocks: [bits * LEVEL_UNIT + last, bits * LEVEL_UNIT + last - 1] }
+  const count = last - first + 1
+  const cost = (newest - first * 2 ** bits) * (1 + EACH_BLOCK * count)
+  return { count, cost, blocks: Array.from({ length: count }, (_, index) => bits * LEVEL_UNIT + last - index) }
 }
 
-const levelFor = (span: number): number => {
-  const level = LEVELS.findIndex((bits) => 2 ** bits >= span)
-  return level === -1 ? LEVELS.length : level
+/** Blocks are entries too: a long row of them takes longer to read than what they leave out. */
+const isWorthIt = (span: number, newest: number, { expected, rarest, entries }: Odds): boolean => {
+  const whole = entries + ROW * expected
+  return span < newest && (rarest > LOOKED_AT_MOST || span * (whole + newest) < newest * whole)
 }
 
-/** The longest window that a question whose rarest part has `rarest` matches may be asked about. */
-const longest = (rarest: number, { newest }: Ground): number => {
-  if (rarest <= LOOKED_AT_MOST) return LEVELS.length
-  const level = LEVELS.findLastIndex((bits) => 2 * 2 ** bits * rarest <= LOOKED_AT_MOST * newest)
-  return Math.max(level, 0)
+const windowOf = (span: number, newest: number, odds: Odds): Window => {
+  if (!isWorthIt(span, newest, odds)) return EVERYWHERE
+  const covers = LEVELS.filter((bits) => span <= BLOCKS_AT_MOST * 2 ** bits || bits === LEVELS.at(-1))
+  const [cheapest] = covers.map((bits) => cover(bits, span, newest)).toSorted((one, other) => one.cost - other.cost)
+  return { span, blocks: cheapest?.blocks }
 }
 
-export const firstWindow = (needed: number, expected: number, rarest: number, ground: Ground): Window => {
-  const span = expected <= needed * SPARE ? Number.POSITIVE_INFINITY : (ground.newest * needed * SPARE) / expected
-  return windowOf(Math.min(levelFor(span), longest(rarest, ground)), ground.newest)
+/** The longest stretch that a question may be asked about. */
+const longest = ({ rarest }: Odds, { newest }: Ground): number =>
+  rarest <= LOOKED_AT_MOST ? newest : Math.max(SHORTEST, (LOOKED_AT_MOST * newest) / rarest)
+
+export const firstWindow = (needed: number, odds: Odds, ground: Ground): Window => {
+  const { newest } = ground
+  const span = odds.expected <= needed * SPARE ? newest : (newest * needed * SPARE) / odds.expected
+  return windowOf(Math.min(Math.max(SHORTEST, span), longest(odds, ground)), newest, odds)
 }
 
 /** A longer window, if there is one. */
-export const widened = (window: Window, rarest: number, ground: Ground): Window | undefined => {
-  const level = Math.min(window.level + STRIDE, longest(rarest, ground))
-  return window.blocks === undefined || level <= window.level ? undefined : windowOf(level, ground.newest)
+export const widened = (window: Window, odds: Odds, ground: Ground): Window | undefined => {
+  const span = Math.min(window.span * WIDER, longest(odds, ground))
+  return span <= window.span ? undefined : windowOf(span, ground.newest, odds)
 }
