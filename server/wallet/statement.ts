@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Viewer } from '#domain/access.ts'
 import { formatDate } from '#domain/dates.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
@@ -6,6 +5,7 @@ import { fromHundredths } from '#domain/money.ts'
 import type { Movement, Statement } from '#domain/wallet.ts'
 import { MOVEMENT_NAMES, STATEMENT_PAGE } from '#domain/wallet-terms.ts'
 import type { Chain } from '#server/chain/client.ts'
+import { inTime } from '#server/in-time.ts'
 import type { Follower } from '#server/wallet/follower.ts'
 import type { MovementRow } from '#server/wallet/rows.ts'
 import type { WalletStore } from '#server/wallet/store.ts'
@@ -45,9 +45,9 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
   const read = async (viewer: Viewer, page: { size: number; number: number }): Promise<Statement> => {
     const account = await accountOf(viewer)
     const deadline = Date.now() + PATIENCE_MS
-    await heardBy(deadline, follower.follow())
+    await heardBy(deadline, () => follower.follow())
     const [{ rows, total }, last] = await Promise.all([store.movements(account, page), store.lastBalance(account)])
-    const ahead = await heardBy(deadline, unannounced(account, last))
+    const ahead = await heardBy(deadline, () => unannounced(account, last))
     return {
       account,
       balance: ahead[0]?.balance ?? fromHundredths(last),
@@ -66,12 +66,8 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
   }
 }
 
-const heardBy = async <T>(deadline: number, question: Promise<T>): Promise<T> => {
-  const tooLate = sleep(Math.max(0, deadline - Date.now()), undefined, { ref: false }).then(() => {
-    throw new AppError('away', MESSAGES.chainAway)
-  })
-  return Promise.race([question, tooLate])
-}
+const heardBy = <T>(deadline: number, ask: () => Promise<T>): Promise<T> =>
+  inTime(Math.max(0, deadline - Date.now()), ask, new AppError('away', MESSAGES.chainAway))
 
 const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
 

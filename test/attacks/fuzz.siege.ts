@@ -117,7 +117,8 @@ test(`whatever is sent to a call, the answer is no 5xx and comes within two seco
   const pool = await aPool(piazza)
   expect(calls.length).toBeGreaterThan(40)
   expect(pool.ids.every((id) => UUID.test(id))).toBe(true)
-  const seed = Number(process.env.SIEGE_SEED ?? Date.now() % 2 ** 31)
+  // The tests ask the same every time; the long siege, something else every time.
+  const seed = Number(process.env.SIEGE_SEED ?? size(1, Date.now() % 2 ** 31))
   const shots = anyShot(calls, pool)
   const statuses = new Map<number, number>()
   const reached = new Set<string>()
