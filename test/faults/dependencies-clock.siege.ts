@@ -45,9 +45,9 @@ test('a clock that jumps a day ahead and back: nobody is thrown out, nothing is 
     .toBe(expected.length)
   ahead = 0
   for (const token of [today, tomorrow]) expect(await isKnown(token)).toBe(true)
+  isDown = false
   await order()
   for (const id of orders) expect((await see(seller, id)).status).toBe(200)
-  isDown = false
   const left = async () => (await piazza.db`select from outbox where sent_at is null`).length
   const toSeller = () => mails.arrived.filter(({ to }) => to === seller.email).length
   await expect.poll(toSeller, { timeout: 15_000 }).toBe(1)
