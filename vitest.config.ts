@@ -3,7 +3,7 @@ import { hasPostgres15 } from './test/postgres-15.ts'
 
 const TIMEOUT = 30_000
 
-const shared = { pool: 'forks', testTimeout: TIMEOUT, hookTimeout: TIMEOUT } as const
+const shared = { pool: 'forks', isolate: false, testTimeout: TIMEOUT, hookTimeout: TIMEOUT } as const
 
 // The rooms whose work is done in the database are tested on the embedded server, and again on Debian's PostgreSQL 15
 // where it is installed, as on the oldest server that an association may bring.
@@ -21,7 +21,7 @@ const onPostgres15 = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {
