@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { isSeen, note } from './seen.ts'
 
 /** What axe objects to in a page, as lines that can be read. */
 const objections = async (page: Page): Promise<string[]> => {
@@ -20,14 +21,23 @@ const partsOf = (page: Page): Promise<string[]> =>
     return parts.map((part) => `${innerWidth} ${dark} ${part.tagName} ${built(part).join(' ')}`)
   })
 
-const seen = new Set<string>()
+/** The same, and what sticks out at other widths, unless each part of the page is built as one that was looked at before. */
+export const newObjections = async (page: Page, widths: number[] = []): Promise<string[]> => {
+  const parts = (await partsOf(page)).map((part) => `${widths} ${part}`)
+  if (parts.every(isSeen)) return []
+  const found = [...(await objections(page)), ...(await atOtherWidths(page, widths))]
+  await Promise.all(parts.map(note))
+  return found
+}
 
-/** The same, unless each part of the page is built as one that was asked about before. */
-export const newObjections = async (page: Page): Promise<string[]> => {
-  const parts = await partsOf(page)
-  if (parts.every((part) => seen.has(part))) return []
-  const found = await objections(page)
-  for (const part of parts) seen.add(part)
+const atOtherWidths = async (page: Page, widths: number[]): Promise<string[]> => {
+  const usual = page.viewportSize() ?? { width: 0, height: 0 }
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ ...usual, width })
+    if ((await overflow(page)) > 0) found.push(`sticks out to the right at ${width} points`)
+  }
+  if (widths.length > 0) await page.setViewportSize(usual)
   return found
 }
 

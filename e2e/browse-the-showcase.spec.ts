@@ -39,7 +39,7 @@ test('proposals, events and gifts show no price', async ({ page, journey }) => {
   }
 })
 
-test('the sidebar lists the categories, and one leads to its listings @phone', async ({ page, journey }) => {
+test('the sidebar lists the categories, and one leads to its listings @phone-only', async ({ page, journey }) => {
   await journey.visit('/')
   await page.getByRole('button', { name: 'Categorie' }).click()
   const sidebar = page.getByRole('dialog', { name: 'Categorie' })

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('a new page starts at the top, and going back leads to where one was @phone', async ({ page }) => {
+test('a new page starts at the top, and going back leads to where one was @phone-only', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   const card = page.locator('main article').nth(8).getByRole('link')

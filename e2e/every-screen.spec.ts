@@ -7,6 +7,7 @@ import { type Screen, screensOf } from './screens.ts'
 
 // Some thirty screens each, and a machine may be busy with the others.
 test.setTimeout(300_000)
+test.describe.configure({ mode: 'parallel' })
 test.use({ viewport: { width: 390, height: 844 } })
 
 // Every second kind looks in the dark, so that each screen is seen in both.
@@ -16,13 +17,6 @@ const settled = async (page: Page) => {
   await page.waitForLoadState('load')
   await expect(page.locator('main [data-waiting]')).toHaveCount(0)
   await expect(page.locator('h1')).toHaveCount(1)
-}
-
-const overflowAt = async (page: Page, width: number): Promise<number> => {
-  await page.setViewportSize({ width, height: 844 })
-  const over = await overflow(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  return over
 }
 
 const basics = async (page: Page, screen: Screen): Promise<(string | false)[]> => {
@@ -37,12 +31,12 @@ const basics = async (page: Page, screen: Screen): Promise<(string | false)[]> =
   ]
 }
 
+// As narrow as a screen four times enlarged; and just wide enough for tables to be tables.
+const OTHER_WIDTHS = [320, 1040]
+
 const looks = async (page: Page): Promise<(string | false)[]> => [
   (await overflow(page)) > 0 && 'sticks out to the right',
-  // As narrow as a screen four times enlarged; and just wide enough for tables to be tables.
-  (await overflowAt(page, 320)) > 0 && 'sticks out to the right at 320 points',
-  (await overflowAt(page, 1040)) > 0 && 'sticks out to the right at 1040 points',
-  ...(await newObjections(page)),
+  ...(await newObjections(page, OTHER_WIDTHS)),
 ]
 
 for (const kind of KINDS) {

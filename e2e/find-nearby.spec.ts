@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('suggestions come while typing, and are picked by keys @phone', async ({ page, journey }) => {
+test('suggestions come while typing, and are picked by keys @phone-only', async ({ page, journey }) => {
   await journey.visit('/')
   const search = page.getByRole('combobox', { name: 'Cerca negli annunci' })
   const suggested = page.getByRole('listbox', { name: 'Suggerimenti' }).getByRole('option')
@@ -20,7 +20,7 @@ test('suggestions come while typing, and are picked by keys @phone', async ({ pa
   await expect(suggested).toHaveCount(0)
 })
 
-test('what is near a comune comes first, and goes along with other filters @phone', async ({ page, journey }) => {
+test('what is near a comune comes first, and goes along with other filters @phone-only', async ({ page, journey }) => {
   await journey.visit('/search')
   await page.getByText('Vicino a me', { exact: true }).click()
   const comune = page.getByRole('combobox', { name: 'Comune' })

@@ -27,7 +27,7 @@ const beginListing = async (page: Page, person: { email: string; password: strin
   await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()
 }
 
-test('a newcomer publishes with three pictures, finds it by a misspelt word, pauses it and sees it gone @phone', async ({
+test('a newcomer publishes with three pictures, finds it by a misspelt word, pauses it and sees it gone @phone-only', async ({
   page,
   journey,
   piazza,
@@ -145,7 +145,7 @@ test('a listing needs a title and a category, and is deleted after being asked',
   await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
 })
 
-test('admins look after all listings, others do not @phone', async ({ page, journey, piazza, complaints }) => {
+test('admins look after all listings, others do not', async ({ page, journey, piazza, complaints }) => {
   const person = await aSeller(piazza.origin)
   await page.goto('/productlist')
   await expect(page).toHaveURL('/signin?redirect=%2Fproductlist')

@@ -6,7 +6,7 @@ const aListing = async (origin: string): Promise<{ _id: string; name: string; se
   return products[Math.floor(Math.random() * products.length)]
 }
 
-test('a member reviews a listing, once @phone', async ({ page, journey, piazza, complaints }) => {
+test('a member reviews a listing, once @phone-only', async ({ page, journey, piazza, complaints }) => {
   const person = await aSeller(piazza.origin)
   const listing = await aListing(piazza.origin)
   await journey.visit(`/product/${listing._id}`)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { aFolder, openPiazza } from './piazza.ts'
+import { takeNote } from './seen.ts'
 
 const TEMPLATE = 'PIAZZA_E2E_TEMPLATE'
 
@@ -11,7 +12,11 @@ export default async function setup() {
   const { close } = await openPiazza(folder)
   await close()
   process.env[TEMPLATE] = folder
-  return () => rm(folder, { recursive: true, force: true })
+  const forget = await takeNote()
+  return async () => {
+    await forget()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 export const copyTemplate = async (folder: string): Promise<void> => {

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// What one worker has looked at, the others need not: it is noted in a folder that they share.
+const FOLDER = 'PIAZZA_E2E_SEEN'
+
+/** Begins to take note, for the whole run; answers how to end it. */
+export const takeNote = async (): Promise<() => Promise<void>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-seen-'))
+  process.env[FOLDER] = folder
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+const noteOf = (part: string): string =>
+  join(process.env[FOLDER] ?? '', createHash('sha256').update(part).digest('hex'))
+
+export const isSeen = (part: string): boolean => existsSync(noteOf(part))
+export const note = (part: string): Promise<void> => writeFile(noteOf(part), '')
