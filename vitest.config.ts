@@ -7,14 +7,14 @@ const shared = { pool: 'forks', isolate: false, testTimeout: TIMEOUT, hookTimeou
 
 // The rooms whose work is done in the database are tested on the embedded server, and again on Debian's PostgreSQL 15
 // where it is installed, as on the oldest server that an association may bring.
-const DATA_ROOMS = 'db,limits,listings,newsletter,orders,reviews'
+const DATA_ROOMS = 'db,limits,listings,orders,reviews'
 const onPostgres15 = {
   test: {
     ...shared,
     name: 'postgres-15',
     include: [`server/{${DATA_ROOMS}}/**/*.test.ts`],
-    // Who may make a call is decided before the database is asked.
-    exclude: ['server/db/embedded*.test.ts', 'server/**/callers.test.ts'],
+    // Who may make a call, and with which words, is decided before the database is asked; lines are the same to all.
+    exclude: ['server/db/{embedded*,*line}.test.ts', 'server/**/{callers,saving,management}.test.ts'],
     globalSetup: 'test/postgres-15-setup.ts',
   },
 }

@@ -12,11 +12,15 @@ const objections = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
-// What axe says depends on how a page is built, on its width and its colours.
+// What axe says depends on what a page is built of, on its width and its colours; not on how often something is repeated.
 const partsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)').matches
-    const built = (part: Element) => [...part.querySelectorAll('*')].map((each) => `${each.tagName}.${each.className}`)
+    const kind = (each: Element | null) =>
+      `${each?.tagName}.${each?.getAttribute('class')}.${each?.getAttribute('role')}`
+    const pieces = (part: Element) =>
+      [...part.querySelectorAll('*')].map((each) => `${kind(each.parentElement)}>${kind(each)}`)
+    const built = (part: Element) => [...new Set(pieces(part))].sort()
     const parts = [...document.querySelectorAll('header, main, footer, aside, dialog[open], [role=dialog]')]
     return parts.map((part) => `${innerWidth} ${dark} ${part.tagName} ${built(part).join(' ')}`)
   })
