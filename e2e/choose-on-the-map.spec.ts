@@ -14,7 +14,7 @@ const drawTiles = async (page: Page) => {
   await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body }))
 }
 
-test('an address is written, found and confirmed on the map @phone', async ({ page, journey }) => {
+test('an address is written, found and confirmed on the map @phone-only', async ({ page, journey }) => {
   await drawTiles(page)
   await enter(page, DEMO_BUYER, '/shipping')
   await page.getByRole('button', { name: 'Scegli sulla mappa' }).click()

@@ -16,7 +16,7 @@ test('a service goes straight to the payment, which can be left to the parties',
   await journey.arrived()
 })
 
-test('a cart holds one seller, what is in stock, and what listings say now @phone', async ({
+test('a cart holds one seller, what is in stock, and what listings say now @phone-only', async ({
   page,
   journey,
   piazza,

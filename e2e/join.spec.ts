@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { linkInMail } from './mailbox.ts'
 import { aStranger, signIn } from './people.ts'
 
-test('a person joins, follows the mail, fills in the profile, finds a wallet and signs out @phone', async ({
+test('a person joins, follows the mail, fills in the profile, finds a wallet and signs out @phone-only', async ({
   page,
   journey,
   piazza,

@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     name: 'siege',
     pool: 'forks',
+    isolate: false,
     // Much of it is waiting: for what hangs, for what was killed to come back.
     maxWorkers: 3,
     testTimeout: LIMIT_MS,
