@@ -67,6 +67,10 @@ test('a mail server that is refused, slow, hung or half closed: nobody waits for
     const back = await recovery(async () => mails.arrived.some(({ to }) => to === email))
     seen.push(judge(fault, [asked], back))
     expect(asked.status).toBe(200)
+    // The next fault is not to fall between the server's yes and the note of it.
+    await expect
+      .poll(async () => (await piazza.db`select from outbox where sent_at is null`).length, { timeout: 20_000 })
+      .toBe(0)
   }
   expect(new Set(mails.arrived.map(({ messageId }) => messageId)).size).toBe(FAULTS.length)
   await annotate(seen.join('; '))
