@@ -1,12 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import { inTime } from '#server/in-time.ts'
 import type { HashingJob, HashingResult } from '#server/members/hashing-thread.ts'
 
 const THREAD = new URL('./hashing-thread.ts', import.meta.url)
 // Whoever would wait longer than that is told to come back, at once: on a busy machine these are fewer.
 const WAITING_AT_MOST = 200
 const WAITING_MILLISECONDS = 1_500
+// And so is whoever was let wait and is not served by then.
+const ANSWER_MILLISECONDS = 2_000
 const FIRST_GUESS_MILLISECONDS = 12
 const LAST_COUNTS = 0.1
 const RETRY_SECONDS = 2
@@ -51,14 +54,16 @@ export const makeHashing = (waitingAtMost = WAITING_AT_MOST) => {
   }
 
   return (password: string, against: string | null): Promise<string | boolean> => {
-    if (isFull()) return Promise.reject(new AppError('away', ACCOUNT_MESSAGES.busy, RETRY_SECONDS))
-    return new Promise((resolve, reject) => {
+    const busy = new AppError('away', ACCOUNT_MESSAGES.busy, RETRY_SECONDS)
+    if (isFull()) return Promise.reject(busy)
+    const hashed = new Promise<string | boolean>((resolve, reject) => {
       const id = ++last
       waiting.set(id, { since: performance.now(), resolve, reject })
       thread ??= start()
       thread.ref()
       thread.postMessage({ id, password, against } satisfies HashingJob)
     })
+    return inTime(ANSWER_MILLISECONDS, () => hashed, busy)
   }
 }
 
