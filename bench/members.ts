@@ -34,7 +34,11 @@ const SETTINGS = {
   ADMIN_PASSWORD: MEMBER.password,
 }
 
-type Ask = (method: string, path: string, body?: unknown) => Promise<{ token: string; product: { _id: string } }>
+type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<{ _id: string; token: string; product: { _id: string } }>
 
 const asker =
   (piazza: Program, token = ''): Ask =>
@@ -51,10 +55,11 @@ const asker =
   }
 
 /** Who has an announcement may order. */
-const announce = async (ask: Ask) => {
+const announce = async (ask: Ask, memberId: string) => {
   const { product } = await ask('POST', '/api/products', {})
   const listing = { name: 'Prova di misura', section: 'offro', category: 'Libri', priceVal: 1, priceEuro: 1 }
   await ask('PUT', `/api/products/${product._id}`, { ...product, ...listing, countInStock: 1 })
+  await ask('PUT', `/api/users/upgrade/${memberId}`, {})
 }
 
 type Found = { _id: string; countInStock: number }
@@ -111,9 +116,9 @@ const benchOne = async (listings: number, many: number): Promise<Deed[]> => {
   await promisify(execFile)('cp', ['-a', await seeded(listings), folder])
   const piazza = await start(folder, SETTINGS)
   try {
-    const { token } = await asker(piazza)('POST', '/api/users/signin', MEMBER)
+    const { _id, token } = await asker(piazza)('POST', '/api/users/signin', MEMBER)
     const ask = asker(piazza, token)
-    await announce(ask)
+    await announce(ask, _id)
     const found = await inStock(piazza, many)
     const photo = await aPhoto()
     const deeds = {
