@@ -2,13 +2,13 @@
 export const inTime = async <T>(
   milliseconds: number,
   ask: (ended: AbortSignal) => PromiseLike<T>,
-  late: Error = new Error(`no answer in ${milliseconds} ms`),
+  late: () => Error = () => new Error(`no answer in ${milliseconds} ms`),
 ): Promise<T> => {
   const ended = new AbortController()
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   // The clock is ours: a signal's way through several requests hangs on weak references and may be lost with them.
   const timer = setTimeout(() => {
-    reject(late)
+    reject(late())
     ended.abort()
   }, milliseconds)
   try {

@@ -44,7 +44,7 @@ const cover = (bits: number, span: number, newest: number) => {
   const last = Math.floor(newest / 2 ** bits)
   const count = last - first + 1
   const cost = (newest - first * 2 ** bits) * (1 + EACH_BLOCK * count)
-  return { count, cost, blocks: Array.from({ length: count }, (_, index) => bits * LEVEL_UNIT + last - index) }
+  return { cost, blocks: Array.from({ length: count }, (_, index) => bits * LEVEL_UNIT + last - index) }
 }
 
 /** Blocks are entries too: a long row of them takes longer to read than what they leave out. */

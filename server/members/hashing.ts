@@ -14,6 +14,8 @@ const FIRST_GUESS_MILLISECONDS = 12
 const LAST_COUNTS = 0.1
 const RETRY_SECONDS = 2
 
+const busy = () => new AppError('away', ACCOUNT_MESSAGES.busy, RETRY_SECONDS)
+
 type Waiting = { since: number; resolve(value: string | boolean): void; reject(error: Error): void }
 
 /** Passwords are hashed one after the other, beside everything else; so many may wait, the rest is turned away. */
@@ -54,8 +56,7 @@ export const makeHashing = (waitingAtMost = WAITING_AT_MOST) => {
   }
 
   return (password: string, against: string | null): Promise<string | boolean> => {
-    const busy = new AppError('away', ACCOUNT_MESSAGES.busy, RETRY_SECONDS)
-    if (isFull()) return Promise.reject(busy)
+    if (isFull()) return Promise.reject(busy())
     const hashed = new Promise<string | boolean>((resolve, reject) => {
       const id = ++last
       waiting.set(id, { since: performance.now(), resolve, reject })

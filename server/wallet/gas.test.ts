@@ -6,19 +6,11 @@ import { findAnvil } from '#server/chain/anvil.ts'
 import { openChain } from '#server/chain/open.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aDatabase } from '#test/database.ts'
+import { freePort } from '#test/program.ts'
 import { deployToken } from '../../token/deploy.ts'
 
 // The first account of every anvil, which has ether there and nowhere else.
 const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** A network with fees, as others run it, with the token on it. */
 const aNetwork = async () => {

@@ -67,7 +67,7 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
 }
 
 const heardBy = <T>(deadline: number, ask: () => Promise<T>): Promise<T> =>
-  inTime(Math.max(0, deadline - Date.now()), ask, new AppError('away', MESSAGES.chainAway))
+  inTime(Math.max(0, deadline - Date.now()), ask, () => new AppError('away', MESSAGES.chainAway))
 
 const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
 
