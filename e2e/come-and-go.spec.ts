@@ -2,6 +2,17 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+const shape = (page: Page) => page.locator('main [data-shape]')
+
+/** Keeps the next pages waiting until they are let come. */
+const slowPages = async (page: Page) => {
+  const { promise, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route('**/*.data*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return letCome
+}
 
 test('a new page starts at the top, and going back leads to where one was @phone-only', async ({ page }) => {
   await page.goto('/')
@@ -14,7 +25,10 @@ test('a new page starts at the top, and going back leads to where one was @phone
   await expect(page).toHaveURL(/\/product\//)
   await expect(page.getByRole('navigation', { name: 'Percorso' })).toBeAttached()
   await expect.poll(() => scrolled(page)).toBe(0)
+  const letCome = await slowPages(page)
   await page.goBack()
+  await expect(shape(page)).toBeVisible()
+  letCome()
   await expect(page.getByRole('heading', { name: 'NUOVE ATTIVITÀ' })).toBeVisible()
   await expect.poll(() => scrolled(page)).toBe(before)
 })
@@ -22,19 +36,12 @@ test('a new page starts at the top, and going back leads to where one was @phone
 test('a slow next page shows its shape meanwhile, and then itself', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/*.data*', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const letCome = await slowPages(page)
   await page.locator('main article').first().getByRole('link').click()
-  await expect(page.locator('main [data-shape]')).toBeVisible()
-  answer()
+  await expect(shape(page)).toBeVisible()
+  letCome()
   await expect(page.getByRole('navigation', { name: 'Percorso' })).toBeVisible()
-  await expect(page.locator('main [data-shape]')).toHaveCount(0)
+  await expect(shape(page)).toHaveCount(0)
 })
 
 test('without a network the page says so, and is there again with it', async ({ page, context, complaints }) => {

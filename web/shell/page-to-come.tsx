@@ -57,7 +57,8 @@ const useSlowTarget = (): string | undefined => {
       setSlow(undefined)
     }
   }, [pathname])
-  return slow
+  // The page that has come stands at its full height in the moment one is led back to where one was on it.
+  return pathname === undefined ? undefined : slow
 }
 
 /** The page, and while a slow next one is on its way its shape. */
