@@ -24,7 +24,13 @@ export type Deed = {
 }
 
 const MEMBER = { email: 'misure@esempio.test', password: 'solo-per-misurare' }
-const HOME = { fullName: 'Chi Misura', address: 'Via di Prova 1', city: 'Torino', postalCode: '10100', country: 'Italia' }
+const HOME = {
+  fullName: 'Chi Misura',
+  address: 'Via di Prova 1',
+  city: 'Torino',
+  postalCode: '10100',
+  country: 'Italia',
+}
 const AT_ONCE = 8
 // Limits would stop whoever does in a minute what people do in a month.
 const SETTINGS = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Program, startProgram } from '#test/program.ts'
-import flags from '../scripts/server-flags.json' with { type: 'json' }
+import serverProcess from '../scripts/server-process.json' with { type: 'json' }
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 const SECRET = 'only for measuring, on this machine alone'
@@ -8,8 +8,9 @@ const SECRET = 'only for measuring, on this machine alone'
 /** Piazza as production starts it, over a data folder. The folder also marks its processes for the accounts. */
 export const start = (dataDir: string, env: Record<string, string> = {}): Promise<Program> =>
   startProgram(
-    [...flags, MAIN, `--data=${dataDir}`],
+    [...serverProcess.flags, MAIN, `--data=${dataDir}`],
     {
+      ...serverProcess.environment,
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
       AUTH_SECRET: SECRET,

@@ -72,8 +72,8 @@ export function quietly(command, args, { env = ownEnvironment(), limit = 0 } = {
 }
 
 /** Gives terminal, signals and exit code over to a program of the project. */
-export function handOver(args) {
-  const child = spawn(ownNode(), args, { cwd: root, env: ownEnvironment(), stdio: 'inherit' })
+export function handOver(args, environment = {}) {
+  const child = spawn(ownNode(), args, { cwd: root, env: { ...environment, ...ownEnvironment() }, stdio: 'inherit' })
   const passed = new Set()
   running.add((signal) => {
     // A terminal has already told everyone, and npm tells us again: a second signal would cut the stop short.

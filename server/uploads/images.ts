@@ -10,6 +10,9 @@ const [WIDEST] = PICTURE_WIDTHS.toReversed()
 // Cameras write files that decoders only frown at; a file that ends too early is another matter.
 const READING = { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'truncated' } as const
 
+// No picture is asked for twice, so what the library remembers of them is memory lost.
+sharp.cache(false)
+
 const BEGINNINGS: Record<PictureFormat, Buffer> = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -57,5 +60,7 @@ export const resizePicture = async (bytes: Buffer, id: string): Promise<Sized[]>
     })
     sizes.push({ name: nameOf(id, each), bytes: await resized.webp({ quality: QUALITY, effort: 2 }).toBuffer() })
   }
+  // Megabytes that the collector would let lie until there are many of them.
+  upright.data.buffer.transfer(0)
   return sizes
 }
