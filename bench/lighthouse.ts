@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { start } from '#bench/server.ts'
+import { CHROMIUM } from '../e2e/browser.ts'
 
 const LIGHTHOUSE = fileURLToPath(new URL('../cli/index.js', import.meta.resolve('lighthouse')))
 const CHROME =
@@ -51,7 +52,7 @@ const measure = async (url: string, report: string): Promise<Scores> => {
     `--only-categories=${CATEGORIES.join(',')}`,
     `--chrome-flags=${CHROME}`,
   ]
-  const options = { env: { CHROME_PATH: '/usr/bin/chromium', ...process.env }, maxBuffer: 64 * 1024 * 1024 }
+  const options = { env: { ...process.env, CHROME_PATH: CHROMIUM }, maxBuffer: 64 * 1024 * 1024 }
   for (let left = ATTEMPTS - 1; ; left--) {
     try {
       await promisify(execFile)(process.execPath, args, options)

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import type { BrowserContext } from '@playwright/test'
 import { consentCookie } from '#domain/consent.ts'
+import browsers from '../scripts/testing/browsers.json' with { type: 'json' }
 import type { Kind, Scene } from './scene.ts'
 
-export const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+export const CHROMIUM = process.env.CHROMIUM_PATH || (browsers.find(existsSync) ?? '')
 
 // Without a sandbox because it cannot be had as root; the rest keeps the browser from calling home.
 export const QUIET = [

@@ -1,12 +1,18 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { quietly } from '../run.mjs'
 import { duration, say } from '../say.mjs'
 
-export const chromium = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+// The first of these is Chromium without its windows: the journeys take a third less time in it.
+const BROWSERS = JSON.parse(readFileSync(new URL('browsers.json', import.meta.url), 'utf8'))
+export const chromium = process.env.CHROMIUM_PATH || (BROWSERS.find(existsSync) ?? BROWSERS[0])
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf'
 
 const WANTED = [
-  { file: chromium, packages: ['chromium', 'fonts-liberation'], without: 'le prove nel browser falliscono' },
+  {
+    file: chromium,
+    packages: ['chromium-headless-shell', 'fonts-liberation'],
+    without: 'le prove nel browser falliscono',
+  },
   { file: '/usr/lib/postgresql/15/bin/postgres', packages: ['postgresql-15'], without: 'le sue prove sono saltate' },
 ]
 

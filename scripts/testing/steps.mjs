@@ -90,7 +90,7 @@ async function token() {
 
 async function journeys() {
   if (!existsSync(chromium)) {
-    const output = `Manca Chromium (${chromium}): apt-get install chromium, oppure CHROMIUM_PATH con il suo percorso.\n`
+    const output = `Manca Chromium (${chromium}): apt-get install chromium-headless-shell, oppure CHROMIUM_PATH con il suo percorso.\n`
     return { ...oneCheck(1), output }
   }
   const { code } = await pages()
