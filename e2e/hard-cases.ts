@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { MESSAGES } from '#domain/errors.ts'
 import type { Kind, Scene } from './scene.ts'
 
 export type HardCase = { name: string; as: Kind; show: (page: Page) => Promise<unknown> }
@@ -50,7 +51,7 @@ export const hardCases = (scene: Scene): HardCase[] => [
     as: 'admin',
     show: async (page) => {
       await page.route('**/api/dashboard', (route) =>
-        route.fulfill({ status: 500, json: { message: 'Qualcosa è andato storto.' } }),
+        route.fulfill({ status: 500, json: { message: MESSAGES.internal } }),
       )
       await page.goto('/dashboard')
     },

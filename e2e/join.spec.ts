@@ -51,7 +51,7 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
 
   const data = page.getByRole('form', { name: 'Dati personali' })
   await data.getByLabel('Nome', { exact: true }).fill('Nina')
-  await data.getByLabel('Data di nascita').fill('1980-05-07')
+  await data.getByLabel('Data di nascita').pressSequentially('07051980')
   await data.getByLabel('Luogo di nascita').fill('torino')
   await data.getByLabel('Provincia').selectOption('Torino')
   await data.getByLabel('CAP').fill('101')
@@ -68,7 +68,7 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
   await expect(page.getByText('Profilo aggiornato con successo')).toBeVisible()
   await page.reload()
   await expect(data.getByLabel('Nome', { exact: true })).toHaveValue('Nina')
-  await expect(data.getByLabel('Data di nascita')).toHaveValue('1980-05-07')
+  await expect(data.getByLabel('Data di nascita')).toHaveValue('07/05/1980')
   await expect(data.getByLabel('Luogo di nascita')).toHaveValue('TORINO')
   await expect(data.getByRole('button', { name: /^Togli / })).toHaveCount(5)
 

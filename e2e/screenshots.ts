@@ -26,12 +26,22 @@ const wanted = (name: string) => !values.screen || values.screen.split(',').incl
 
 const settled = (page: Page) => page.waitForLoadState('networkidle', { timeout: WAIT_MS }).catch(() => {})
 
+/** Each width may want other pictures, also of what lies further down. */
+const pictured = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    for (const picture of document.images) picture.loading = 'eager'
+  })
+  const isThere = () => [...document.images].every(({ complete }) => complete)
+  await page.waitForFunction(isThere, undefined, { timeout: WAIT_MS }).catch(() => {})
+}
+
 /** Every width and scheme of what the page shows. */
 const shoot = async (page: Page, viewer: string, name: string): Promise<void> => {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme })
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 })
+      await pictured(page)
       const tall = await page.evaluate(() => document.documentElement.scrollHeight)
       const folder = join(values.out, `${viewer}-${width}-${colorScheme}`)
       await mkdir(folder, { recursive: true })

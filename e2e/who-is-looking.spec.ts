@@ -26,6 +26,7 @@ test('a seller sees their menu, and signing out clears what the browser kept', a
       localStorage.setItem('userInfo', JSON.stringify(user))
       localStorage.setItem('cartItems', '[]')
       localStorage.setItem('shippingAddress', '{}')
+      localStorage.setItem('modificheAnnunci', '[]')
     },
     signedInAs({ verified: true, isSeller: true }),
   )

@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/errors.ts'
 import type { UserInfo } from '#domain/members.ts'
 import { ApiError, type Ask, askServer } from '#web/lib/api.ts'
 import { signInPath } from '#web/lib/redirect-target.ts'
-import { findUserInfo, signOut } from '#web/lib/session.ts'
+import { findUserInfo, forgetSession } from '#web/lib/session.ts'
 
 const pathOf = (url: URL) => `${url.pathname}${url.search}`
 
@@ -33,7 +33,7 @@ const hasEnded = (error: unknown): boolean =>
 
 /** The server no longer knows the session: it ends here too, with the way back. What waits for an answer waits on. */
 export const endSession = (): Promise<never> => {
-  signOut(signInPath(pathOf(new URL(window.location.href))))
+  forgetSession(signInPath(pathOf(new URL(window.location.href))))
   return new Promise(() => {})
 }
 

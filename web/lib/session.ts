@@ -41,9 +41,20 @@ export const findUserInfo = (): UserInfo | null => {
 
 export const keepUserInfo = (user: UserInfo): void => userInfo.write(user)
 
-/** Ends what this browser knows of the member; a whole new page follows, so that nothing of theirs stays in memory. */
-export const signOut = (next = '/signin'): void => {
-  for (const key of ['userInfo', 'cartItems', 'shippingAddress', 'checkout']) window.localStorage.removeItem(key)
+// A whole new page follows, so that nothing of the member's stays in memory.
+const leaveTo = (next: string) => {
   window.dispatchEvent(new Event(SIGNED_OUT_EVENT))
   window.location.assign(next)
+}
+
+/** Ends all that this browser knows of the member, who may not be the only one to use it. */
+export const signOut = (next = '/signin'): void => {
+  window.localStorage.clear()
+  leaveTo(next)
+}
+
+/** The server knows the session no more. What the member was writing waits for them to come back. */
+export const forgetSession = (next: string): void => {
+  for (const key of ['userInfo', 'cartItems', 'shippingAddress', 'checkout']) window.localStorage.removeItem(key)
+  leaveTo(next)
 }

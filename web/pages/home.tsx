@@ -1,7 +1,7 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import { PAGE_SIZE, SECTION_LABELS } from '#domain/listing-terms.ts'
-import { homePath, readHome } from '#web/features/listings/home-path.ts'
+import { homePath, isWelcoming, readHome } from '#web/features/listings/home-path.ts'
 import { ListingGrid } from '#web/features/listings/listing-grid.tsx'
 import { SectionTabs } from '#web/features/listings/section-tabs.tsx'
 import { Welcome } from '#web/features/welcome/welcome.tsx'
@@ -36,23 +36,32 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 
 export default function Home() {
   const { site, section, page, pages, products } = useLoaderData<typeof loader>()
+  const Title = isWelcoming(page) ? 'h2' : 'h1'
   return (
     <>
-      <Welcome associationName={site.associationName} partners={site.partners} />
+      {isWelcoming(page) && <Welcome site={site} heading="h1" />}
       <section className={styles.showcase} aria-labelledby="nuove-attivita">
-        <h2 id="nuove-attivita" className={styles.title}>
+        <Title id="nuove-attivita" className={styles.title}>
           NUOVE ATTIVITÀ
-        </h2>
+        </Title>
         <SectionTabs section={section} page={page} />
         {products.length > 0 ? (
           <ListingGrid listings={products} />
         ) : (
           <EmptyState title="No Product Found">
-            In questa sezione non c’è ancora nulla: torna a trovarci, o pubblica tu il primo annuncio.
+            {pages > 0 ? (
+              <>
+                Gli annunci di questa sezione finiscono prima:{' '}
+                <Link to={homePath(section, 1)}>torna alla prima pagina</Link>.
+              </>
+            ) : (
+              'In questa sezione non c’è ancora nulla: torna a trovarci, o pubblica tu il primo annuncio.'
+            )}
           </EmptyState>
         )}
         <Pagination page={page} pages={pages} pathOf={(n) => homePath(section, n)} label="Pagine degli annunci" />
       </section>
+      {!isWelcoming(page) && <Welcome site={site} heading="h2" />}
     </>
   )
 }

@@ -12,6 +12,7 @@ const TITLES: Record<number, string> = {
   503: 'Torniamo subito',
 }
 const FALLBACK = 'Qualcosa è andato storto'
+const ADVICE = 'Riprova tra poco: se non passa, scrivi all’associazione.'
 const OFFLINE = { title: 'Sei senza connessione', message: UNREACHED }
 
 const isOffline = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false
@@ -20,13 +21,14 @@ type Problem = { status?: number; title: string; message: string }
 
 const problemOf = (error: unknown): Problem => {
   if (isRouteErrorResponse(error) && error.status < 500) {
-    const usual = error.status === 404 ? MESSAGES.pageMissing : MESSAGES.internal
+    const usual = error.status === 404 ? MESSAGES.pageMissing : ADVICE
     return { status: error.status, title: TITLES[error.status] ?? FALLBACK, message: error.data?.message ?? usual }
   }
   if (isOffline()) return OFFLINE
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const message = isRouteErrorResponse(error) ? error.data?.message : undefined
-  return { status, title: TITLES[status] ?? FALLBACK, message: message ?? MESSAGES.internal }
+  const said = isRouteErrorResponse(error) ? error.data?.message : undefined
+  const message = said && said !== MESSAGES.internal ? said : ADVICE
+  return { status, title: TITLES[status] ?? FALLBACK, message }
 }
 
 export const errorTitle = (error: unknown): string => problemOf(error).title

@@ -13,6 +13,7 @@ const objectionTo = (control: Control): string | undefined => {
   const least = 'minLength' in control ? control.minLength : 0
   if (least > 0 && value !== '' && value.length < least)
     return control.dataset.tooShort ?? `Servono almeno ${least} caratteri.`
+  if (validity.customError) return control.validationMessage
   if (validity.patternMismatch) return control.title || 'Controlla questo campo.'
   return validity.valid ? undefined : 'Controlla questo campo.'
 }

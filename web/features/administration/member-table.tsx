@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/dates.ts'
 import type { FullMember } from '#domain/members.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import table from '#web/ui/table.module.css'
 import styles from './administration.module.css'
 
@@ -32,17 +32,7 @@ const Row = ({ member, onDelete }: RowProps) => (
       </ul>
     </td>
     <td className={table.actions}>
-      <ButtonLink to={`/user/${member._id}/edit`} kind="plain" aria-label={`Modifica ${member.username}`}>
-        Modifica
-      </ButtonLink>
-      <Button
-        kind="plain"
-        className={table.delete}
-        onClick={() => onDelete(member)}
-        aria-label={`Cancella ${member.username}`}
-      >
-        Cancella
-      </Button>
+      <RowActions name={member.username} editPath={`/user/${member._id}/edit`} onDelete={() => onDelete(member)} />
     </td>
   </tr>
 )

@@ -7,6 +7,9 @@ const FIRST: Section = 'offro'
 export const homePath = (section: Section, page: number): string =>
   `${page === 1 ? '/' : `/p/${page}`}${section === FIRST ? '' : `?sezione=${section}`}`
 
+/** Who leafs on has been welcomed: further pages begin with their listings, and the welcome closes them. */
+export const isWelcoming = (page: number): boolean => page === 1
+
 /** Which section and page an address of the showcase means; undefined when there is no such page. */
 export const readHome = (url: URL, p = '1'): { section: Section; page: number } | undefined => {
   const section = SECTIONS.find((known) => known === (url.searchParams.get('sezione') ?? FIRST))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { SECTION_LABELS, SECTIONS, type Section } from '#domain/listing-terms.ts'
-import { homePath, type RememberedPages, rememberedPages } from '#web/features/listings/home-path.ts'
+import { homePath, isWelcoming, type RememberedPages, rememberedPages } from '#web/features/listings/home-path.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import styles from './section-tabs.module.css'
@@ -25,20 +25,23 @@ export const SectionTabs = ({ section, page }: { section: Section; page: number 
   return (
     <nav aria-label="Sezioni">
       <ul className={styles.tabs}>
-        {SECTIONS.map((entry) => (
-          <li key={entry}>
-            <Link
-              className={styles.tab}
-              to={homePath(entry, entry === section ? page : (remembered[entry] ?? 1))}
-              aria-current={entry === section ? 'page' : undefined}
-              prefetch="intent"
-              preventScrollReset
-            >
-              <Icon name={ICONS[entry]} size={18} />
-              {SECTION_LABELS[entry]}
-            </Link>
-          </li>
-        ))}
+        {SECTIONS.map((entry) => {
+          const target = entry === section ? page : (remembered[entry] ?? 1)
+          return (
+            <li key={entry}>
+              <Link
+                className={styles.tab}
+                to={homePath(entry, target)}
+                aria-current={entry === section ? 'page' : undefined}
+                prefetch="intent"
+                preventScrollReset={isWelcoming(target) === isWelcoming(page)}
+              >
+                <Icon name={ICONS[entry]} size={18} />
+                {SECTION_LABELS[entry]}
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

@@ -18,6 +18,16 @@ const KEPT = [
     what: 'Memoria del browser: il carrello, l’indirizzo e il pagamento di una richiesta non ancora inviata.',
     time: 'Finché non invii la richiesta; l’indirizzo finché non esci',
   },
+  {
+    name: 'modificheAnnunci, hashtag',
+    what: 'Memoria del browser: le modifiche agli annunci che non hai ancora salvato e gli hashtag che usi.',
+    time: 'Le modifiche finché non le salvi o non esci, gli hashtag finché non esci',
+  },
+  {
+    name: 'paginePerSezione, react-router-scroll-positions',
+    what: 'Memoria della scheda: l’ultima pagina vista in ogni sezione, e il punto della pagina a cui tornare.',
+    time: 'Finché non chiudi la scheda',
+  },
 ] as const
 
 /** Cookies and measures of visits, with the figures that the cookie bar itself goes by. */
@@ -60,10 +70,10 @@ export const CookiesSection = () => (
     <section aria-labelledby="statistiche">
       <h2 id="statistiche">8. Statistiche di visita</h2>
       <p>
-        Oggi Piazza non usa strumenti di statistica e non carica nulla da altri siti. Se l’associazione decidesse di
-        adottarne uno, partirebbe solo dopo il tuo consenso, con l’indirizzo IP reso anonimo, e potrebbe usare un
-        identificativo che dura al massimo {ANALYTICS_YEARS} anni e uno giornaliero che scade dopo {ANALYTICS_DAY_HOURS}{' '}
-        ore. Prima aggiorneremmo questa pagina.
+        Oggi Piazza non usa strumenti di statistica. Se l’associazione decidesse di adottarne uno, partirebbe solo dopo
+        il tuo consenso, con l’indirizzo IP reso anonimo, e potrebbe usare un identificativo che dura al massimo{' '}
+        {ANALYTICS_YEARS} anni e uno giornaliero che scade dopo {ANALYTICS_DAY_HOURS} ore. Prima aggiorneremmo questa
+        pagina.
       </p>
     </section>
   </>

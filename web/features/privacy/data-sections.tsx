@@ -40,6 +40,11 @@ export const DataSections = () => (
         abusi (per esempio da chi prova molte password di seguito) e a capire gli errori. Non li usiamo per sapere chi
         sei e non li incrociamo con altri dati; nei registri tecnici non entrano né password né messaggi.
       </p>
+      <p>
+        Il sito non carica nulla da altri, con una sola eccezione: quando apri la mappa per scegliere un luogo, il tuo
+        browser ne chiede le immagini a chi le fornisce (OpenStreetMap o, se l’associazione lo ha scelto, Google), che
+        riceve così il tuo indirizzo IP e la zona che guardi. Puoi sempre scrivere l’indirizzo senza aprirla.
+      </p>
     </section>
     <section aria-labelledby="volontari">
       <h2 id="volontari">4. Dati che ci dai tu</h2>

@@ -1,18 +1,21 @@
+import { useState } from 'react'
 import { MAX_CF, MAX_REFERER, MAX_REFERERS } from '#domain/member-terms.ts'
 import type { FullMember } from '#domain/members.ts'
 import { PROVINCES } from '#domain/provinces.ts'
-import { fromDateField, toDateField } from '#web/features/profile/birthday.ts'
+import { fromDay, toDay } from '#web/features/profile/birthday.ts'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
 import { ChipsField, chipsOf } from '#web/ui/chips-field.tsx'
 import columns from '#web/ui/columns.module.css'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { readDay } from '#web/ui/written-day.ts'
 import styles from './profile.module.css'
 
 const toChange = (data: FormData) => ({
   ...Object.fromEntries(data),
-  birthday: fromDateField(String(data.get('birthday'))),
+  birthday: fromDay(readDay(String(data.get('birthday'))) ?? ''),
   referer: chipsOf(data, 'referer'),
 })
 
@@ -25,6 +28,20 @@ const Names = ({ member }: { member: FullMember }) => (
   </>
 )
 
+const Birthday = ({ member }: { member: FullMember }) => {
+  const [day, setDay] = useState(toDay(member.birthday))
+  return (
+    <DateField
+      label="Data di nascita"
+      name="birthday"
+      day={day}
+      onChange={setDay}
+      min="1900-01-01"
+      autoComplete="bday"
+    />
+  )
+}
+
 const Birth = ({ member }: { member: FullMember }) => (
   <>
     <SelectField label="Genere" name="gender" defaultValue={member.gender} autoComplete="sex">
@@ -32,14 +49,7 @@ const Birth = ({ member }: { member: FullMember }) => (
       <option value="M">Maschile</option>
       <option value="F">Femminile</option>
     </SelectField>
-    <Field
-      label="Data di nascita"
-      name="birthday"
-      type="date"
-      min="1900-01-01"
-      defaultValue={toDateField(member.birthday)}
-      autoComplete="bday"
-    />
+    <Birthday member={member} />
     <Field
       label="Luogo di nascita"
       name="birthplace"

@@ -4,6 +4,7 @@ import { ChipsField } from '#web/ui/chips-field.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { ComboField } from '#web/ui/combo-field.tsx'
 import { CountedField } from '#web/ui/counted-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { FormErrors } from '#web/ui/form-state.ts'
@@ -28,6 +29,7 @@ const refuse = async () => {
 export const Fields = () => {
   const [title, setTitle] = useState('Pane')
   const [size, setSize] = useState<'a' | 'b'>('a')
+  const [day, setDay] = useState('2026-12-25')
   const [tags, setTags] = useState(['PANE', 'GRANO'])
   return (
     <Panel id="campi" title="Campi">
@@ -45,6 +47,7 @@ export const Fields = () => {
           maxLength={20}
           onChange={(event) => setTitle(event.target.value)}
         />
+        <DateField label="Data" name="day" day={day} onChange={setDay} />
         <TextAreaField label="Più righe" name="area" maxLength={200} />
         <PasswordField label="Password" name="password" />
         <ChoiceField legend="Una di poche" name="choice" choices={SIZES} value={size} onChoose={setSize} />

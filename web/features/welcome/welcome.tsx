@@ -3,12 +3,12 @@ import type { SiteSettings } from '#domain/settings.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import styles from './welcome.module.css'
 
-type Props = Pick<SiteSettings, 'associationName' | 'partners'>
+type Props = { site: Pick<SiteSettings, 'associationName' | 'partners'>; heading: 'h1' | 'h2' }
 
-export const Welcome = ({ associationName, partners }: Props) => (
+export const Welcome = ({ site: { associationName, partners }, heading: Heading }: Props) => (
   <section className={styles.welcome} aria-labelledby="benvenuto">
     <div className={styles.words}>
-      <h1 id="benvenuto">Vieni in Piazza</h1>
+      <Heading id="benvenuto">Vieni in Piazza</Heading>
       <p className={styles.lead}>
         Prodotti, mestieri e tempo da scambiare tra vicini, in euro e in VAL. È la bacheca di {associationName}: gli
         accordi si prendono di persona.

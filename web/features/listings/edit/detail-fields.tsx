@@ -5,6 +5,7 @@ import { rememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { CheckField } from '#web/ui/check-field.tsx'
 import columns from '#web/ui/columns.module.css'
+import { DateField } from '#web/ui/date-field.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
@@ -53,13 +54,12 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
           </option>
         ))}
       </SelectField>
-      <Field
+      <DateField
         label="Scadenza"
         name="expiry"
-        type="date"
         max="2199-12-31"
-        value={values.expiry}
-        onChange={(event) => set({ expiry: event.target.value })}
+        day={values.expiry}
+        onChange={(expiry) => set({ expiry })}
         optional
         hint="L’ultimo giorno in vetrina."
       />

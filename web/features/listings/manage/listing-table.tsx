@@ -5,8 +5,8 @@ import { formatEuro, formatVal } from '#domain/money.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { hiddenBecause } from '#web/features/listings/hidden-because.ts'
 import { sellerName } from '#web/features/listings/listing-card.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { RowActions } from '#web/ui/row-actions.tsx'
 import table from '#web/ui/table.module.css'
 import styles from './listing-table.module.css'
 
@@ -63,17 +63,7 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
         {tags.length > 0 ? <Tags tags={tags} /> : '—'}
       </td>
       <td className={`${table.actions} ${styles.actions}`}>
-        <ButtonLink to={`/product/${listing._id}/edit`} kind="plain" aria-label={`Modifica ${listing.name}`}>
-          Modifica
-        </ButtonLink>
-        <Button
-          kind="plain"
-          className={table.delete}
-          onClick={() => onDelete(listing)}
-          aria-label={`Cancella ${listing.name}`}
-        >
-          Cancella
-        </Button>
+        <RowActions name={listing.name} editPath={`/product/${listing._id}/edit`} onDelete={() => onDelete(listing)} />
       </td>
     </tr>
   )
