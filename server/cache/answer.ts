@@ -19,8 +19,10 @@ const SMALL_BYTES = 1_000
 // Takes about a millisecond for a page, and loses a tenth to the quality that takes thirty.
 const BROTLI_QUALITY = 4
 
+export type Encoded = { body: Buffer; encoding: Encoding }
+
 /** The same bytes in the way a browser takes them. */
-export const encode = async (body: Buffer, wanted: Encoding): Promise<{ body: Buffer; encoding: Encoding }> => {
+export const encode = async (body: Buffer, wanted: Encoding): Promise<Encoded> => {
   const encoding = body.length < SMALL_BYTES ? 'identity' : wanted
   return { body: await compress(body, encoding), encoding }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Answer, encode, encodingFor, isKnown, makeAnswer } from '#server/cache/answer.ts'
+import { type Answer, type Encoded, encode, encodingFor, isKnown, makeAnswer } from '#server/cache/answer.ts'
 import { send } from '#server/cache/front.ts'
 import type { Kept } from '#server/cache/kept.ts'
 import { carriesSecret } from '#server/http/log.ts'
@@ -41,14 +41,16 @@ export const keepAnswers = (app: FastifyInstance, kept: Kept): void => {
   const flights = new Map<string, Flight>()
   app.decorateRequest('flight', null)
 
-  const board = async (request: FastifyRequest, reply: FastifyReply) => {
+  /** Whether somebody else's answer was theirs too. */
+  const board = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const { url, raw } = request
     const present = flights.get(url)
     if (present?.generation === kept.generation()) {
       const answer = await present.landed
       if (answer) {
         reply.hijack()
-        return send(raw, reply.raw, answer)
+        send(raw, reply.raw, answer)
+        return true
       }
     }
     const flight = takeOff(kept.generation())
@@ -56,6 +58,7 @@ export const keepAnswers = (app: FastifyInstance, kept: Kept): void => {
     request.flight = flight
     // However the answer ends, also when the visitor leaves first, nobody waits for it any longer.
     reply.raw.once('close', () => land(request))
+    return false
   }
 
   const land = (request: FastifyRequest, answer?: Answer) => {
@@ -67,16 +70,18 @@ export const keepAnswers = (app: FastifyInstance, kept: Kept): void => {
     flight.land(answer)
   }
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.kept && request.method === 'GET' && mayBeKept(request) && kept.isOpen())
-      await board(request, reply)
+  app.addHook('onRequest', (request, reply, done) => {
+    const isBoarding =
+      request.routeOptions.config.kept && request.method === 'GET' && mayBeKept(request) && kept.isOpen()
+    if (isBoarding) board(request, reply).then((isAnswered) => isAnswered || done(), done)
+    else done()
   })
 
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // One's own change is seen at once: what was kept is gone before the change is acknowledged.
     if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) kept.drop()
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
-    if (!request.routeOptions.config.kept || !isWhole) return payload
+    if (!request.routeOptions.config.kept || !isWhole) return done(null, payload)
     const plain = typeof payload === 'string' ? Buffer.from(payload) : payload
     reply.header('vary', 'Accept-Encoding, Authorization')
     if (reply.statusCode === 200) {
@@ -87,16 +92,17 @@ export const keepAnswers = (app: FastifyInstance, kept: Kept): void => {
         reply.header('etag', answer.etag)
         if (isKnown(answer, request.headers['if-none-match'])) {
           reply.code(304)
-          return ''
+          return done(null, '')
         }
       }
     }
-    const { body, encoding } = await encode(
-      plain,
-      encodingFor(request.headers['accept-encoding'] as string | undefined),
-    )
-    reply.header('content-length', body.length)
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return body
+    const put = ({ body, encoding }: Encoded) => {
+      reply.header('content-length', body.length)
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      done(null, body)
+    }
+    const wanted = encodingFor(request.headers['accept-encoding'] as string | undefined)
+    if (wanted === 'identity') put({ body: plain, encoding: wanted })
+    else encode(plain, wanted).then(put, done)
   })
 }

@@ -32,10 +32,12 @@ export const acceptForms = (app: FastifyInstance): void => {
   app.addContentTypeParser('multipart/form-data', (request, _payload, done) =>
     request.routeOptions.config.takesForm ? done(null) : done(new AppError('wrongType', MESSAGES.wrongType)),
   )
-  app.addHook('onSend', async ({ raw, routeOptions }, reply) => {
-    if (!routeOptions.config.takesForm || raw.complete) return
-    if (tooLong.has(raw)) reply.header('connection', 'close')
-    else hearOut(raw)
+  app.addHook('onSend', ({ raw, routeOptions }, reply, _payload, done) => {
+    if (routeOptions.config.takesForm && !raw.complete) {
+      if (tooLong.has(raw)) reply.header('connection', 'close')
+      else hearOut(raw)
+    }
+    done()
   })
 }
 

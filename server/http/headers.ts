@@ -3,18 +3,27 @@ import type { FastifyInstance } from 'fastify'
 // Answers of the API are data: no browser is to render, frame or guess them.
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
+// What a browser minds only of documents.
+const OF_DOCUMENTS = {
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
 export const secureHeaders = (app: FastifyInstance, { overTls }: { overTls: boolean }): void => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': API_POLICY,
     })
     if (overTls) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/html')) reply.headers(OF_DOCUMENTS)
+    done()
   })
 }

@@ -11,7 +11,7 @@ export const loggableUrl = (url: string): string => url.replace(QUERY, '').repla
 export const carriesSecret = (url: string): boolean => SECRET_SEGMENT.test(url)
 
 // Lines are gathered and written a few kilobytes at a time; a moment of quiet, an error or the end writes what is there.
-const GATHERED_BYTES = 4096
+const GATHERED_BYTES = 4_096
 const QUIET_MILLISECONDS = 500
 
 // One for the process, whose standard output it writes to.
@@ -35,7 +35,13 @@ const writeOut = () =>
     destination?.once('error', done).flush(done)
   })
 
-/** What pino writes of a request: no headers, no body, no query. */
+/** What is written of a request: no headers, no body, no query. */
+const tell = (request: FastifyRequest) => ({
+  method: request.method,
+  url: loggableUrl(request.url),
+  ip: request.ip,
+})
+
 export const loggerOptions = (level: string) => ({
   level,
   stream: openDestination(),
@@ -44,16 +50,17 @@ export const loggerOptions = (level: string) => ({
     // Where the database says which row was in the way, it quotes it.
     ...['err.detail', 'err.parameters', 'err.args', 'err.cause.detail'],
   ],
-  serializers: {
-    req: (request: FastifyRequest) => ({ method: request.method, url: loggableUrl(request.url), ip: request.ip }),
-  },
+  serializers: { req: tell },
 })
 
 /** One line for each answer, when it is out. */
 export const logAnswers = (app: FastifyInstance): void => {
+  // Of its own, without the search for secrets that other lines need: all that it writes is here.
+  const answers = pino({ level: app.log.level }, openDestination())
   app.addHook('onClose', writeOut)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info({ req: request, status: reply.statusCode, milliseconds }, 'answered')
+    answers.info({ reqId: request.id, req: tell(request), status: reply.statusCode, milliseconds }, 'answered')
+    done()
   })
 }

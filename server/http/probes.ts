@@ -38,9 +38,10 @@ export const registerProbes = (
       for (const [what, value] of Object.entries(kept.figures())) this.set({ what }, value)
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
