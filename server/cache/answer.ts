@@ -33,7 +33,12 @@ const compress = (body: Buffer, encoding: Encoding): Promise<Buffer> => {
 }
 
 /** The bytes that go out and the headers that say how they are written. */
-export type Written = { body: Buffer; headers: readonly string[] }
+export type Written = {
+  body: Buffer
+  headers: readonly string[]
+  /** The whole of it as it goes over the line, with the second that it tells. */
+  wire?: { second: number; bytes: Buffer }
+}
 
 /** A whole answer: it tells its own name (the ETag), and is written once in each way that browsers ask for. */
 export type Answer = {
@@ -58,7 +63,7 @@ export const write = (answer: Answer, wanted: Encoding): Promise<Written> => {
   if (present) return present
   const writing = encode(answer.body, wanted).then(({ body, encoding }) => {
     const coded = encoding === 'identity' ? [] : ['content-encoding', encoding]
-    const written = { body, headers: [...answer.headers, ...coded, 'content-length', String(body.length)] }
+    const written: Written = { body, headers: [...answer.headers, ...coded, 'content-length', String(body.length)] }
     answer.written.set(wanted, written)
     return written
   })

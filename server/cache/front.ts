@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type Answer, encodingFor, isKnown, type Written, write } from '#server/cache/answer.ts'
+import { makeDoorway } from '#server/cache/doorway.ts'
 import type { Kept } from '#server/cache/kept.ts'
 
 // Without the id of a request: what is given out from memory leaves no line in the log that one could find by it.
@@ -31,10 +32,24 @@ export const serveBehind = (
   kept: Kept,
   handle: RequestListener,
   { requestTimeout, keepAliveTimeout }: Timeouts,
-): Server =>
-  createServer({ requestTimeout, keepAliveTimeout, optimizeEmptyRequests: true }, (request, response) => {
+): Server => {
+  const options = { requestTimeout, keepAliveTimeout, optimizeEmptyRequests: true }
+  const server = createServer(options, (request, response) => {
     const isPlain = request.method === 'GET' && request.headers.authorization === undefined
     const answer = isPlain ? kept.find(request.url ?? '') : undefined
     if (!answer) return handle(request, response)
     send(request, response, answer)
   })
+  const [admit] = server.listeners('connection')
+  const doorway = makeDoorway(kept, (socket) => admit?.call(server, socket), keepAliveTimeout)
+  server.removeAllListeners('connection').on('connection', doorway.receive)
+  // The server knows only those that it has let in.
+  for (const close of ['closeIdleConnections', 'closeAllConnections'] as const) {
+    const closeOthers = server[close].bind(server)
+    server[close] = () => {
+      doorway.close()
+      closeOthers()
+    }
+  }
+  return server
+}

@@ -6,8 +6,8 @@ export type Kept = ReturnType<typeof makeKept>
 
 // Dates such as "oggi" in a page age even where nothing changes.
 const LONGEST_MILLISECONDS = 60_000
-// Encoded forms, headers and bookkeeping, as a part of the plain bytes and on top of them.
-const OVERHEAD = 1.5
+// Encoded forms, as they are and as they go over the line, headers and bookkeeping: so many times the plain bytes, and on top of them.
+const OVERHEAD = 2.5
 const OVERHEAD_BYTES = 2_000
 // Nothing is kept under an address that only one visitor will ever type.
 const LONGEST_ADDRESS = 500

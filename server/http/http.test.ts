@@ -64,7 +64,17 @@ test('every answer carries its request’s id and the headers that keep a browse
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+})
+
+test('what a browser shows as a page carries the headers that pages need', async () => {
+  const piazza = await aPiazza()
+  const { headers } = await piazza.call('GET', '/posta')
+  expect(headers.get('content-type')).toContain('text/html')
   expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('permissions-policy')).toContain('camera=()')
 })
 
 test('what goes wrong inside is not told outside', async () => {
