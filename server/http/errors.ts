@@ -27,7 +27,7 @@ export type Failure = { status: number; message: string; retryAfter: string | un
 /** Turns whatever was thrown into what the asker is told, once, for the API and the pages alike. */
 export const explain = (error: FastifyError | AppError, request: FastifyRequest): Failure => {
   const known = asAppError(error)
-  if (!known || known.kind === 'away') request.log.error({ err: error }, 'request failed')
+  if (!known || known.kind === 'away') request.log.error({ reqId: request.id, err: error }, 'request failed')
   const retryAfter = known?.retryAfter ?? (known?.kind === 'away' ? RETRY_SECONDS : undefined)
   return {
     status: known?.status ?? 500,

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hostname } from 'node:os'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 
 // Links in mails carry their secret in the path or the query; a log line must not.
@@ -10,17 +11,38 @@ export const loggableUrl = (url: string): string => url.replace(QUERY, '').repla
 
 export const carriesSecret = (url: string): boolean => SECRET_SEGMENT.test(url)
 
-// Lines are gathered and written a few kilobytes at a time; a moment of quiet, an error or the end writes what is there.
-const GATHERED_BYTES = 4_096
+// Lines about answers are gathered and written many at a time; a moment of quiet or the end writes what is there.
+const GATHERED_LETTERS = 65_536
 const QUIET_MILLISECONDS = 500
 
 // One for the process, whose standard output it writes to.
 let destination: ReturnType<typeof pino.destination> | undefined
 const openDestination = () => {
-  destination ??= pino.destination({
-    ...{ dest: 1, sync: false, minLength: GATHERED_BYTES, periodicFlush: QUIET_MILLISECONDS },
-  })
+  destination ??= pino.destination({ dest: 1, sync: false })
   return destination
+}
+
+/** A place to write to that gathers what it is given. */
+const makeGathering = () => {
+  let lines: string[] = []
+  let letters = 0
+  const flush = () => {
+    if (lines.length > 0) openDestination().write(lines.join(''))
+    lines = []
+    letters = 0
+  }
+  const timer = setInterval(flush, QUIET_MILLISECONDS).unref()
+  return {
+    write(line: string) {
+      lines.push(line)
+      letters += line.length
+      if (letters > GATHERED_LETTERS) flush()
+    },
+    end() {
+      clearInterval(timer)
+      flush()
+    },
+  }
 }
 
 /** Writes what is gathered, if somebody still reads: left to the end of the process, a reader who is gone would hold it up for ever. */
@@ -53,14 +75,23 @@ export const loggerOptions = (level: string) => ({
   serializers: { req: tell },
 })
 
+// As pino writes it, put together by hand: no other line is written so often, and none has so little in it to look through.
+const INFO = 30
+const SILENT = Number.POSITIVE_INFINITY
+const LINE_BEGINS = `{"level":${INFO},"pid":${process.pid},"hostname":${JSON.stringify(hostname())},"msg":"answered","time":`
+const lineOf = (request: FastifyRequest, reply: FastifyReply): string =>
+  `${LINE_BEGINS}${Date.now()},"reqId":"${request.id}","req":${JSON.stringify(tell(request))},"status":${reply.statusCode},"milliseconds":${reply.elapsedTime.toFixed(1)}}\n`
+
 /** One line for each answer, when it is out. */
 export const logAnswers = (app: FastifyInstance): void => {
-  // Of its own, without the search for secrets that other lines need: all that it writes is here.
-  const answers = pino({ level: app.log.level }, openDestination())
-  app.addHook('onClose', writeOut)
+  const gathering = makeGathering()
+  const isWanted = (pino.levels.values[app.log.level] ?? SILENT) <= INFO
+  app.addHook('onClose', () => {
+    gathering.end()
+    return writeOut()
+  })
   app.addHook('onResponse', (request, reply, done) => {
-    const milliseconds = Math.round(reply.elapsedTime * 10) / 10
-    answers.info({ reqId: request.id, req: tell(request), status: reply.statusCode, milliseconds }, 'answered')
+    if (isWanted) gathering.write(lineOf(request, reply))
     done()
   })
 }

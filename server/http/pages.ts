@@ -33,7 +33,7 @@ export const registerPages = async (
     if (request.url.startsWith('/api/')) return reply.callNotFound()
     if (await answeredByVite(source, request, reply)) return reply.hijack()
     const { render } = await source.load()
-    const report = (failure: unknown) => request.log.error({ err: failure }, 'page failed')
+    const report = (failure: unknown) => request.log.error({ reqId: request.id, err: failure }, 'page failed')
     const circumstances = { services, imageOrigins, google, development, report }
     const page = await shared(request.url, () => renderPage(render, request.url, circumstances))
     return reply.code(page.status).headers(page.headers).send(page.body)

@@ -9,14 +9,15 @@ declare module 'fastify' {
 }
 
 // Where every question to the database takes long, a call of several takes longer than anybody waits: who asked is told
-// in time. While the database is quick, a long call may be long.
+// in time. While the database is quick, a long call may be long, but no longer than a statement may take and some more.
 const PATIENCE_MS = 1_700
+const LONGEST_MS = 6_000
 const LOOK_AGAIN_MS = 100
 
 export const answerInTime = (app: FastifyInstance, isDatabaseSlow: () => boolean): void => {
   const look = (reply: FastifyReply) => {
     if (reply.sent || reply.raw.headersSent) return
-    if (isDatabaseSlow()) reply.send(new AppError('away', MESSAGES.databaseAway))
+    if (isDatabaseSlow() || reply.elapsedTime > LONGEST_MS) reply.send(new AppError('away', MESSAGES.databaseAway))
     else reply.patience = setTimeout(look, LOOK_AGAIN_MS, reply)
   }
 

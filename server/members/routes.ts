@@ -47,7 +47,9 @@ export const memberRoutes = ({ sessions, joining, recovery, profiles, administra
     if (body?.uuid !== undefined && body.uuid !== params.id) throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
     await joining.verify(params.id, request.ip)
     // The link has done its work whether or not the welcome can be asked for now; if not, the next round asks again.
-    joining.welcomeNewcomers().catch((error) => request.log.error({ err: error }, 'a newcomer could not be welcomed'))
+    joining
+      .welcomeNewcomers()
+      .catch((error) => request.log.error({ reqId: request.id, err: error }, 'a newcomer could not be welcomed'))
     return [{ verify: { verified: true } }]
   },
 
