@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import { PAGE_SIZE, SECTION_LABELS } from '#domain/listing-terms.ts'
+import { PAGE_SIZE, SECTION_LABELS, type Section } from '#domain/listing-terms.ts'
 import { homePath, isWelcoming, readHome } from '#web/features/listings/home-path.ts'
 import { ListingGrid } from '#web/features/listings/listing-grid.tsx'
 import { SectionTabs } from '#web/features/listings/section-tabs.tsx'
@@ -23,11 +23,13 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   return { site, section, page, pages: list.pages, products: list.products }
 }
 
+const titleOf = (section: Section, page: number): string => `${SECTION_LABELS[section]}, pagina ${page}`
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   if (!loaderData) return []
   const { site, section, page } = loaderData
   return pageMeta({
-    title: page === 1 && section === 'offro' ? 'Annunci tra vicini' : `${SECTION_LABELS[section]}, pagina ${page}`,
+    title: page === 1 && section === 'offro' ? 'Annunci tra vicini' : titleOf(section, page),
     description: `La bacheca di ${site.associationName}: prodotti, servizi, tempo ed eventi da scambiare in euro e in VAL.`,
     publicUrl: site.publicUrl,
     path: homePath(section, page),
@@ -36,14 +38,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 
 export default function Home() {
   const { site, section, page, pages, products } = useLoaderData<typeof loader>()
-  const Title = isWelcoming(page) ? 'h2' : 'h1'
   return (
     <>
       {isWelcoming(page) && <Welcome site={site} heading="h1" />}
       <section className={styles.showcase} aria-labelledby="nuove-attivita">
-        <Title id="nuove-attivita" className={styles.title}>
+        {!isWelcoming(page) && <h1 className="visually-hidden">{titleOf(section, page)}</h1>}
+        <h2 id="nuove-attivita" className={styles.title}>
           NUOVE ATTIVITÀ
-        </Title>
+        </h2>
         <SectionTabs section={section} page={page} />
         {products.length > 0 ? (
           <ListingGrid listings={products} />

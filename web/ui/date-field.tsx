@@ -72,7 +72,7 @@ export const DateField = ({ label, name, day, onChange, min, max, hint, optional
           type="button"
           className={styles.reveal}
           onClick={() => calendar.current?.showPicker()}
-          aria-label={`Apri il calendario: ${label}`}
+          aria-label="Apri il calendario"
         >
           <Icon name="calendar" size={20} />
         </button>
