@@ -7,7 +7,8 @@ const SECRET_SEGMENT =
   /^(\/(?:verification|password-recovery|newsletter|disiscrizione|api\/users\/verification|api\/newsletter\/leave)\/)[^?]+/
 const QUERY = /\?.*$/
 
-export const loggableUrl = (url: string): string => url.replace(QUERY, '').replace(SECRET_SEGMENT, '$1…')
+export const loggableUrl = (url: string): string =>
+  (url.includes('?') ? url.replace(QUERY, '') : url).replace(SECRET_SEGMENT, '$1…')
 
 export const carriesSecret = (url: string): boolean => SECRET_SEGMENT.test(url)
 
@@ -79,8 +80,12 @@ export const loggerOptions = (level: string) => ({
 const INFO = 30
 const SILENT = Number.POSITIVE_INFINITY
 const LINE_BEGINS = `{"level":${INFO},"pid":${process.pid},"hostname":${JSON.stringify(hostname())},"msg":"answered","time":`
-const lineOf = (request: FastifyRequest, reply: FastifyReply): string =>
-  `${LINE_BEGINS}${Date.now()},"reqId":"${request.id}","req":${JSON.stringify(tell(request))},"status":${reply.statusCode},"milliseconds":${reply.elapsedTime.toFixed(1)}}\n`
+const lineOf = (request: FastifyRequest, reply: FastifyReply): string => {
+  const { method, url, ip } = tell(request)
+  const asked = `"req":{"method":"${method}","url":${JSON.stringify(url)},"ip":${JSON.stringify(ip)}}`
+  const answered = `"status":${reply.statusCode},"milliseconds":${reply.elapsedTime.toFixed(1)}`
+  return `${LINE_BEGINS}${Date.now()},"reqId":"${request.id}",${asked},${answered}}\n`
+}
 
 /** One line for each answer, when it is out. */
 export const logAnswers = (app: FastifyInstance): void => {
