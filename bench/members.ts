@@ -8,6 +8,7 @@ import { cpuOf, cpuOfProcess, residentMegabytes } from '#bench/process.ts'
 import { SIZES } from '#bench/search.ts'
 import { seeded } from '#bench/seed.ts'
 import { start } from '#bench/server.ts'
+import { HOME } from '#test/exchange.ts'
 import type { Program } from '#test/program.ts'
 
 // What members do: signing in, ordering, sending a picture. On a copy of the seeds, since it changes them.
@@ -24,13 +25,6 @@ export type Deed = {
 }
 
 const MEMBER = { email: 'misure@esempio.test', password: 'solo-per-misurare' }
-const HOME = {
-  fullName: 'Chi Misura',
-  address: 'Via di Prova 1',
-  city: 'Torino',
-  postalCode: '10100',
-  country: 'Italia',
-}
 const AT_ONCE = 8
 // Limits would stop whoever does in a minute what people do in a month.
 const SETTINGS = {

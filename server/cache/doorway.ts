@@ -3,12 +3,12 @@ import type { Written } from '#server/cache/answer.ts'
 import type { Kept } from '#server/cache/kept.ts'
 import { readPlain, readPlainHeaders } from '#server/cache/plain-request.ts'
 
-// Speaking HTTP in full costs three times what it takes to send bytes that lie ready. Whoever asks for these in the plainest
+// Speaking HTTP in full costs twice what it takes to send bytes that lie ready. Whoever asks for these in the plainest
 // way gets them here, on the bare connection; with the first request that is anything else, the connection is let in to
 // the server as if it had just come, and stays there.
 
 const SECOND = 1_000
-// Who asks and does not read is shown out before their answers fill the memory.
+// Who asks and does not read is let in before their answers fill the memory: the server stops hearing who does not read.
 const UNREAD_BYTES = 4 * 1024 * 1024
 
 export type Doorway = { receive(socket: Socket): void; close(): void }

@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 100
 
 export const answerInTime = (app: FastifyInstance, isDatabaseSlow: () => boolean): void => {
   const look = (reply: FastifyReply) => {
-    if (reply.sent || reply.raw.headersSent) return
+    if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return
     if (isDatabaseSlow() || reply.elapsedTime > LONGEST_MS) reply.send(new AppError('away', MESSAGES.databaseAway))
     else reply.patience = setTimeout(look, LOOK_AGAIN_MS, reply)
   }

@@ -10,12 +10,11 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { readDay } from '#web/ui/written-day.ts'
 import styles from './profile.module.css'
 
 const toChange = (data: FormData) => ({
   ...Object.fromEntries(data),
-  birthday: fromDay(readDay(String(data.get('birthday'))) ?? ''),
+  birthday: fromDay(toDay(String(data.get('birthday')))),
   referer: chipsOf(data, 'referer'),
 })
 
