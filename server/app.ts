@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import fastJsonStringify from 'fast-json-stringify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory, LogController } from 'fastify'
@@ -56,13 +56,20 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
 }
 
+/** Names that no two requests share, in this copy of the server or another, before a restart or after. */
+const nameRequests = () => {
+  const run = randomBytes(8).toString('hex')
+  let count = 0
+  return () => `${run}-${++count}`
+}
+
 const makeServer = (logLevel: string, trustProxy: string[], serverFactory: FastifyServerFactory): FastifyInstance =>
   Fastify({
     ...TIMEOUTS,
     serverFactory,
     logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: nameRequests(),
     // Few requests have anything to say: who does tells its id.
     childLoggerFactory: (logger) => logger,
     trustProxy,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Audience, admits, type Viewer } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isCleanText } from '#domain/text.ts'
+import { ofForms } from '#server/http/forms.ts'
 
 // A call of the API is one declaration: its method and path, who may make it, what it takes and answers, what it does.
 // The types ask for `params` where the path has some, for `query` on GET, for `body` on POST and PUT, and always for
@@ -35,9 +36,6 @@ export const ready = (bytes: Buffer): Ready => ({ [READY]: bytes })
 const isReady = (answer: unknown): answer is Ready => typeof answer === 'object' && answer !== null && READY in answer
 
 export type Call = { signature: Signature; audience: Audience; register(app: FastifyInstance): void }
-
-// A telephone in a village takes its time to send a picture.
-const FORM_MILLISECONDS = 60_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -104,10 +102,11 @@ export const call = <S extends Signature, T extends Takes<S>>(
       method,
       url: path,
       config: { takesForm: takes.form === true, kept: takes.kept === true },
-      ...(takes.form ? { handlerTimeout: FORM_MILLISECONDS } : {}),
+      ...(takes.form ? ofForms : {}),
       schema: documentation(path, audience, takes as Takes<Signature>),
       handler: async (request, reply) => {
-        const viewer = await request.findViewer()
+        const recognising = request.findViewer()
+        const viewer = recognising && (await recognising)
         if (!admits(audience, viewer)) throw refuse(audience, viewer)
         if (!hasCleanPath(request)) throw new AppError('missing', MESSAGES.pageMissing)
         const ask = {

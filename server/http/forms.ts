@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 
 declare module 'fastify' {
@@ -27,18 +27,26 @@ const hearOut = (raw: FastifyRequest['raw']): void => {
   })
 }
 
+// A telephone in a village takes its time to send a picture.
+const FORM_MILLISECONDS = 60_000
+
+/** What routes that take forms are told. */
+export const ofForms = {
+  handlerTimeout: FORM_MILLISECONDS,
+  onSend({ raw }: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void) {
+    if (!raw.complete) {
+      if (tooLong.has(raw)) reply.header('connection', 'close')
+      else hearOut(raw)
+    }
+    done()
+  },
+}
+
 /** Lets forms with files through, unread, to the calls that take them, and to no other. */
 export const acceptForms = (app: FastifyInstance): void => {
   app.addContentTypeParser('multipart/form-data', (request, _payload, done) =>
     request.routeOptions.config.takesForm ? done(null) : done(new AppError('wrongType', MESSAGES.wrongType)),
   )
-  app.addHook('onSend', ({ raw, routeOptions }, reply, _payload, done) => {
-    if (routeOptions.config.takesForm && !raw.complete) {
-      if (tooLong.has(raw)) reply.header('connection', 'close')
-      else hearOut(raw)
-    }
-    done()
-  })
 }
 
 type Bounds = { maxBytes: number; tooLarge: string }

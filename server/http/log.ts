@@ -81,10 +81,10 @@ const INFO = 30
 const SILENT = Number.POSITIVE_INFINITY
 const LINE_BEGINS = `{"level":${INFO},"pid":${process.pid},"hostname":${JSON.stringify(hostname())},"msg":"answered","time":`
 const lineOf = (request: FastifyRequest, reply: FastifyReply): string => {
-  const { method, url, ip } = tell(request)
-  const asked = `"req":{"method":"${method}","url":${JSON.stringify(url)},"ip":${JSON.stringify(ip)}}`
-  const answered = `"status":${reply.statusCode},"milliseconds":${reply.elapsedTime.toFixed(1)}`
-  return `${LINE_BEGINS}${Date.now()},"reqId":"${request.id}",${asked},${answered}}\n`
+  const url = JSON.stringify(loggableUrl(request.url))
+  const asked = `"req":{"method":"${request.method}","url":${url},"ip":${JSON.stringify(request.ip)}}`
+  const milliseconds = Math.round(reply.elapsedTime * 10) / 10
+  return `${LINE_BEGINS}${Date.now()},"reqId":"${request.id}",${asked},"status":${reply.statusCode},"milliseconds":${milliseconds}}\n`
 }
 
 /** One line for each answer, when it is out. */

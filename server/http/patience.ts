@@ -3,8 +3,8 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** When it is looked whether who asked still waits. */
-    patience: NodeJS.Timeout | undefined
+    /** Where it stands among those that somebody waits for. */
+    seat: number
   }
 }
 
@@ -12,23 +12,49 @@ declare module 'fastify' {
 // in time. While the database is quick, a long call may be long, but no longer than a statement may take and some more.
 const PATIENCE_MS = 1_700
 const LONGEST_MS = 6_000
-const LOOK_AGAIN_MS = 100
+const LOOK_MS = 100
+
+/** All that somebody waits for, each in its seat; a seat that was left is given to the next. */
+const makeWaitingRoom = () => {
+  const seats: (FastifyReply | undefined)[] = []
+  const free: number[] = []
+  return {
+    enter(reply: FastifyReply) {
+      reply.seat = free.pop() ?? seats.length
+      seats[reply.seat] = reply
+    },
+    leave(reply: FastifyReply) {
+      if (seats[reply.seat] !== reply) return
+      seats[reply.seat] = undefined
+      free.push(reply.seat)
+    },
+    present: () => seats.filter((reply) => reply !== undefined),
+  }
+}
+
+const isOut = (reply: FastifyReply) => reply.sent || reply.raw.headersSent || reply.raw.destroyed
+
+// A picture is waited for as long as it takes to send.
+const isForm = (reply: FastifyReply) => reply.request.routeOptions.config.takesForm === true
 
 export const answerInTime = (app: FastifyInstance, isDatabaseSlow: () => boolean): void => {
+  const room = makeWaitingRoom()
   const look = (reply: FastifyReply) => {
-    if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return
-    if (isDatabaseSlow() || reply.elapsedTime > LONGEST_MS) reply.send(new AppError('away', MESSAGES.databaseAway))
-    else reply.patience = setTimeout(look, LOOK_AGAIN_MS, reply)
+    if (isOut(reply)) return room.leave(reply)
+    const waited = reply.elapsedTime
+    if (waited < PATIENCE_MS || isForm(reply)) return
+    if (isDatabaseSlow() || waited > LONGEST_MS) reply.send(new AppError('away', MESSAGES.databaseAway))
   }
+  const timer = setInterval(() => room.present().forEach(look), LOOK_MS).unref()
 
-  app.decorateReply('patience', undefined)
-  app.addHook('onRequest', (request, reply, done) => {
-    // A picture is waited for as long as it takes to send.
-    if (!request.routeOptions.config.takesForm) reply.patience = setTimeout(look, PATIENCE_MS, reply)
+  app.decorateReply('seat', 0)
+  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onRequest', (_request, reply, done) => {
+    room.enter(reply)
     done()
   })
   app.addHook('onResponse', (_request, reply, done) => {
-    clearTimeout(reply.patience)
+    room.leave(reply)
     done()
   })
 }

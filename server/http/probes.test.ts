@@ -24,7 +24,12 @@ test('metrics count answers by route', async () => {
   await piazza.call('GET', '/api/products')
   const { status, text } = await piazza.call('GET', '/metrics')
   expect(status).toBe(200)
-  expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/products",status="200"\} 1/)
+  expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/products",status="200"\} 1$/m)
+  expect(text).toMatch(
+    /http_request_duration_seconds_bucket\{le="\+Inf",method="GET",route="\/api\/products",status="200"\} 1$/m,
+  )
+  expect(text).toMatch(/^# TYPE http_request_duration_seconds histogram$/m)
+  expect(text).toMatch(/^process_resident_memory_bytes \d/m)
 })
 
 test('metrics are not for those who come through a proxy without the token', async () => {

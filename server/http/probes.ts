@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { Kept } from '#server/cache/kept.ts'
 import type { Database } from '#server/db/connect.ts'
+import { countDurations } from '#server/http/durations.ts'
 import { inTime } from '#server/in-time.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -21,13 +22,7 @@ export const registerProbes = (
 ): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long answers take, by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
-    registers: [registry],
-  })
+  const tellDurations = countDurations(app)
   // Answers that were kept are given out before a request is looked at: they are counted here, and in no log line.
   new Gauge({
     name: 'kept_answers',
@@ -37,11 +32,6 @@ export const registerProbes = (
     collect() {
       for (const [what, value] of Object.entries(kept.figures())) this.set({ what }, value)
     },
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
   })
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
@@ -55,6 +45,6 @@ export const registerProbes = (
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!LOOPBACK.has(request.ip) && !holdsToken(request, metricsToken))
       throw new AppError('missing', MESSAGES.pageMissing)
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(`${await registry.metrics()}\n${tellDurations()}`)
   })
 }

@@ -4,13 +4,13 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking, by the bearer token; a visitor where there is none or it does not hold. */
-    findViewer(): Promise<Viewer>
+    /** Who is asking, by the bearer token; a visitor where it does not hold, and at once where there is none. */
+    findViewer(): Promise<Viewer> | null
   }
 }
 
 export const recogniseViewers = (app: FastifyInstance, recognise: (token: string) => Promise<Viewer>): void => {
-  app.decorateRequest('findViewer', async function () {
+  app.decorateRequest('findViewer', function () {
     const header = this.headers.authorization
     return header?.startsWith('Bearer ') ? recognise(header.slice('Bearer '.length)) : null
   })
