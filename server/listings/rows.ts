@@ -1,8 +1,4 @@
 import type { Section } from '#domain/listing-terms.ts'
-import type { Mark } from '#server/listings/shelf.ts'
-
-/** What decides whether a listing may be seen, and which version of it is there. */
-export type ListingMark = Mark & { sellerId: string; draft: boolean; shown: boolean; expiresAt: Date | null }
 
 /** A listing as it is stored, joined with what everyone may know of its seller. */
 export type ListingRow = {
@@ -18,6 +14,8 @@ export type ListingRow = {
   section: Section
   isService: boolean
   paused: boolean
+  draft: boolean
+  shown: boolean
   delivery: string
   expiresAt: Date | null
   country: string

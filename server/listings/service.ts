@@ -8,6 +8,7 @@ import type { MemberExport } from '#domain/privacy.ts'
 import { makeShared } from '#server/at-once.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { ManagementStore } from '#server/listings/management-store.ts'
+import type { ListingRow } from '#server/listings/rows.ts'
 import { type Made, type Mark, makeShelf } from '#server/listings/shelf.ts'
 import type { Page } from '#server/listings/statement.ts'
 import type { ListingsStore } from '#server/listings/store.ts'
@@ -24,12 +25,11 @@ const READ_AT_ONCE = 1_000
 
 /** A thing, and the bytes it is sent as. */
 type Serialised<T> = { thing: T; bytes: Buffer }
+/** And with it what decides who may see it. */
+type Detail = Serialised<Listing> & Pick<ListingRow, 'sellerId' | 'shown' | 'draft' | 'expiresAt'>
 
-const made = <T>({ id, version }: Mark, thing: T): Made<Serialised<T>> => ({
-  id,
-  version,
-  value: { thing, bytes: Buffer.from(JSON.stringify(thing)) },
-})
+const serialise = <T>(thing: T): Serialised<T> => ({ thing, bytes: Buffer.from(JSON.stringify(thing)) })
+const made = <T>({ id, version }: Mark, value: T): Made<T> => ({ id, version, value })
 
 export type ListingsService = ReturnType<typeof makeListingsService>
 
@@ -40,12 +40,14 @@ export const makeListingsService = (
   now: () => Date,
 ) => {
   const cards = makeShelf(CARDS_KEPT, async (marks: Mark[]) =>
-    (await store.read(marks.map(({ id }) => id))).map((row) => made(row, toCard(row))),
+    (await store.read(marks.map(({ id }) => id))).map((row) => made(row, serialise(toCard(row)))),
   )
   // A review moves its listing's rating, and so makes a new version of the listing: its version covers them too.
   const details = makeShelf(DETAILS_KEPT, async ([mark]: Mark[]) => {
     const [[row], comments] = await Promise.all([store.read([mark?.id ?? '']), reviews.ofListing(mark?.id ?? '')])
-    return row ? [made(row, { ...toCard(row), reviews: comments })] : []
+    if (!row) return []
+    const { sellerId, shown, draft, expiresAt } = row
+    return [made(row, { ...serialise({ ...toCard(row), reviews: comments }), sellerId, shown, draft, expiresAt })]
   })
 
   const lay = async (query: ListingQuery, { marks, total }: Page) => ({
@@ -60,16 +62,17 @@ export const makeListingsService = (
     return shared(JSON.stringify(query), async () => lay(query, await store.page(query)))
   }
 
-  const detail = async (id: string, viewer: Viewer): Promise<Serialised<Listing>> => {
+  const detail = async (id: string, viewer: Viewer): Promise<Detail> => {
     // Pages pass on whatever stands in their address.
-    const mark = isId(id) ? await store.findMark(id.toLowerCase()) : undefined
-    if (!mark) throw new AppError('missing', MESSAGES.listingMissing)
-    const isPublic = mark.shown && (mark.expiresAt === null || mark.expiresAt > now())
-    if (!canSeeListing({ sellerId: mark.sellerId, isPublic }, viewer)) {
-      throw new AppError('missing', mark.draft ? MESSAGES.listingMissing : MESSAGES.listingPaused)
-    }
-    const [found] = await details([mark])
+    const key = id.toLowerCase()
+    const version = isId(key) ? await store.findVersion(key) : undefined
+    const found = version && (await details([{ id: key, version }]))[0]
     if (!found) throw new AppError('missing', MESSAGES.listingMissing)
+    const { sellerId, shown, draft, expiresAt } = found
+    const isPublic = shown && (expiresAt === null || expiresAt > now())
+    if (!canSeeListing({ sellerId, isPublic }, viewer)) {
+      throw new AppError('missing', draft ? MESSAGES.listingMissing : MESSAGES.listingPaused)
+    }
     return found
   }
 
