@@ -19,6 +19,8 @@ export const makeKept = (limit: number, isTrusted: () => boolean) => {
   let generation = 0
   let hits = 0
   let closed = false
+  // The last in the order of use: it need not be put there again.
+  let latest: Entry | undefined
 
   const forget = (address: string, entry: Entry) => {
     entries.delete(address)
@@ -34,12 +36,15 @@ export const makeKept = (limit: number, isTrusted: () => boolean) => {
     find(address: string): Answer | undefined {
       const entry = entries.get(address)
       if (!entry || closed || !isTrusted()) return undefined
-      entries.delete(address)
       if (entry.until < Date.now()) {
-        bytes -= entry.bytes
+        forget(address, entry)
         return undefined
       }
-      entries.set(address, entry)
+      if (entry !== latest) {
+        entries.delete(address)
+        entries.set(address, entry)
+        latest = entry
+      }
       hits++
       return entry.answer
     },
@@ -50,7 +55,8 @@ export const makeKept = (limit: number, isTrusted: () => boolean) => {
       if (size > limit / 4) return
       const before = entries.get(address)
       if (before) forget(address, before)
-      entries.set(address, { answer, bytes: size, until: Date.now() + LONGEST_MILLISECONDS })
+      latest = { answer, bytes: size, until: Date.now() + LONGEST_MILLISECONDS }
+      entries.set(address, latest)
       bytes += size
       for (const [oldest, entry] of entries) {
         if (bytes <= limit) break
@@ -60,6 +66,7 @@ export const makeKept = (limit: number, isTrusted: () => boolean) => {
 
     drop(): void {
       generation++
+      latest = undefined
       entries.clear()
       bytes = 0
     },

@@ -5,29 +5,45 @@
 export type Mark = { id: string; version: string }
 export type Made<T> = Mark & { value: T }
 
-/** Keeps at most `limit` things, those asked for last; `make` answers for the marks it is given, as far as they are there. */
-export const makeShelf = <M extends Mark, T>(limit: number, make: (marks: M[]) => Promise<Made<T>[]>) => {
-  const kept = new Map<string, Made<T>>()
+/** Two boards: what is asked for lies on the upper one, and when that is full the lower one is thrown away for it. Nothing is ever moved about. */
+const makeBoards = <T>(limit: number) => {
+  let upper = new Map<string, T>()
+  let lower = new Map<string, T>()
 
-  const put = (made: Made<T>) => {
-    kept.delete(made.id)
-    kept.set(made.id, made)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= limit) break
-      kept.delete(oldest)
+  const set = (key: string, value: T) => {
+    if (upper.size >= limit / 2 && !upper.has(key)) {
+      lower = upper
+      upper = new Map()
     }
+    upper.set(key, value)
   }
 
+  return {
+    set,
+    get(key: string): T | undefined {
+      const present = upper.get(key)
+      if (present !== undefined) return present
+      const below = lower.get(key)
+      if (below !== undefined) set(key, below)
+      return below
+    },
+  }
+}
+
+/** Keeps at most `limit` things, those asked for lately; `make` answers for the marks it is given, as far as they are there. */
+export const makeShelf = <M extends Mark, T>(limit: number, make: (marks: M[]) => Promise<Made<T>[]>) => {
+  const kept = makeBoards<Made<T>>(limit)
+
   return async (marks: M[]): Promise<T[]> => {
-    const missing = marks.filter(({ id, version }) => kept.get(id)?.version !== version)
-    const fresh = missing.length > 0 ? new Map((await make(missing)).map((made) => [made.id, made])) : undefined
-    const found = marks.map(({ id, version }) => {
-      const made = fresh?.get(id) ?? kept.get(id)
-      // Gone, or changed again, between the two questions: what is there now is in `fresh`, or nowhere.
-      return made && (made.version === version || fresh?.has(id)) ? made : undefined
+    const known = marks.map(({ id, version }) => {
+      const made = kept.get(id)
+      return made?.version === version ? made : undefined
     })
-    const present = found.filter((made) => made !== undefined)
-    for (const made of present) put(made)
-    return present.map((made) => made.value)
+    const missing = marks.filter((_, index) => known[index] === undefined)
+    const fresh = new Map(missing.length > 0 ? (await make(missing)).map((made) => [made.id, made]) : [])
+    for (const made of fresh.values()) kept.set(made.id, made)
+    // What went between the two questions is in neither; what changed again is told as it is now.
+    const present = marks.map(({ id }, index) => known[index] ?? fresh.get(id))
+    return present.flatMap((made) => (made ? [made.value] : []))
   }
 }
