@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -46,29 +46,31 @@ export type Answer = {
   /** Name, value, name, value: as Node takes them without looking at each. */
   headers: readonly string[]
   body: Buffer
-  written: Map<Encoding, Written>
-  writing: Map<Encoding, Promise<Written>>
+  written: Partial<Record<Encoding, Written>>
+  writing: Partial<Record<Encoding, Promise<Written>>>
+}
+
+const asWritten = (headers: readonly string[], body: Buffer, encoding: Encoding): Written => {
+  const coded = encoding === 'identity' ? [] : ['content-encoding', encoding]
+  return { body, headers: [...headers, ...coded, 'content-length', String(body.length)] }
 }
 
 const NAME_BYTES = 18
 
 export const makeAnswer = (body: Buffer, headers: readonly string[]): Answer => {
-  const name = createHash('sha256').update(body).digest('base64url').slice(0, NAME_BYTES)
+  const name = hash('sha256', body, 'base64url').slice(0, NAME_BYTES)
   const etag = `W/"${name}"`
-  return { etag, headers: [...headers, 'etag', etag], body, written: new Map(), writing: new Map() }
+  const whole = [...headers, 'etag', etag]
+  return { etag, headers: whole, body, written: { identity: asWritten(whole, body, 'identity') }, writing: {} }
 }
 
 export const write = (answer: Answer, wanted: Encoding): Promise<Written> => {
-  const present = answer.writing.get(wanted)
-  if (present) return present
-  const writing = encode(answer.body, wanted).then(({ body, encoding }) => {
-    const coded = encoding === 'identity' ? [] : ['content-encoding', encoding]
-    const written: Written = { body, headers: [...answer.headers, ...coded, 'content-length', String(body.length)] }
-    answer.written.set(wanted, written)
+  answer.writing[wanted] ??= encode(answer.body, wanted).then(({ body, encoding }) => {
+    const written = asWritten(answer.headers, body, encoding)
+    answer.written[wanted] = written
     return written
   })
-  answer.writing.set(wanted, writing)
-  return writing
+  return answer.writing[wanted]
 }
 
 export const isKnown = (answer: Answer, ifNoneMatch: string | undefined): boolean =>

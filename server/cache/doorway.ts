@@ -54,7 +54,7 @@ export const makeDoorway = (kept: Kept, letIn: (socket: Socket) => void, keepAli
         headers = asked.headers
         encoding = readPlainHeaders(headers)
       }
-      return encoding && kept.find(asked.address)?.written.get(encoding)
+      return encoding && kept.find(asked.address)?.written[encoding]
     }
     const hear = (chunk: Buffer) => {
       const written = findWritten(chunk)

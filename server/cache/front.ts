@@ -3,26 +3,22 @@ import { type Answer, encodingFor, isKnown, type Written, write } from '#server/
 import { makeDoorway } from '#server/cache/doorway.ts'
 import type { Kept } from '#server/cache/kept.ts'
 
-// Without the id of a request: what is given out from memory leaves no line in the log that one could find by it.
-const put = (request: IncomingMessage, response: ServerResponse, { body, headers }: Written) => {
-  response.writeHead(200, headers as string[])
-  response.end(request.method === 'HEAD' ? undefined : body)
-}
-
 /** Sends a whole answer, in the way the browser takes it, or tells that it already has it. */
-export const send = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
+export const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  ownHeaders: readonly string[] = [],
+): void => {
   if (isKnown(answer, request.headers['if-none-match'])) {
-    response.writeHead(304, answer.headers as string[]).end()
+    response.writeHead(304, [...answer.headers, ...ownHeaders]).end()
     return
   }
+  const put = ({ body, headers }: Written) => response.writeHead(200, [...headers, ...ownHeaders]).end(body)
   const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined)
-  const written = answer.written.get(encoding)
-  if (written) put(request, response, written)
-  else
-    write(answer, encoding).then(
-      (fresh) => put(request, response, fresh),
-      () => response.destroy(),
-    )
+  const written = answer.written[encoding]
+  if (written) put(written)
+  else write(answer, encoding).then(put, () => response.destroy())
 }
 
 export type Timeouts = { requestTimeout: number; keepAliveTimeout: number }
@@ -38,6 +34,7 @@ export const serveBehind = (
     const isPlain = request.method === 'GET' && request.headers.authorization === undefined
     const answer = isPlain ? kept.find(request.url ?? '') : undefined
     if (!answer) return handle(request, response)
+    // Without an id: what is given out from memory leaves no line in the log that one could find by it.
     send(request, response, answer)
   })
   const [admit] = server.listeners('connection')

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveBehind } from '#server/cache/front.ts'
@@ -12,7 +13,9 @@ const aCounter = async ({ isTrusted = (): boolean => true, fail = false } = {}) 
   const kept = makeKept(MEGABYTE, isTrusted)
   const app = Fastify({ serverFactory: (handle) => serveBehind(kept, handle, TIMEOUTS) })
   let made = 0
+  let heard = 0
   const waiting: (() => void)[] = []
+  app.addHook('onRequest', async () => void heard++)
   keepAnswers(app, kept)
   app.get('/count', { config: { kept: true } }, async (_request, reply) => {
     const number = ++made
@@ -28,7 +31,22 @@ const aCounter = async ({ isTrusted = (): boolean => true, fail = false } = {}) 
     waiting.shift()?.()
   }
   const get = (headers: Record<string, string> = {}) => fetch(`${origin}/count`, { headers })
-  return { kept, origin, get, letGo, made: () => made }
+  return { kept, origin, get, letGo, made: () => made, heard: () => heard }
+}
+
+/** So many questions in one piece, which the server hears in one turn; the numbers that it answers. */
+const askInOneTurn = async (origin: string, count: number): Promise<string[]> => {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.write(`GET /count HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`.repeat(count))
+  let heard = ''
+  const numbers = () => [...heard.matchAll(/\r\n\r\n(\d+) x+/g)].map(([, number]) => number ?? '')
+  for await (const chunk of socket) {
+    heard += chunk
+    if (numbers().length === count && heard.endsWith('x')) break
+  }
+  return numbers()
 }
 
 const numberIn = async (answer: Response) => (await answer.text()).split(' ')[0]
@@ -124,4 +142,34 @@ test('while nobody tells of changes nothing is given out', async () => {
   told = true
   expect(await numberIn(await get())).toBe('1')
   expect(made()).toBe(2)
+})
+
+test('where nobody tells of changes, a crowd shares one answer, and who comes once it is being made shares the next', async () => {
+  const { origin, letGo, made, heard, kept } = await aCounter({ isTrusted: () => false })
+  const first = askInOneTurn(origin, 5)
+  await expect.poll(made).toBe(1)
+  const second = askInOneTurn(origin, 3)
+  const third = fetch(`${origin}/count`).then(numberIn)
+  await expect.poll(heard).toBe(9)
+  await letGo()
+  expect(new Set(await first)).toEqual(new Set(['1']))
+  await letGo()
+  const later = [...(await second), await third]
+  expect(later).toHaveLength(4)
+  expect(new Set(later)).toEqual(new Set(['2']))
+  expect(made()).toBe(2)
+  expect(kept.figures().entries).toBe(0)
+})
+
+test('who asked for all and leaves does not leave the others waiting', async () => {
+  const { origin, get, letGo, made, heard } = await aCounter()
+  const gone = new AbortController()
+  const first = fetch(`${origin}/count`, { signal: gone.signal })
+  await expect.poll(made).toBe(1)
+  const others = [get(), get()]
+  await expect.poll(heard).toBe(3)
+  gone.abort()
+  await expect(first).rejects.toThrow(/abort/)
+  await letGo()
+  expect(await Promise.all((await Promise.all(others)).map(numberIn))).toEqual(['1', '1'])
 })

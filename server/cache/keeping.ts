@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Answer, type Encoded, encode, encodingFor, isKnown, makeAnswer } from '#server/cache/answer.ts'
-import { send } from '#server/cache/front.ts'
+import { type Encoded, encode, encodingFor, isKnown, makeAnswer } from '#server/cache/answer.ts'
+import { isForOthers, makeFlights } from '#server/cache/flights.ts'
 import type { Kept } from '#server/cache/kept.ts'
 import { carriesSecret } from '#server/http/log.ts'
 
@@ -9,17 +9,6 @@ declare module 'fastify' {
     /** The answer to a visitor depends on nothing but the address and what is public: it may be kept. */
     kept?: boolean
   }
-  interface FastifyRequest {
-    flight: Flight | null
-  }
-}
-
-// While an answer is being made, others who ask for it wait for it.
-type Flight = { generation: number; landed: Promise<Answer | undefined>; land(answer?: Answer): void }
-
-const takeOff = (generation: number): Flight => {
-  const { promise, resolve } = Promise.withResolvers<Answer | undefined>()
-  return { generation, landed: promise, land: resolve }
 }
 
 const OWN_HEADERS = new Set(['x-request-id', 'content-length', 'transfer-encoding', 'connection', 'date'])
@@ -38,42 +27,12 @@ const mayBeKept = (request: FastifyRequest) => isForVisitor(request) && !carries
 
 /** Writes out, compresses and keeps what may be kept; drops it all before a change is acknowledged. */
 export const keepAnswers = (app: FastifyInstance, kept: Kept): void => {
-  const flights = new Map<string, Flight>()
+  const flights = makeFlights(kept)
   app.decorateRequest('flight', null)
 
-  /** Whether somebody else's answer was theirs too. */
-  const board = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-    const { url, raw } = request
-    const present = flights.get(url)
-    if (present?.generation === kept.generation()) {
-      const answer = await present.landed
-      if (answer) {
-        reply.hijack()
-        send(raw, reply.raw, answer)
-        return true
-      }
-    }
-    const flight = takeOff(kept.generation())
-    flights.set(url, flight)
-    request.flight = flight
-    // However the answer ends, also when the visitor leaves first, nobody waits for it any longer.
-    reply.raw.once('close', () => land(request))
-    return false
-  }
-
-  const land = (request: FastifyRequest, answer?: Answer) => {
-    const { flight, url } = request
-    if (!flight) return
-    request.flight = null
-    if (flights.get(url) === flight) flights.delete(url)
-    if (answer) kept.keep(url, flight.generation, answer)
-    flight.land(answer)
-  }
-
   app.addHook('onRequest', (request, reply, done) => {
-    const isBoarding =
-      request.routeOptions.config.kept && request.method === 'GET' && mayBeKept(request) && kept.isOpen()
-    if (isBoarding) board(request, reply).then((isAnswered) => isAnswered || done(), done)
+    const isForAll = request.method === 'GET' && mayBeKept(request) && request.routeOptions.config.kept
+    if (isForAll) flights.board(request, reply, done)
     else done()
   })
 
@@ -81,14 +40,16 @@ export const keepAnswers = (app: FastifyInstance, kept: Kept): void => {
     // One's own change is seen at once: what was kept is gone before the change is acknowledged.
     if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) kept.drop()
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
-    if (!request.routeOptions.config.kept || !isWhole) return done(null, payload)
+    const isForAll = request.routeOptions.config.kept && isWhole
+    if (!isForAll || reply.statusCode !== 200 || !isForOthers(request)) flights.land(request)
+    if (!isForAll) return done(null, payload)
     const plain = typeof payload === 'string' ? Buffer.from(payload) : payload
     reply.header('vary', 'Accept-Encoding, Authorization')
     if (reply.statusCode === 200) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', isForVisitor(request) ? VISITOR : MEMBER)
-      if (request.flight) {
+      if (isForOthers(request)) {
         const answer = makeAnswer(plain, flatHeaders(reply))
-        land(request, answer)
+        flights.land(request, answer)
         reply.header('etag', answer.etag)
         if (isKnown(answer, request.headers['if-none-match'])) {
           reply.code(304)

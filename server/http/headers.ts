@@ -12,17 +12,14 @@ const OF_DOCUMENTS = {
 }
 
 export const secureHeaders = (app: FastifyInstance, { overTls }: { overTls: boolean }): void => {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-      'content-security-policy': API_POLICY,
-    })
-    if (overTls) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    done()
-  })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(overTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id).headers(always)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', API_POLICY)
     if (String(reply.getHeader('content-type')).startsWith('text/html')) reply.headers(OF_DOCUMENTS)
     done()
   })

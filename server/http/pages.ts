@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageServices } from '#domain/page-services.ts'
-import { makeShared } from '#server/at-once.ts'
-import { type RenderedPage, renderPage } from '#server/http/page-renderer.ts'
+import { renderPage } from '#server/http/page-renderer.ts'
 import { builtPages, livePages, type PageSource } from '#server/http/page-sources.ts'
 
 export type PagesOptions = {
@@ -26,7 +25,6 @@ export const registerPages = async (
   { services, mode, imageOrigins = [], google = false }: PagesOptions,
 ): Promise<void> => {
   const development = mode === 'development'
-  const shared = makeShared<RenderedPage>()
   const source = await (development ? livePages(app) : builtPages(app))
 
   app.get('/*', { schema: { hide: true }, config: { kept: !development } }, async (request, reply) => {
@@ -35,7 +33,7 @@ export const registerPages = async (
     const { render } = await source.load()
     const report = (failure: unknown) => request.log.error({ reqId: request.id, err: failure }, 'page failed')
     const circumstances = { services, imageOrigins, google, development, report }
-    const page = await shared(request.url, () => renderPage(render, request.url, circumstances))
+    const page = await renderPage(render, request.url, circumstances)
     return reply.code(page.status).headers(page.headers).send(page.body)
   })
 }
