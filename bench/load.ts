@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-const AUTOCANNON = fileURLToPath(import.meta.resolve('autocannon'))
+const CLIENT = join(import.meta.dirname, 'client.ts')
 const CONNECTIONS = 32
 
 export type Load = { perSecond: number; requests: number; p50: number; p99: number; errors: number }
 
-/** Asks for one address as fast as it answers, from a process of its own. */
-export const load = async (url: string, seconds: number): Promise<Load> => {
-  const args = [AUTOCANNON, '-c', String(CONNECTIONS), '-d', String(seconds), '--json', '-n', url]
+/** Asks for one path, or for several in turn, as fast as they are answered. */
+export const load = async (origin: string, paths: string[], seconds: number): Promise<Load> => {
+  const args = [CLIENT, origin, String(seconds), String(CONNECTIONS), ...paths]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 })
   const result = JSON.parse(stdout)
   return {

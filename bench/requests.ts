@@ -26,16 +26,21 @@ export type Rate = {
   megabytes: number
 }
 
-const QUESTIONS: { what: string; path: (id: string) => string }[] = [
-  { what: 'lista', path: () => '/api/products' },
-  { what: 'lista, una sezione', path: () => '/api/products?section=offro' },
-  { what: 'lista, pagina 100', path: () => '/api/products?p=100' },
-  { what: 'una parola', path: () => '/api/products?name=bicicletta' },
-  { what: 'una parola sbagliata', path: () => '/api/products?name=biciclieta' },
-  { what: 'dettaglio', path: (id) => `/api/products/${id}` },
-  { what: 'la home, in HTML', path: () => '/' },
+const detailsOf = (ids: string[]) => ids.map((id) => `/api/products/${id}`)
+
+/** Each asks for one path, but for one that asks for so many listings that hardly two ask for the same at once. */
+const QUESTIONS: { what: string; paths: (ids: string[]) => string[] }[] = [
+  { what: 'lista', paths: () => ['/api/products'] },
+  { what: 'lista, una sezione', paths: () => ['/api/products?section=offro'] },
+  { what: 'lista, pagina 100', paths: () => ['/api/products?p=100'] },
+  { what: 'una parola', paths: () => ['/api/products?name=bicicletta'] },
+  { what: 'una parola sbagliata', paths: () => ['/api/products?name=biciclieta'] },
+  { what: 'dettaglio', paths: (ids) => detailsOf(ids.slice(0, 1)) },
+  { what: 'dettaglio, tanti diversi', paths: detailsOf },
+  { what: 'la home, in HTML', paths: () => ['/'] },
 ]
 const TURNS = 2
+const LISTINGS = 120
 
 type Yardsticks = { fastify: Program; http: Program; stop(): Promise<void> }
 
@@ -53,12 +58,12 @@ const yardsticks = async (url: string, scratch: string): Promise<Yardsticks> => 
 type Turn = { fastify: Load; http: Load; ours: Load; serverMs: number; databaseMs: number }
 
 // They take turns, so that a slow moment of the machine falls on all of them.
-const aTurn = async (path: string, piazza: Program, folder: string, bare: Yardsticks, seconds: number) => {
-  const fastify = await load(bare.fastify.origin + path, seconds)
-  const http = await load(bare.http.origin + path, seconds)
+const aTurn = async (paths: string[], piazza: Program, folder: string, bare: Yardsticks, seconds: number) => {
+  const fastify = await load(bare.fastify.origin, paths, seconds)
+  const http = await load(bare.http.origin, paths, seconds)
   const database = join(folder, 'database')
   const before = { server: cpuOfProcess(piazza.pid), database: cpuOf(database) }
-  const ours = await load(piazza.origin + path, seconds)
+  const ours = await load(piazza.origin, paths, seconds)
   return {
     fastify,
     http,
@@ -85,24 +90,29 @@ const summary = (turns: Turn[]) => {
   }
 }
 
-const firstListing = async (piazza: Program): Promise<string> => {
-  const { products } = (await (await fetch(`${piazza.origin}/api/products`)).json()) as { products: { _id: string }[] }
-  return products[0]?._id ?? ''
+const newestListings = async (piazza: Program): Promise<string[]> => {
+  const ids: string[] = []
+  for (let page = 1; ids.length < LISTINGS; page++) {
+    const answer = await fetch(`${piazza.origin}/api/products?p=${page}`)
+    const { products } = (await answer.json()) as { products: { _id: string }[] }
+    ids.push(...products.map(({ _id }) => _id))
+  }
+  return ids
 }
 
 const benchOne = async (listings: number, cache: boolean, seconds: number, scratch: string): Promise<Rate[]> => {
   const folder = await seeded(listings)
   const piazza = await start(folder, cache ? {} : { CACHE_MB: '0' })
   try {
-    const id = await firstListing(piazza)
+    const ids = await newestListings(piazza)
     const rows: Rate[] = []
     for (const question of QUESTIONS) {
-      const path = question.path(id)
-      const bare = await yardsticks(piazza.origin + path, scratch)
+      const paths = question.paths(ids)
+      const bare = await yardsticks(piazza.origin + paths[0], scratch)
       // Until the server has compiled what it runs.
-      await load(piazza.origin + path, 2)
+      await load(piazza.origin, paths, 2)
       const turns: Turn[] = []
-      for (let turn = 0; turn < TURNS; turn++) turns.push(await aTurn(path, piazza, folder, bare, seconds))
+      for (let turn = 0; turn < TURNS; turn++) turns.push(await aTurn(paths, piazza, folder, bare, seconds))
       await bare.stop()
       const megabytes = rounded(residentMegabytes(piazza.pid), 0)
       rows.push({ what: question.what, listings, cache, ...summary(turns), megabytes })

@@ -88,8 +88,8 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
     const { text: members } = await caller(third.origin)('GET', '/api/users?pageSize=50', { token })
     expect(welcomed.filter((email) => !members.includes(email))).toEqual([])
 
-    const alone = await load(`${first.origin}/api/products`, 5)
-    const together = await load(`${origin}/api/products`, 5)
+    const alone = await load(first.origin, ['/api/products'], 5)
+    const together = await load(origin, ['/api/products'], 5)
     expect(together.errors).toBe(0)
     await annotate(
       `${welcomed.length} iscrizioni con una copia uccisa dopo l’altra, nessuna persa, una mail per ognuna; ` +
