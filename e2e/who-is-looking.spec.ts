@@ -54,3 +54,32 @@ test('an admin sees the admin menu', async ({ page }) => {
   await header.getByText('Admin').click()
   await expect(header.getByRole('link', { name: 'Utenti' })).toBeVisible()
 })
+
+test('a menu stands where it will stand before the scripts are there, and stays open when they come', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate(
+    (user) => localStorage.setItem('userInfo', JSON.stringify(user)),
+    signedInAs({ verified: true, isSeller: true }),
+  )
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const header = page.getByRole('banner')
+  const menu = header.locator('summary:visible')
+  await menu.click()
+  await expect(header.getByRole('link', { name: 'Profilo' })).toBeVisible()
+  const before = await menu.boundingBox()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  release()
+  await expect(header.getByText('ROSA_DI_PROVA')).toBeVisible()
+  expect(await menu.boundingBox()).toEqual(before)
+  // Only an open menu gives the keyboard back to its button when it is closed.
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await expect(header.getByRole('link', { name: 'Profilo' })).toBeHidden()
+})

@@ -3,9 +3,11 @@ import { viewerRoles } from '#web/lib/session.ts'
 import { HEAD_SCRIPT } from '#web/shell/head-script.ts'
 
 const runWith = (stored: string | null, cookie = '') => {
-  const document = { cookie, documentElement: { dataset: {} as Record<string, string> } }
-  new Function('document', 'localStorage', HEAD_SCRIPT)(document, { getItem: () => stored })
-  return document.documentElement.dataset
+  const dataset: Record<string, string> = {}
+  const style = new Map<string, string>()
+  const documentElement = { dataset, style: { setProperty: style.set.bind(style) } }
+  new Function('document', 'localStorage', HEAD_SCRIPT)({ cookie, documentElement }, { getItem: () => stored })
+  return { viewer: dataset.viewer, consent: dataset.consent, username: style.get('--username') }
 }
 
 const yes = { token: 't', verified: true, isSeller: true, isAdmin: true }
@@ -22,6 +24,13 @@ const people = [
 
 test('the script in the head sees the same viewer as the application', () => {
   for (const person of people) expect(runWith(JSON.stringify(person)).viewer).toBe(viewerRoles(person))
+})
+
+test('a member’s name is there for the first paint, and cannot be taken for anything but text', () => {
+  expect(runWith(JSON.stringify({ ...yes, username: 'ROSA' })).username).toBe('"ROSA"')
+  expect(runWith(JSON.stringify({ ...yes, username: '";}' })).username).toBe('"\\";}"')
+  expect(runWith(JSON.stringify(yes)).username).toBe('""')
+  expect(runWith(null).username).toBeUndefined()
 })
 
 test('broken storage is a visitor', () => {

@@ -14,12 +14,14 @@ export const HeaderMenu = ({
   children: ReactNode
 }) => {
   const menu = useRef<HTMLDetailsElement>(null)
-  const location = useLocation()
+  const { key } = useLocation()
+  const place = useRef(key)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new place closes the menu
+  // Each new place closes the menu; the one where it was opened, perhaps before the scripts were there, does not.
   useEffect(() => {
-    menu.current?.removeAttribute('open')
-  }, [location.key])
+    if (place.current !== key) menu.current?.removeAttribute('open')
+    place.current = key
+  }, [key])
 
   useEffect(() => {
     const elsewhere = (event: Event) => {

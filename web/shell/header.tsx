@@ -32,7 +32,7 @@ const UserMenu = () => {
       label={
         <>
           <Icon name="person" />
-          <span className={styles.username}>{user?.username ?? 'Profilo'}</span>
+          <span className={styles.username}>{user?.username}</span>
         </>
       }
     >
