@@ -24,6 +24,13 @@ const CartLink = () => {
   )
 }
 
+/** Until the scripts are there, the name that the head has found: nothing moves when they come. */
+const Unnamed = () => (
+  <span className={styles.unnamed}>
+    <span className="visually-hidden">Profilo</span>
+  </span>
+)
+
 const UserMenu = () => {
   const user = useUserInfo()
   return (
@@ -32,7 +39,7 @@ const UserMenu = () => {
       label={
         <>
           <Icon name="person" />
-          <span className={styles.username}>{user?.username}</span>
+          <span className={styles.username}>{user?.username ?? <Unnamed />}</span>
         </>
       }
     >
