@@ -30,8 +30,10 @@ const hasOthers = ({ generation, passengers }: Flight) => generation !== undefin
 /** Whether the answer to a request goes to others too, or is to be kept for them. */
 export const isForOthers = ({ flight }: FastifyRequest): boolean => flight !== null && hasOthers(flight)
 
-const serve = ({ request, reply }: Passenger, answer: Answer) =>
-  send(request.raw, reply.hijack().raw, answer, ['x-request-id', request.id])
+// Who waited too long was told so meanwhile, and is not to be told twice.
+const serve = ({ request, reply }: Passenger, answer: Answer) => {
+  if (!reply.sent) send(request.raw, reply.hijack().raw, answer, ['x-request-id', request.id])
+}
 
 export const makeFlights = (kept: Kept) => {
   const inTheAir = new Map<string, Flight>()

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveBehind } from '#server/cache/front.ts'
 import { keepAnswers } from '#server/cache/keeping.ts'
@@ -15,7 +15,11 @@ const aCounter = async ({ isTrusted = (): boolean => true, fail = false } = {}) 
   let made = 0
   let heard = 0
   const waiting: (() => void)[] = []
-  app.addHook('onRequest', async () => void heard++)
+  const impatient: FastifyReply[] = []
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    heard++
+    if (headers['x-impatient']) impatient.push(reply)
+  })
   keepAnswers(app, kept)
   app.get('/count', { config: { kept: true } }, async (_request, reply) => {
     const number = ++made
@@ -31,7 +35,7 @@ const aCounter = async ({ isTrusted = (): boolean => true, fail = false } = {}) 
     waiting.shift()?.()
   }
   const get = (headers: Record<string, string> = {}) => fetch(`${origin}/count`, { headers })
-  return { kept, origin, get, letGo, made: () => made, heard: () => heard }
+  return { kept, origin, get, letGo, made: () => made, heard: () => heard, impatient }
 }
 
 /** So many questions in one piece, which the server hears in one turn; the numbers that it answers. */
@@ -172,4 +176,18 @@ test('who asked for all and leaves does not leave the others waiting', async () 
   await expect(first).rejects.toThrow(/abort/)
   await letGo()
   expect(await Promise.all((await Promise.all(others)).map(numberIn))).toEqual(['1', '1'])
+})
+
+test('who was told meanwhile that it takes too long is not told twice, and the others are answered', async () => {
+  const { get, letGo, made, heard, impatient } = await aCounter()
+  const first = get()
+  await expect.poll(made).toBe(1)
+  const tired = get({ 'x-impatient': 'yes' })
+  await expect.poll(heard).toBe(2)
+  const other = get()
+  await expect.poll(heard).toBe(3)
+  impatient[0]?.code(503).send('later')
+  expect((await tired).status).toBe(503)
+  await letGo()
+  expect(await Promise.all([first, other].map(async (answer) => numberIn(await answer)))).toEqual(['1', '1'])
 })

@@ -41,13 +41,14 @@ export const keepAnswers = (app: FastifyInstance, kept: Kept): void => {
     if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) kept.drop()
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
     const isForAll = request.routeOptions.config.kept && isWhole
-    if (!isForAll || reply.statusCode !== 200 || !isForOthers(request)) flights.land(request)
+    const isShared = isForAll && reply.statusCode === 200 && isForOthers(request)
+    if (!isShared) flights.land(request)
     if (!isForAll) return done(null, payload)
     const plain = typeof payload === 'string' ? Buffer.from(payload) : payload
     reply.header('vary', 'Accept-Encoding, Authorization')
     if (reply.statusCode === 200) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', isForVisitor(request) ? VISITOR : MEMBER)
-      if (isForOthers(request)) {
+      if (isShared) {
         const answer = makeAnswer(plain, flatHeaders(reply))
         flights.land(request, answer)
         reply.header('etag', answer.etag)
