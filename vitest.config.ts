@@ -14,7 +14,7 @@ const onPostgres15 = {
     name: 'postgres-15',
     include: [`server/{${DATA_ROOMS}}/**/*.test.ts`],
     // Who may make a call, and with which words, is decided before the database is asked; lines are the same to all.
-    exclude: ['server/db/{embedded*,*line}.test.ts', 'server/**/{callers,saving,management}.test.ts'],
+    exclude: ['server/db/*line.test.ts', 'server/**/{callers,saving,management}.test.ts'],
     globalSetup: 'test/postgres-15-setup.ts',
   },
 }

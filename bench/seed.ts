@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CATEGORIES, COLUMNS, listingLines } from '#bench/seed-listings.ts'
 import { connect, type Database } from '#server/db/connect.ts'
-import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 
 const SEEDS = join(import.meta.dirname, 'seeds')
 const MIGRATIONS = join(import.meta.dirname, '..', 'server', 'db', 'migrations')

@@ -1,5 +1,5 @@
 // What a cart may hold and what it comes to; the screens and the server reckon alike. No validator here: browsers load this.
-import { hasStock, type Section, showsPrice } from '#domain/listing-terms.ts'
+import { hasStock, type Section, showsPrice } from '#domain/listings.ts'
 import { fromHundredths, type Hundredths, toHundredths } from '#domain/money.ts'
 
 /** An item as the browser keeps it under `cartItems`; prices as shown, in VAL and euro. */

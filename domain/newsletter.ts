@@ -1,11 +1,8 @@
-import { z } from 'zod'
-import { Email } from '#domain/members.ts'
-import { line } from '#domain/text.ts'
-
-export const Subscription = z.object({
-  name: line(80).refine((name) => name.length > 0, 'Scrivi il tuo nome.'),
-  email: Email,
-})
-export type Subscription = z.output<typeof Subscription>
-export const Confirmation = z.object({ email: Email, codice: line(100) })
-export const Confirmed = z.array(z.object({ name: z.string() }))
+// What the newsletter says; the first three are the specification's, letter by letter.
+export const NEWSLETTER_MESSAGES = {
+  asked: 'Email suscrito in attesa di conferma',
+  unconfirmed: 'Email already subscribed but not verified',
+  already: 'Email already subscribed',
+  codeInvalid: 'Questo link di conferma non è valido: iscriviti di nuovo per riceverne un altro.',
+  left: 'Non riceverai più la newsletter.',
+} as const

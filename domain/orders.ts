@@ -1,147 +1,91 @@
-import { z } from 'zod'
-import { MAX_STOCK } from '#domain/listing-terms.ts'
-import {
-  DEFAULT_PAYMENT_METHOD,
-  MAX_ITEMS,
-  MAX_MAIL_BODY,
-  MAX_ORDER_PAGE_SIZE,
-  ORDER_MESSAGES,
-  ORDER_PAGE_SIZE,
-  PAYMENT_STATUSES,
-} from '#domain/order-terms.ts'
-import { line, paragraph } from '#domain/text.ts'
+// The words and rules of orders. Apart from the schemas, so that a browser need not fetch a validator to show one.
+export const DEFAULT_PAYMENT_METHOD = 'Concordato'
+export const COUNTRY = 'Italia'
+export const MAX_ITEMS = 50
+export const MAX_MAIL_BODY = 2000
+export const ORDER_PAGE_SIZE = 100
+export const MAX_ORDER_PAGE_SIZE = 500
 
-const required = (max: number, message: string) =>
-  z.preprocess(
-    (value) => value ?? '',
-    line(max).refine((text) => text.length > 0, message),
-  )
+/** Where the same payment or order, asked for twice, says that it is the same. */
+export const REPEAT_HEADER = 'idempotency-key'
+export const MAX_REPEAT_KEY = 200
+/** Pending: written down and on its way, it will be carried out once, whatever breaks. */
+export const PAYMENT_STATUSES = ['confirmed', 'pending', 'failed'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-const ShippingAddress = z.object({
-  fullName: required(120, 'Scrivi nome e cognome.'),
-  address: required(200, 'Scrivi l’indirizzo.'),
-  city: required(80, 'Scrivi la città.'),
-  postalCode: required(10, 'Scrivi il CAP.'),
-  phone: z.preprocess(
-    (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
-    z.string().regex(/^[+\d][\d ]{0,19}$|^$/, 'Il telefono ha solo cifre.'),
-  ),
-})
-export type ShippingAddress = z.output<typeof ShippingAddress>
+export const ORDER_STATES = ['unpaid', 'paid', 'delivered'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+export const ORDER_ROLES = ['buyer', 'seller', 'admin'] as const
+export type OrderRole = (typeof ORDER_ROLES)[number]
 
-const OrderedItem = z.object({
-  product: z.uuid('Annuncio sconosciuto.'),
-  qty: z.preprocess(
-    (value) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value),
-    z.number('Serve una quantità.').int('Serve un numero intero.').min(1, 'Almeno uno.').max(MAX_STOCK, 'Troppi.'),
-  ),
-})
-export type OrderedItem = z.output<typeof OrderedItem>
+/** What can happen to an order: from where to where, and by whose hand. */
+export const STEPS = {
+  pay: { from: 'unpaid', to: 'paid', by: 'seller' },
+  deliver: { from: 'paid', to: 'delivered', by: 'buyer' },
+  remove: { from: 'unpaid', to: 'gone', by: 'admin' },
+} as const satisfies Record<string, { from: OrderState; to: OrderState | 'gone'; by: OrderRole }>
+export type OrderStep = keyof typeof STEPS
 
-// The same listing twice is one item with the sum of both.
-const items = z
-  .array(OrderedItem)
-  .min(1, 'Il carrello è vuoto.')
-  .max(MAX_ITEMS, `Al massimo ${MAX_ITEMS} annunci.`)
-  .transform((list) => {
-    const quantities = new Map<string, number>()
-    for (const { product, qty } of list)
-      quantities.set(product.toLowerCase(), (quantities.get(product.toLowerCase()) ?? 0) + qty)
-    return [...quantities].map(([product, qty]) => ({ product, qty }))
-  })
+type Parties = { user: { _id: string }; seller: string }
+type Progress = { isPaid: boolean; isDelivered: boolean }
+type Someone = { id: string; isAdmin: boolean } | null
 
-/** Prices, totals and seller in the body are ignored: the server takes them from the listings. */
-export const OrderRequest = z.object({
-  orderItems: items,
-  shippingAddress: z.preprocess(
-    (value) => (value && typeof value === 'object' && Object.keys(value).length === 0 ? null : value),
-    ShippingAddress.nullish(),
-  ),
-  paymentMethod: z.preprocess((value) => value || DEFAULT_PAYMENT_METHOD, line(40)),
-})
-export type OrderRequest = z.output<typeof OrderRequest>
+export const stateOf = ({ isPaid, isDelivered }: Progress): OrderState => {
+  if (isDelivered) return 'delivered'
+  return isPaid ? 'paid' : 'unpaid'
+}
 
-const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1)
-const pageSize = z.coerce.number().int().min(1).max(MAX_ORDER_PAGE_SIZE).default(ORDER_PAGE_SIZE)
-export const OrderPageQuery = z.object({ p: pageNumber, pageSize })
-export type OrderPageQuery = z.output<typeof OrderPageQuery>
-export const OrderQuery = OrderPageQuery.extend({
-  seller: z.preprocess((value) => (value === '' ? undefined : value), z.uuid('Offerente sconosciuto.').optional()),
-})
-export type OrderQuery = z.output<typeof OrderQuery>
+export const rolesIn = (order: Parties, viewer: Someone): OrderRole[] => {
+  if (!viewer) return []
+  const plays: Record<OrderRole, boolean> = {
+    buyer: viewer.id === order.user._id,
+    seller: viewer.id === order.seller,
+    admin: viewer.isAdmin,
+  }
+  return ORDER_ROLES.filter((role) => plays[role])
+}
 
-const OrderedView = z.object({
-  name: z.string(),
-  image: z.string(),
-  /** Null once the listing is gone. */
-  product: z.string().nullable(),
-  qty: z.number(),
-  priceVal: z.number(),
-  priceEuro: z.number(),
-})
+export const isParty = (order: Parties, viewer: Someone): boolean =>
+  rolesIn(order, viewer).some((role) => role !== 'admin')
 
-export const OrderView = z.object({
-  _id: z.string(),
-  createdAt: z.string(),
-  user: z.object({ _id: z.string(), name: z.string() }),
-  seller: z.string(),
-  sellerName: z.string(),
-  /** How to reach the buyer: on the order's own page, for the parties and admins. */
-  buyer: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
-  shippingAddress: z
-    .object({
-      fullName: z.string(),
-      address: z.string(),
-      city: z.string(),
-      postalCode: z.string(),
-      country: z.string(),
-      phone: z.string(),
-    })
-    .nullable(),
-  orderItems: z.array(OrderedView),
-  paymentMethod: z.string(),
-  itemsPriceVal: z.number(),
-  itemsPriceEuro: z.number(),
-  shippingPrice: z.number(),
-  totalPriceVal: z.number(),
-  totalPriceEuro: z.number(),
-  isPaid: z.boolean(),
-  paidAt: z.string().nullable(),
-  isDelivered: z.boolean(),
-  deliveredAt: z.string().nullable(),
-  /** The VAL that moved for it, as far as the chain has got; null when nothing was paid here. */
-  payment: z.object({ status: z.enum(PAYMENT_STATUSES), transactionHash: z.string(), amount: z.number() }).nullable(),
-  secondMailSent: z.boolean(),
-  notified: z.boolean(),
-})
-export type OrderView = z.infer<typeof OrderView>
+/** An order is for its two parties, and for admins. */
+export const canSeeOrder = (order: Parties, viewer: Someone): boolean => rolesIn(order, viewer).length > 0
 
-// Screens name an order by its id or send it whole.
-const idOf = (value: unknown) => (value && typeof value === 'object' && '_id' in value ? value._id : value)
+/** Whose orders a seller's list may hold: one's own; for an admin anybody's, and everybody's. */
+export const canListOrders = (sellerId: string | undefined, viewer: Someone): boolean =>
+  viewer !== null && (viewer.isAdmin || viewer.id === sellerId)
 
-export const SecondMail = z.object({
-  order: z.preprocess(idOf, z.uuid(ORDER_MESSAGES.missing)),
-  emailBody: z.preprocess(
-    (value) => value ?? '',
-    paragraph(MAX_MAIL_BODY).refine((text) => text.length > 0, ORDER_MESSAGES.mailEmpty),
-  ),
-})
-export type SecondMail = z.output<typeof SecondMail>
+export const canTakeStep = (step: OrderStep, order: Parties & Progress, viewer: Someone): boolean =>
+  rolesIn(order, viewer).includes(STEPS[step].by) && stateOf(order) === STEPS[step].from
 
-/** The screens send the whole order back; only which one it is counts. */
-export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.missing) })
-/** 0 not sent yet, 1 sent before, 2 sent now. */
-export const MailingAnswer = z.object({ resp_code: z.literal([0, 1, 2]) })
+/** The buyer may write to the seller once more. */
+export const canWriteAgain = (order: Parties & { secondMailSent: boolean }, viewer: Someone): boolean =>
+  rolesIn(order, viewer).includes('buyer') && !order.secondMailSent
 
-export const PaymentRequest = z.object({ account: line(64), item: items })
-export type PaymentRequest = z.output<typeof PaymentRequest>
-/** Asking again with the same key answers how far it has got by then. */
-export const PaymentResult = z.object({
-  status: z.enum(['confirmed', 'pending']),
-  /** Empty until it is signed. */
-  transactionHash: z.string(),
-  from: z.string(),
-  to: z.string(),
-  amount: z.number(),
-})
-export type PaymentResult = z.infer<typeof PaymentResult>
+export const ORDER_MESSAGES = {
+  missing: 'Questa richiesta non esiste.',
+  // Verbatim, as in the specification's catalogue.
+  needsAd: 'Per poter conttatare il offerente serve avere un prodotto in vetrina.',
+  manySellers: 'Con una richiesta si contatta un solo offerente.',
+  ownListing: 'Questo annuncio è tuo: non puoi farne richiesta.',
+  listingGone: 'Uno degli annunci non è più in vetrina: toglilo dal carrello.',
+  oneAtATime: 'Servizi, eventi e proposte si chiedono uno alla volta.',
+  addressMissing: 'Scrivi dove consegnare.',
+  paid: 'Pagamento registrato.',
+  delivered: 'Consegna registrata.',
+  removed: 'Richiesta cancellata.',
+  paidAlready: 'Questa richiesta risulta già pagata.',
+  notPaidYet: 'Questa richiesta non risulta ancora pagata.',
+  deliveredAlready: 'Questa richiesta risulta già consegnata.',
+  paidStays: 'Una richiesta pagata non si può cancellare.',
+  mailEmpty: 'Scrivi il messaggio per l’offerente.',
+  mailTwice: 'Hai già mandato la seconda e-mail per questa richiesta.',
+  mailUnreachable: 'Questa persona non è più iscritta.',
+  notYourWallet: 'Puoi pagare solo dal tuo portafoglio.',
+  nothingToPay: 'Per questi annunci non ci sono VAL da pagare.',
+  sellerWithoutWallet: 'L’offerente non ha ancora un portafoglio VAL: accordati per un altro pagamento.',
+  keyInvalid: 'L’intestazione Idempotency-Key non è valida.',
+} as const
+
+export const soldOut = (name: string, left: number): string =>
+  left === 0 ? `«${name}» non è più disponibile.` : `Di «${name}» ne restano solo ${left}.`

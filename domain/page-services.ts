@@ -1,5 +1,5 @@
-import type { Listing, ListingPage, ListingQuery } from '#domain/listings.ts'
-import type { PublicMember } from '#domain/members.ts'
+import type { Listing, ListingPage, ListingQuery } from '#domain/listings.schema.ts'
+import type { PublicMember } from '#domain/members.schema.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 
 /** What a page's loader may ask of the server: everything a visitor may see, and nothing else. */

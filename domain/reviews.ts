@@ -1,15 +1,7 @@
-import { z } from 'zod'
-import { MAX_COMMENT, REVIEW_INCOMPLETE } from '#domain/review-terms.ts'
-import { paragraph } from '#domain/text.ts'
+// What the form of a review shows, apart from the schema, so that a browser need not fetch a validator.
+export const REVIEW_INCOMPLETE = 'Per favore lascia la tua valutazione e un commento'
+export const REVIEW_SUBMITTED = 'Review Submitted Successfully'
 
-export const ReviewRequest = z.object({
-  rating: z.coerce
-    .number()
-    .catch(0)
-    .refine((stars) => Number.isInteger(stars) && stars >= 1 && stars <= 5, REVIEW_INCOMPLETE),
-  comment: z.preprocess(
-    (comment) => comment ?? '',
-    paragraph(MAX_COMMENT).refine((comment) => comment.length > 0, REVIEW_INCOMPLETE),
-  ),
-})
-export type ReviewRequest = z.output<typeof ReviewRequest>
+export const MAX_COMMENT = 2000
+
+export const RATING_NAMES = ['Scarso', 'Discreto', 'Buono', 'Molto Buono', 'Eccellente'] as const

@@ -1,28 +1,12 @@
-import { z } from 'zod'
-import { MOVEMENT_KINDS } from '#domain/wallet-terms.ts'
+// The words of a wallet's movements. Apart from the schemas, so that a browser need not fetch a validator to show them.
+export const MOVEMENT_KINDS = ['in', 'out', 'evaporation', 'mint'] as const
+export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-export const WalletView = z.object({ account: z.string(), balance: z.number() })
-export type WalletView = z.infer<typeof WalletView>
+export const MOVEMENT_NAMES: Record<MovementKind, string> = {
+  in: 'Ricevuti',
+  out: 'Inviati',
+  evaporation: 'Evaporazione',
+  mint: 'Emissione',
+}
 
-export const StatementQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })
-
-/** A line of the statement: amounts in VAL, what goes out or evaporates below zero, and what was left afterwards. */
-export const Movement = z.object({
-  date: z.string(),
-  kind: z.enum(MOVEMENT_KINDS),
-  amount: z.number(),
-  balance: z.number(),
-  account: z.string(),
-  username: z.string(),
-  transactionHash: z.string(),
-})
-export type Movement = z.infer<typeof Movement>
-
-export const Statement = z.object({
-  account: z.string(),
-  balance: z.number(),
-  movements: z.array(Movement),
-  page: z.number(),
-  pages: z.number(),
-})
-export type Statement = z.infer<typeof Statement>
+export const STATEMENT_PAGE = 20

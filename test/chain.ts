@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { onTestFinished } from 'vitest'
 import { type Chain, ipcTransport, makeChain } from '#server/chain/client.ts'
-import { SOCKET } from '#server/chain/embedded.ts'
 import { ipcProvider } from '#server/chain/ipc.ts'
 import { type OpenChain, openChain } from '#server/chain/open.ts'
 import { firstContractOf } from '#server/chain/token.ts'
 import type { Database } from '#server/db/connect.ts'
+import { SOCKET } from '#server/embedded/chain/start.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 
 const AT_ONCE = 50

@@ -1,4 +1,4 @@
-import type { OrderView, PaymentResult } from '#domain/orders.ts'
+import type { OrderView, PaymentResult } from '#domain/orders.schema.ts'
 import type { aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedDatabase } from '#server/db/embedded.ts'
+import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { prepareTemplate } from '#test/template.ts'
 
 /** One embedded database server for the whole run. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Section } from '#domain/listing-terms.ts'
-import { identityKey } from '#domain/members.ts'
+import type { Section } from '#domain/listings.ts'
+import { identityKey } from '#domain/members.schema.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hashPassword } from '#server/members/hashing.ts'
 import type { Tokens } from '#server/members/tokens.ts'

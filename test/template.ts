@@ -1,6 +1,6 @@
 import { connect } from '#server/db/connect.ts'
-import type { DatabaseAddress } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import type { DatabaseAddress } from '#server/embedded/postgres/start.ts'
 
 // Each test copies this migrated database and has the copy to itself.
 export const TEMPLATE = 'piazza_template'

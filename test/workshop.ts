@@ -1,4 +1,4 @@
-import type { ListingPage, OwnListing } from '#domain/listings.ts'
+import type { ListingPage, OwnListing } from '#domain/listings.schema.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 /** A listing as the edit screen sends it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Dashboard } from '#domain/dashboard.ts'
+import type { Dashboard } from '#domain/dashboard.schema.ts'
 import { lastMonths } from '#server/dashboard/service.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'

@@ -1,4 +1,4 @@
-import { DASHBOARD_MONTHS, type Dashboard } from '#domain/dashboard.ts'
+import { DASHBOARD_MONTHS, type Dashboard } from '#domain/dashboard.schema.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { MembersService } from '#server/members/service.ts'

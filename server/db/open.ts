@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { askNoMoreForLists, connect, type Database } from '#server/db/connect.ts'
-import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { makeHeartbeat } from '#server/db/heartbeat.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 
 export type OpenDatabase = { db: Database; isSlow(): boolean; close(): Promise<void> }
 

@@ -1,4 +1,4 @@
-import type { Section } from '#domain/listing-terms.ts'
+import type { Section } from '#domain/listings.ts'
 import { avviso } from '#server/demo/listings-avviso.ts'
 import { cerco } from '#server/demo/listings-cerco.ts'
 import { dono } from '#server/demo/listings-dono.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { identityKey } from '#domain/members.ts'
+import { identityKey } from '#domain/members.schema.ts'
 import { toHundredths } from '#domain/money.ts'
 import type { Database } from '#server/db/connect.ts'
 import { demoListings } from '#server/demo/listings.ts'

@@ -1,4 +1,4 @@
-import type { DELIVERIES, Section } from '#domain/listing-terms.ts'
+import type { DELIVERIES, Section } from '#domain/listings.ts'
 import type { LogoSpec, PictureSpec } from '#server/demo/pictures.ts'
 
 export type MemberKey =

@@ -1,5 +1,5 @@
-import { kindLabel, SECTION_LABELS, type Section } from '#domain/listing-terms.ts'
-import type { ListingCard } from '#domain/listings.ts'
+import type { ListingCard } from '#domain/listings.schema.ts'
+import { kindLabel, SECTION_LABELS, type Section } from '#domain/listings.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import { escapeXml, XML_HEAD } from '#server/feeds/xml.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
-import { MAX_REPEAT_KEY, ORDER_MESSAGES, REPEAT_HEADER } from '#domain/order-terms.ts'
+import { MAX_REPEAT_KEY, ORDER_MESSAGES, REPEAT_HEADER } from '#domain/orders.ts'
 import { isCleanText } from '#domain/text.ts'
 
 /** What makes two requests the same one, if the asker says. */

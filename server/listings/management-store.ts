@@ -1,5 +1,5 @@
-import { isDraft, type ListingOrder } from '#domain/listing-terms.ts'
-import type { ListingChange, ListingQuery } from '#domain/listings.ts'
+import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
+import { isDraft, type ListingOrder } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
 import type { Mark } from '#server/listings/shelf.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
-import { isDraft, MAX_DRAFTS } from '#domain/listing-terms.ts'
+import { isDraft, MAX_DRAFTS } from '#domain/listings.ts'
 import { aWorkshop, WHOLE } from '#test/workshop.ts'
 
 test('a new listing is a draft in the first section that nobody else knows of', async () => {

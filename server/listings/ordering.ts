@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { ORDER_MESSAGES } from '#domain/order-terms.ts'
+import { ORDER_MESSAGES } from '#domain/orders.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { OrderingStore } from '#server/listings/ordering-store.ts'
 import type { OrderableRow, Quantity } from '#server/listings/rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListingPage } from '#domain/listings.ts'
+import type { ListingPage } from '#domain/listings.schema.ts'
 import { makeManagementStore } from '#server/listings/management-store.ts'
 import { aPiazza } from '#test/fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/errors.ts'
-import type { ListingChange, ListingQuery } from '#domain/listings.ts'
+import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
 import { type Ask, type Ready, ready } from '#server/http/call.ts'
 import { memberIn } from '#server/http/viewer.ts'
 import type { Management } from '#server/listings/management.ts'

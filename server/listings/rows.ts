@@ -1,4 +1,4 @@
-import type { Section } from '#domain/listing-terms.ts'
+import type { Section } from '#domain/listings.ts'
 
 /** A listing as it is stored, joined with what everyone may know of its seller. */
 export type ListingRow = {

@@ -1,9 +1,9 @@
-import type { Section } from '#domain/listing-terms.ts'
+import type { Section } from '#domain/listings.ts'
 import { makeGathered } from '#server/at-once.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
-import { makePages } from '#server/listings/pages.ts'
 import type { ListingRow } from '#server/listings/rows.ts'
 import type { Mark } from '#server/listings/shelf.ts'
+import { makePages } from '#server/search/pages.ts'
 
 export type ListingsStore = ReturnType<typeof makeListingsStore>
 

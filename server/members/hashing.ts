@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#domain/errors.ts'
-import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { inTime } from '#server/in-time.ts'
 import type { HashingJob, HashingResult } from '#server/members/hashing-thread.ts'
 

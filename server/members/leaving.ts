@@ -1,6 +1,6 @@
 import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { SPENT_LINK_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { Administration } from '#server/members/administration.ts'

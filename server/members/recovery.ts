@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
-import { identityKey } from '#domain/members.ts'
+import { identityKey } from '#domain/members.schema.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import type { Queries } from '#server/db/connect.ts'
 import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { ACCOUNT_MESSAGES, TOTAL_HEADER } from '#domain/member-terms.ts'
-import type { MemberChange, MemberQuery, ProfileChange, Registration } from '#domain/members.ts'
+import type { MemberChange, MemberQuery, ProfileChange, Registration } from '#domain/members.schema.ts'
+import { ACCOUNT_MESSAGES, TOTAL_HEADER } from '#domain/members.ts'
 import type { Ask } from '#server/http/call.ts'
 import { memberIn } from '#server/http/viewer.ts'
 import type { MembersService } from '#server/members/service.ts'

@@ -1,6 +1,6 @@
 import type { Member } from '#domain/access.ts'
-import { FORMER_MEMBER, type MemberOrder } from '#domain/member-terms.ts'
-import { identityKey, type MemberQuery } from '#domain/members.ts'
+import { identityKey, type MemberQuery } from '#domain/members.schema.ts'
+import { FORMER_MEMBER, type MemberOrder } from '#domain/members.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
 import type { ContactRow, MemberColumns, MemberRow, NewMember } from '#server/members/rows.ts'
 

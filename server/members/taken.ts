@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 
 const MESSAGE_OF: Record<string, string> = {
   member_username_key_key: ACCOUNT_MESSAGES.usernameTaken,

@@ -1,4 +1,4 @@
-import type { FullMember, PublicMember } from '#domain/members.ts'
+import type { FullMember, PublicMember } from '#domain/members.schema.ts'
 import type { MemberRow } from '#server/members/rows.ts'
 
 export const toPublic = (row: MemberRow): PublicMember => ({

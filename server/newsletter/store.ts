@@ -1,4 +1,4 @@
-import { identityKey } from '#domain/members.ts'
+import { identityKey } from '#domain/members.schema.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
 
 export type SubscriberRow = {

@@ -1,4 +1,4 @@
-import type { OrderState } from '#domain/order-terms.ts'
+import type { OrderState } from '#domain/orders.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
 import type { Quote } from '#server/orders/quote.ts'
 import type { ShippingRow } from '#server/orders/store.ts'

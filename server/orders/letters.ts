@@ -1,5 +1,5 @@
 import { formatEuro, formatVal, fromHundredths } from '#domain/money.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import type { QuotedItem } from '#server/orders/quote.ts'

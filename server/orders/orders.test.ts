@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ORDER_MESSAGES, ORDER_STATES, type OrderStep, STEPS } from '#domain/order-terms.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { ORDER_MESSAGES, ORDER_STATES, type OrderStep, STEPS } from '#domain/orders.ts'
 import { anOffer, exchanging, type Someone } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'

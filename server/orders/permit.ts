@@ -1,7 +1,7 @@
 import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { ORDER_MESSAGES, type OrderState, type OrderStep, rolesIn, STEPS, stateOf } from '#domain/order-terms.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { ORDER_MESSAGES, type OrderState, type OrderStep, rolesIn, STEPS, stateOf } from '#domain/orders.ts'
 
 declare const permitted: unique symbol
 /** A step on an order that somebody may take: made by `permit` alone, so that forgetting it does not compile. */

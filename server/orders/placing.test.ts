@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
-import { ORDER_MESSAGES } from '#domain/order-terms.ts'
+import { ORDER_MESSAGES } from '#domain/orders.ts'
 import { anOffer, exchanging, HOME } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'

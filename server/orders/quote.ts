@@ -1,9 +1,9 @@
 import type { Member } from '#domain/access.ts'
 import { allServices, priceIn, type Totals, totalsOf } from '#domain/cart.ts'
 import { AppError } from '#domain/errors.ts'
-import { hasStock } from '#domain/listing-terms.ts'
-import { ORDER_MESSAGES, soldOut } from '#domain/order-terms.ts'
-import type { OrderedItem } from '#domain/orders.ts'
+import { hasStock } from '#domain/listings.ts'
+import type { OrderedItem } from '#domain/orders.schema.ts'
+import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
 import type { OrderableRow } from '#server/listings/rows.ts'
 
 export type QuotedItem = {

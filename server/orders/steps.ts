@@ -1,4 +1,4 @@
-import { ORDER_MESSAGES, type OrderStep, STEPS, stateOf } from '#domain/order-terms.ts'
+import { ORDER_MESSAGES, type OrderStep, STEPS, stateOf } from '#domain/orders.ts'
 import type { Ordering } from '#server/listings/ordering.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { type Permitted, wrongState } from '#server/orders/permit.ts'

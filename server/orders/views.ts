@@ -1,6 +1,6 @@
 import { asShown } from '#domain/cart.ts'
 import { fromHundredths } from '#domain/money.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
 import type { OrderRow } from '#server/orders/store.ts'
 
 /** An order as lists carry it: how to reach the buyer is for its own page. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
-import { ORDER_MESSAGES } from '#domain/order-terms.ts'
+import { ORDER_MESSAGES } from '#domain/orders.ts'
 import { aMarket } from '#test/market.ts'
 
 const MINUTE = 60_000

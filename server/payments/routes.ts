@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '#domain/orders.ts'
+import type { PaymentRequest } from '#domain/orders.schema.ts'
 import type { Ask } from '#server/http/call.ts'
 import { repeatKeyOf } from '#server/http/repeat-key.ts'
 import { memberIn } from '#server/http/viewer.ts'

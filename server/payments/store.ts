@@ -1,4 +1,4 @@
-import type { OrderedItem } from '#domain/orders.ts'
+import type { OrderedItem } from '#domain/orders.schema.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
 
 export type PaymentRow = { id: string; transferId: string; amount: number; items: OrderedItem[] }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ListingPage } from '#domain/listings.ts'
-import type { Place } from '#domain/places.ts'
+import type { ListingPage } from '#domain/listings.schema.ts'
+import type { Place } from '#domain/places.schema.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>

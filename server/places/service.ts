@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { NearestQuery, Place } from '#domain/places.ts'
+import type { NearestQuery, Place } from '#domain/places.schema.ts'
 import type { PlacesStore } from '#server/places/store.ts'
 
 const PLACES_AT_MOST = 8

@@ -1,4 +1,4 @@
-import type { NearestQuery, Place } from '#domain/places.ts'
+import type { NearestQuery, Place } from '#domain/places.schema.ts'
 import type { Database } from '#server/db/connect.ts'
 
 export type PlacesStore = ReturnType<typeof makePlacesStore>

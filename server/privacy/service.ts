@@ -1,5 +1,5 @@
 import type { Member } from '#domain/access.ts'
-import type { MemberExport } from '#domain/privacy.ts'
+import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { Mail } from '#server/mail/service.ts'

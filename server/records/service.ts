@@ -1,5 +1,5 @@
 import { NEWSLETTER_TEXT_VERSION, PRIVACY_TEXT_VERSION } from '#domain/consent.ts'
-import type { AuditView, ConsentView } from '#domain/privacy.ts'
+import type { AuditView, ConsentView } from '#domain/privacy.schema.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
 import type { AuditEntry, ConsentEntry, RecordsStore } from '#server/records/store.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
-import type { Listing } from '#domain/listings.ts'
-import { REVIEW_INCOMPLETE } from '#domain/review-terms.ts'
+import type { Listing } from '#domain/listings.schema.ts'
+import { REVIEW_INCOMPLETE } from '#domain/reviews.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const aReviewer = async () => {

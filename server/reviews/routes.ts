@@ -1,4 +1,4 @@
-import type { ReviewRequest } from '#domain/reviews.ts'
+import type { ReviewRequest } from '#domain/reviews.schema.ts'
 import type { Ask } from '#server/http/call.ts'
 import { memberIn } from '#server/http/viewer.ts'
 import type { ReviewWriting } from '#server/reviews/writing.ts'

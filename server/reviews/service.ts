@@ -1,6 +1,6 @@
-import type { ReviewView } from '#domain/listings.ts'
-import { FORMER_MEMBER } from '#domain/member-terms.ts'
-import type { MemberExport } from '#domain/privacy.ts'
+import type { ReviewView } from '#domain/listings.schema.ts'
+import { FORMER_MEMBER } from '#domain/members.ts'
+import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { NewReview, ReviewRow, ReviewsStore } from '#server/reviews/store.ts'
 

@@ -1,4 +1,4 @@
-import type { Statement, WalletView } from '#domain/wallet.ts'
+import type { Statement, WalletView } from '#domain/wallet.schema.ts'
 import type { Ask } from '#server/http/call.ts'
 import { forOneReader } from '#server/http/one-reader.ts'
 import type { WalletService } from '#server/wallet/service.ts'

@@ -1,4 +1,4 @@
-import type { MovementKind } from '#domain/wallet-terms.ts'
+import type { MovementKind } from '#domain/wallet.ts'
 import type { Deed } from '#server/chain/token.ts'
 
 export type TransactionState = 'intended' | 'signed' | 'confirmed' | 'failed'

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { attachToEmbeddedDatabase, startEmbeddedDatabase } from '#server/db/embedded.ts'
+import { attachToEmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 
 const WAKING_MS = 1_500
 const REVIVAL_MS = 300

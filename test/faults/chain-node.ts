@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished } from 'vitest'
-import { findAnvil } from '#server/chain/anvil.ts'
 import { httpTransport, makeChain } from '#server/chain/client.ts'
 import { firstContractOf } from '#server/chain/token.ts'
+import { findAnvil } from '#server/embedded/chain/anvil.ts'
 import { freePort } from '#test/program.ts'
 
 // The first account of every anvil, which has ether there and nowhere else.

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import type { UserInfo } from '#domain/members.ts'
+import type { UserInfo } from '#domain/members.schema.ts'
 import { ApiError, type Ask, askServer } from '#web/lib/api.ts'
 import { signInPath } from '#web/lib/redirect-target.ts'
 import { findUserInfo, forgetSession } from '#web/lib/session.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { UserInfo } from '#domain/members.ts'
+import type { UserInfo } from '#domain/members.schema.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
 export const SIGNED_OUT_EVENT = 'piazza:signed-out'

@@ -15,8 +15,8 @@ import { PlacePicker } from '#web/features/map/place-picker.tsx'
 import { askServer } from '#web/lib/api.ts'
 import { requireMember } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = 'Scegli sulla mappa'
 

@@ -1,11 +1,11 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { NEWSLETTER_MESSAGES } from '#domain/newsletter-terms.ts'
+import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import { postJson } from '#web/lib/api.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ site: context.get(pageServices).site })
 

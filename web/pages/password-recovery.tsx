@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
-import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { postJson } from '#web/lib/api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 
 export const meta: MetaFunction = () => privateMeta('Recupera la password')
 

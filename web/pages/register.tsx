@@ -7,18 +7,18 @@ import {
   MAX_REFERERS_AT_REGISTER,
   MAX_USERNAME,
   MIN_PASSWORD,
-} from '#domain/member-terms.ts'
+} from '#domain/members.ts'
 import { postJson } from '#web/lib/api.ts'
 import { foundMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
-import { CheckField } from '#web/ui/check-field.tsx'
-import { ChipsField, chipsOf } from '#web/ui/chips-field.tsx'
-import columns from '#web/ui/columns.module.css'
-import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { FormRefusal } from '#web/ui/form-state.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { CheckField } from '#web/ui/form/check-field.tsx'
+import { ChipsField, chipsOf } from '#web/ui/form/chips-field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import columns from '#web/ui/layout/columns.module.css'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
 import styles from './register.module.css'
 
 export const meta = foundMeta({

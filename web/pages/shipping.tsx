@@ -5,20 +5,20 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
-import type { FullMember } from '#domain/members.ts'
-import { COUNTRY } from '#domain/order-terms.ts'
+import type { FullMember } from '#domain/members.schema.ts'
+import { COUNTRY } from '#domain/orders.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
 import { keepAddress, readAddress } from '#web/features/cart/shipping-address.ts'
 import { getAsMember, requireMember } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
-import columns from '#web/ui/columns.module.css'
-import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Outcome } from '#web/ui/outcome.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+import columns from '#web/ui/layout/columns.module.css'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = 'Consegna'
 

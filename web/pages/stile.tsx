@@ -1,12 +1,12 @@
 import type { MetaFunction } from 'react-router'
-import type { ListingCard } from '#domain/listings.ts'
-import { ListingGrid } from '#web/features/listings/listing-grid.tsx'
+import type { ListingCard } from '#domain/listings.schema.ts'
+import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { Fields } from '#web/features/style/fields.tsx'
 import { Buttons, Colours, Messages, Type } from '#web/features/style/look.tsx'
 import styles from '#web/features/style/style.module.css'
 import { Figures, Lists, Questions, Waits } from '#web/features/style/things.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 
 export const meta: MetaFunction = () => privateMeta('Stile')
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 export const meta: MetaFunction = () => privateMeta('Controlla la posta')
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
 import styles from './page-to-come.module.css'
 
 // Most pages are there sooner, and grey shapes that only flash are worse than none.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { sendAsMember } from '#web/lib/member-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form } from '#web/ui/form/form.tsx'
 
 type Props = {
   title: string

@@ -1,4 +1,4 @@
-import type { FullMember } from '#domain/members.ts'
+import type { FullMember } from '#domain/members.schema.ts'
 import { Deletion } from '#web/ui/deletion.tsx'
 
 type Props = {

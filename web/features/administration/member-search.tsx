@@ -1,8 +1,8 @@
 import { Form, useSubmit } from 'react-router'
-import { MAX_SEARCH } from '#domain/listing-terms.ts'
-import { MEMBER_ORDERS, type MemberOrder } from '#domain/member-terms.ts'
+import { MAX_SEARCH } from '#domain/listings.ts'
+import { MEMBER_ORDERS, type MemberOrder } from '#domain/members.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, SelectField } from '#web/ui/field.tsx'
+import { Field, SelectField } from '#web/ui/form/field.tsx'
 import styles from './administration.module.css'
 
 const ORDER_NAMES: Record<MemberOrder, string> = {

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts'
-import type { FullMember } from '#domain/members.ts'
-import { RowActions } from '#web/ui/row-actions.tsx'
-import table from '#web/ui/table.module.css'
+import type { FullMember } from '#domain/members.schema.ts'
+import { RowActions } from '#web/ui/data/row-actions.tsx'
+import table from '#web/ui/data/table.module.css'
 import styles from './administration.module.css'
 
 const rolesOf = (member: FullMember): string[] => [

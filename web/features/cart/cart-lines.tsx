@@ -1,10 +1,10 @@
 import { type CartItem, mostOf } from '#domain/cart.ts'
-import { showsPrice } from '#domain/listing-terms.ts'
+import { showsPrice } from '#domain/listings.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ItemLine, ItemLines } from '#web/ui/item-line.tsx'
-import { Price } from '#web/ui/price.tsx'
-import { Quantity } from '#web/ui/quantity.tsx'
+import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
+import { Price } from '#web/ui/data/price.tsx'
+import { Quantity } from '#web/ui/data/quantity.tsx'
 import styles from './cart-lines.module.css'
 
 type Change = { onQuantity: (product: string, qty: number) => void; onRemove: (product: string) => void }

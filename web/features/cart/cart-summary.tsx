@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CartItem, cartTotals } from '#domain/cart.ts'
-import { Panel } from '#web/ui/panel.tsx'
-import { Sums } from '#web/ui/sums.tsx'
+import { Sums } from '#web/ui/data/sums.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 
 const counted = (items: CartItem[]): number => items.reduce((all, { qty }) => all + qty, 0)
 

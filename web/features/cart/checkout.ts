@@ -1,5 +1,5 @@
 import type { CartItem } from '#domain/cart.ts'
-import type { PaymentResult } from '#domain/orders.ts'
+import type { PaymentResult } from '#domain/orders.schema.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session.ts'
 

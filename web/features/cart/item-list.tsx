@@ -1,9 +1,9 @@
 import type { CartItem } from '#domain/cart.ts'
 import { priceIn } from '#domain/cart.ts'
-import { showsPrice } from '#domain/listing-terms.ts'
+import { showsPrice } from '#domain/listings.ts'
 import { formatEuro, formatVal } from '#domain/money.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
-import { ItemLine, ItemLines } from '#web/ui/item-line.tsx'
+import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
 
 /** What is about to be asked for, with nothing left to change. */
 export const ItemList = ({ items }: { items: CartItem[] }) => (

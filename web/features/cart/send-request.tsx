@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router'
 import { allServices, type CartItem } from '#domain/cart.ts'
-import { REPEAT_HEADER } from '#domain/order-terms.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { REPEAT_HEADER } from '#domain/orders.ts'
 import { emptyCart } from '#web/features/cart/cart.ts'
 import { endCheckout, keyFor } from '#web/features/cart/checkout.ts'
 import type { KeptAddress } from '#web/features/cart/shipping-address.ts'
 import { askAsMember } from '#web/lib/member-api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Outcome } from '#web/ui/outcome.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
 
 type Props = { items: CartItem[]; address: Partial<KeptAddress>; method: string; disabled: boolean }
 

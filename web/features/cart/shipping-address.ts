@@ -1,4 +1,4 @@
-import { COUNTRY } from '#domain/order-terms.ts'
+import { COUNTRY } from '#domain/orders.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
 /** A point chosen on the map. Its whole address stands beside the street that the delivery goes to. */

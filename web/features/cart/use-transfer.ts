@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CartItem } from '#domain/cart.ts'
-import { REPEAT_HEADER } from '#domain/order-terms.ts'
-import type { PaymentResult } from '#domain/orders.ts'
+import type { PaymentResult } from '#domain/orders.schema.ts'
+import { REPEAT_HEADER } from '#domain/orders.ts'
 import { contentOf, keepReceipt, keyFor, useCheckout } from '#web/features/cart/checkout.ts'
 import { askAsMember } from '#web/lib/member-api.ts'
 

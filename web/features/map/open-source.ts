@@ -1,4 +1,4 @@
-import type { Place } from '#domain/places.ts'
+import type { Place } from '#domain/places.schema.ts'
 import { type FoundPlace, type MapSource, type Point, ZOOM } from '#web/features/map/map-source.ts'
 import { splitAddress } from '#web/features/map/split-address.ts'
 import { ApiError, getJson } from '#web/lib/api.ts'

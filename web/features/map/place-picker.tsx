@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import type { FoundPlace, MapSource, Point } from '#web/features/map/map-source.ts'
 import { useDrawing } from '#web/features/map/use-drawing.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { ComboField } from '#web/ui/combo-field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { FormRefusal } from '#web/ui/form-state.ts'
+import { ComboField } from '#web/ui/form/combo-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './map.module.css'
 
 type Props = { source: MapSource; onConfirm: (place: FoundPlace) => void }

@@ -1,5 +1,5 @@
-import { TOTAL_HEADER } from '#domain/member-terms.ts'
-import type { OrderView } from '#domain/orders.ts'
+import { TOTAL_HEADER } from '#domain/members.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
 import { askAsMember } from '#web/lib/member-api.ts'
 import { refusing } from '#web/lib/refusal.ts'
 

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/dates.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
 import { Deletion } from '#web/ui/deletion.tsx'
 
 type Props = { order: OrderView | undefined; onClose: () => void; onDeleted: (message: string) => Promise<void> }

@@ -1,8 +1,8 @@
 import { formatDate } from '#domain/dates.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
 import { StepButton } from '#web/features/orders/step-button.tsx'
-import { Alert } from '#web/ui/alert.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './order.module.css'
 
 const Address = ({ to }: { to: NonNullable<OrderView['shippingAddress']> }) => (

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { formatEuro, formatVal } from '#domain/money.ts'
-import { rolesIn } from '#domain/order-terms.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { rolesIn } from '#domain/orders.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
-import { ItemLine, ItemLines } from '#web/ui/item-line.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 
 // An order remembers a listing's picture, not what kind it was.
 const PLACEHOLDER = placeholderPicture({ section: 'offro', isService: false })

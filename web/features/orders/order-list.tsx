@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
 import type { OrderPage } from '#web/features/orders/get-orders.ts'
 import { OrderDeletion } from '#web/features/orders/order-deletion.tsx'
 import { OrderTable } from '#web/features/orders/order-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Outcome } from '#web/ui/outcome.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { Skeleton, Waiting } from '#web/ui/skeleton.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
+import { EmptyState } from '#web/ui/state/empty-state.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
 import styles from './order-list.module.css'
 
 type Props = {

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { formatVal } from '#domain/money.ts'
-import { DEFAULT_PAYMENT_METHOD, type PaymentStatus } from '#domain/order-terms.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { DEFAULT_PAYMENT_METHOD, type PaymentStatus } from '#domain/orders.ts'
 import { StepButton } from '#web/features/orders/step-button.tsx'
-import { Alert } from '#web/ui/alert.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { Receipt } from '#web/ui/receipt.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Receipt } from '#web/ui/layout/receipt.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 
 const PROGRESS: Record<PaymentStatus, string> = {
   confirmed: 'Trasferimento confermato',

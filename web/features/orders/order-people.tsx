@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { rolesIn } from '#domain/order-terms.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { rolesIn } from '#domain/orders.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { Reminder } from '#web/features/orders/reminder.tsx'
 import { SecondMail } from '#web/features/orders/second-mail.tsx'
-import { Alert } from '#web/ui/alert.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './order.module.css'
 
 const Buyer = ({ order }: { order: OrderView }) => (

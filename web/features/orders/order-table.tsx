@@ -1,10 +1,10 @@
 import { formatDate } from '#domain/dates.ts'
 import { formatVal } from '#domain/money.ts'
-import { canTakeStep } from '#domain/order-terms.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { canTakeStep } from '#domain/orders.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import table from '#web/ui/table.module.css'
+import table from '#web/ui/data/table.module.css'
 import styles from './order-table.module.css'
 
 // The beginning of our ids is the time; it is the end that tells them apart.

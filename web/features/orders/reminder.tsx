@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { isParty } from '#domain/order-terms.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { isParty } from '#domain/orders.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { sendAsMember } from '#web/lib/member-api.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Outcome } from '#web/ui/outcome.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { Alert } from '#web/ui/state/alert.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
 
 const SENT_BEFORE = 1
 

@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router'
-import { canTakeStep, type OrderStep } from '#domain/order-terms.ts'
-import type { OrderView } from '#domain/orders.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { canTakeStep, type OrderStep } from '#domain/orders.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { sendAsMember } from '#web/lib/member-api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Outcome } from '#web/ui/outcome.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
 
 type Props = { order: OrderView; step: Exclude<OrderStep, 'remove'>; children: string }
 

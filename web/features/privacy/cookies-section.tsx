@@ -1,6 +1,6 @@
 import { ANALYTICS_DAY_HOURS, ANALYTICS_YEARS, CONSENT_COOKIE, CONSENT_DAYS } from '#domain/consent.ts'
 import { SESSION_DAYS } from '#domain/retention.ts'
-import table from '#web/ui/table.module.css'
+import table from '#web/ui/data/table.module.css'
 
 const KEPT = [
   {

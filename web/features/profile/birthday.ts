@@ -1,4 +1,4 @@
-import { readDay } from '#web/ui/written-day.ts'
+import { readDay } from '#web/ui/form/written-day.ts'
 
 // A birthday is kept as d/M/yyyy; everywhere else a day is yyyy-MM-dd.
 export const toDay = (birthday: string): string => readDay(birthday) ?? ''

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ACCOUNT_MESSAGES } from '#domain/member-terms.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { sendAsMember } from '#web/lib/member-api.ts'
 import { signOut } from '#web/lib/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 
 /** The last question before an account goes; afterwards every way out of the dialog leads to a clean browser. */
 export const ErasureDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {

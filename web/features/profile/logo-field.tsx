@@ -1,9 +1,9 @@
 import { type ChangeEvent, useState } from 'react'
 import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
 import { uploadPicture } from '#web/lib/upload.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './profile.module.css'
 
 const JPEG = 'image/jpeg'

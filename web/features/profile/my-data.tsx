@@ -3,9 +3,9 @@ import { ErasureDialog } from '#web/features/profile/erasure-dialog.tsx'
 import { downloadAsMember, sendAsMember } from '#web/lib/member-api.ts'
 import { signOut } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Outcome } from '#web/ui/outcome.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './profile.module.css'
 
 /** What the law gives everybody: one's own data, and the door. */

@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router'
-import type { FullMember } from '#domain/members.ts'
-import { NEWSLETTER_MESSAGES } from '#domain/newsletter-terms.ts'
+import type { FullMember } from '#domain/members.schema.ts'
+import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import { sendAsMember } from '#web/lib/member-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Outcome } from '#web/ui/outcome.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './profile.module.css'
 
 const IN_ITALIAN: Record<string, string> = {

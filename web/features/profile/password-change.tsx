@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ACCOUNT_MESSAGES, MAX_PASSWORD, MIN_PASSWORD } from '#domain/member-terms.ts'
-import type { FullMember } from '#domain/members.ts'
+import type { FullMember } from '#domain/members.schema.ts'
+import { ACCOUNT_MESSAGES, MAX_PASSWORD, MIN_PASSWORD } from '#domain/members.ts'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
-import columns from '#web/ui/columns.module.css'
-import { Form } from '#web/ui/form.tsx'
-import { FormRefusal } from '#web/ui/form-state.ts'
-import { Panel } from '#web/ui/panel.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import columns from '#web/ui/layout/columns.module.css'
+import { Panel } from '#web/ui/layout/panel.tsx'
 
 export const PasswordChange = ({ member }: { member: FullMember }) => {
   const save = useSaveProfile()

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import type { UserInfo } from '#domain/members.ts'
+import type { UserInfo } from '#domain/members.schema.ts'
 import { sendAsMember } from '#web/lib/member-api.ts'
 import { keepUserInfo } from '#web/lib/session.ts'
 

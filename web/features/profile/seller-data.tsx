@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { MAX_SELLER_DESCRIPTION } from '#domain/member-terms.ts'
-import type { FullMember } from '#domain/members.ts'
+import type { FullMember } from '#domain/members.schema.ts'
+import { MAX_SELLER_DESCRIPTION } from '#domain/members.ts'
 import { LogoField } from '#web/features/profile/logo-field.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 
 export const SellerData = ({ member: { _id, seller } }: { member: FullMember }) => {
   const save = useSaveProfile()

@@ -1,8 +1,8 @@
 import { sendAsMember } from '#web/lib/member-api.ts'
 import { signOut } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Outcome } from '#web/ui/outcome.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './profile.module.css'
 
 /** Why so little works yet, and the way out. */

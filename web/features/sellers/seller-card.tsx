@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PublicMember } from '#domain/members.ts'
+import type { PublicMember } from '#domain/members.schema.ts'
 import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import styles from './seller-card.module.css'

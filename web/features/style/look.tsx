@@ -1,6 +1,6 @@
-import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './style.module.css'
 
 const COLOURS = ['ground', 'sheet', 'sunken', 'ink', 'ink-soft', 'line', 'line-strong', 'forest', 'forest-tint']

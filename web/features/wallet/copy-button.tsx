@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { useAction } from '#web/ui/state/use-action.ts'
 
 /** Puts a text where the next paste finds it, and says that it did. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { CopyButton } from '#web/features/wallet/copy-button.tsx'
 import { sendAsMember } from '#web/lib/member-api.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './wallet.module.css'
 
 type Secret = { accountKey: string }

@@ -1,5 +1,5 @@
 import { getJson } from '#web/lib/api.ts'
-import type { Suggestion } from '#web/ui/suggestions.tsx'
+import type { Suggestion } from '#web/ui/form/suggestions.tsx'
 
 let asked: Promise<string[]> | undefined
 

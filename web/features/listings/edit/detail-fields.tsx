@@ -1,14 +1,14 @@
-import { DELIVERIES, MAX_STOCK, tagsOf } from '#domain/listing-terms.ts'
+import { DELIVERIES, MAX_STOCK, tagsOf } from '#domain/listings.ts'
 import { asksStock } from '#web/features/listings/edit/listing-values.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
 import { rememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
-import { CheckField } from '#web/ui/check-field.tsx'
-import columns from '#web/ui/columns.module.css'
-import { DateField } from '#web/ui/date-field.tsx'
-import { Field, SelectField } from '#web/ui/field.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { TagsField } from '#web/ui/tags-field.tsx'
+import { CheckField } from '#web/ui/form/check-field.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { Field, SelectField } from '#web/ui/form/field.tsx'
+import { TagsField } from '#web/ui/form/tags-field.tsx'
+import columns from '#web/ui/layout/columns.module.css'
+import { Panel } from '#web/ui/layout/panel.tsx'
 
 const NONE: string[] = []
 const DELIVERY_NAMES: Record<(typeof DELIVERIES)[number], string> = {

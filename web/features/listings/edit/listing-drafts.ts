@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OwnListing } from '#domain/listings.ts'
+import type { OwnListing } from '#domain/listings.schema.ts'
 import { type ListingValues, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 import { browserStore } from '#web/lib/browser-store.ts'
 

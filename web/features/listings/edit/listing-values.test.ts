@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnListing } from '#domain/listings.ts'
+import type { OwnListing } from '#domain/listings.schema.ts'
 import { changeOf, inSection, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 
 const LISTING: OwnListing = {

@@ -1,5 +1,5 @@
-import { hasStock, isDraft, type Section, showsPrice, tagsOf } from '#domain/listing-terms.ts'
-import type { OwnListing } from '#domain/listings.ts'
+import type { OwnListing } from '#domain/listings.schema.ts'
+import { hasStock, isDraft, type Section, showsPrice, tagsOf } from '#domain/listings.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
 
 /** What the form of a listing holds: texts as they are typed. */

@@ -1,22 +1,15 @@
-import {
-  MAX_CATEGORY,
-  MAX_DESCRIPTION,
-  MAX_TITLE,
-  SECTION_LABELS,
-  SECTIONS,
-  type Section,
-} from '#domain/listing-terms.ts'
+import { MAX_CATEGORY, MAX_DESCRIPTION, MAX_TITLE, SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
 import { findCategories } from '#web/features/listings/edit/categories.ts'
 import { asksPrice, inSection, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
 import type { useListingPictures } from '#web/features/listings/edit/pictures.ts'
 import { PicturesField } from '#web/features/listings/edit/pictures-field.tsx'
-import { ChoiceField } from '#web/ui/choice-field.tsx'
-import columns from '#web/ui/columns.module.css'
-import { ComboField } from '#web/ui/combo-field.tsx'
-import { CountedField } from '#web/ui/counted-field.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { ChoiceField } from '#web/ui/form/choice-field.tsx'
+import { ComboField } from '#web/ui/form/combo-field.tsx'
+import { CountedField } from '#web/ui/form/counted-field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import columns from '#web/ui/layout/columns.module.css'
+import { Panel } from '#web/ui/layout/panel.tsx'
 
 export type FieldsProps = { values: ListingValues; set: (change: Partial<ListingValues>) => void }
 

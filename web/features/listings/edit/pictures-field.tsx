@@ -1,13 +1,13 @@
 import { type ChangeEvent, useId } from 'react'
-import { MAX_IMAGES } from '#domain/listing-terms.ts'
+import { MAX_IMAGES } from '#domain/listings.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import type { ListingValues } from '#web/features/listings/edit/listing-values.ts'
 import type { ListingPicture, useListingPictures } from '#web/features/listings/edit/pictures.ts'
 import { useDrag } from '#web/features/listings/edit/use-drag.ts'
 import { PICTURE_TYPES } from '#web/lib/picture-file.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './pictures-field.module.css'
 
 type Tools = ReturnType<typeof useListingPictures>

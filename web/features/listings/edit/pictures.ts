@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { MAX_IMAGES } from '#domain/listing-terms.ts'
+import { MAX_IMAGES } from '#domain/listings.ts'
 import { PICTURE_TYPES, preparePicture } from '#web/lib/picture-file.ts'
 import { uploadPicture } from '#web/lib/upload.ts'
 

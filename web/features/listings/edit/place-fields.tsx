@@ -1,10 +1,10 @@
 import { PROVINCES } from '#domain/provinces.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
-import { findPlaces, provinceOf } from '#web/features/listings/places.ts'
-import columns from '#web/ui/columns.module.css'
-import { ComboField } from '#web/ui/combo-field.tsx'
-import { Field, SelectField } from '#web/ui/field.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { findPlaces, provinceOf } from '#web/features/listings/search/places.ts'
+import { ComboField } from '#web/ui/form/combo-field.tsx'
+import { Field, SelectField } from '#web/ui/form/field.tsx'
+import columns from '#web/ui/layout/columns.module.css'
+import { Panel } from '#web/ui/layout/panel.tsx'
 
 const MAX_PLACE = 60
 

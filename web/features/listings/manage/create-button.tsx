@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
-import type { OwnListing } from '#domain/listings.ts'
+import type { OwnListing } from '#domain/listings.schema.ts'
 import { sendAsMember } from '#web/lib/member-api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Outcome } from '#web/ui/outcome.tsx'
-import { useAction } from '#web/ui/use-action.ts'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
 
 /** Begins a listing and opens it to be written. */
 export const CreateButton = () => {

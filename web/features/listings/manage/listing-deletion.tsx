@@ -1,5 +1,5 @@
-import { isDraft } from '#domain/listing-terms.ts'
-import type { ListingCard } from '#domain/listings.ts'
+import type { ListingCard } from '#domain/listings.schema.ts'
+import { isDraft } from '#domain/listings.ts'
 import { Deletion } from '#web/ui/deletion.tsx'
 
 type Props = {

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import {
+  DELIVERIES,
+  DISTANCES,
+  MAX_CATEGORY,
+  MAX_DESCRIPTION,
+  MAX_IMAGE_ADDRESS,
+  MAX_IMAGES,
+  MAX_PAGE_SIZE,
+  MAX_SEARCH,
+  MAX_STOCK,
+  MAX_TAGS_LENGTH,
+  MAX_TITLE,
+  ORDERS,
+  PAGE_SIZE,
+  SECTIONS,
+  tagsOf,
+} from '#domain/listings.ts'
+import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/money.ts'
+import { MAX_PLACE_NAME } from '#domain/places.schema.ts'
+import { line, paragraph } from '#domain/text.ts'
+
+export const ReviewView = z.object({
+  _id: z.string(),
+  name: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  createdAt: z.string(),
+  verifiedExchange: z.boolean(),
+})
+export type ReviewView = z.infer<typeof ReviewView>
+
+export const SellerView = z.object({
+  name: z.string(),
+  logo: z.string(),
+  description: z.string(),
+  link: z.string(),
+  rating: z.number(),
+  numReviews: z.number(),
+})
+
+const ListingSeller = z.object({
+  _id: z.string(),
+  username: z.string(),
+  seller: SellerView.pick({ name: true, logo: true, rating: true, numReviews: true }),
+})
+
+/** A listing as lists carry it. */
+export const ListingCard = z.object({
+  _id: z.string(),
+  name: z.string(),
+  priceVal: z.number(),
+  priceEuro: z.number(),
+  image: z.array(z.string()),
+  category: z.string(),
+  brand: z.string(),
+  countInStock: z.number(),
+  description: z.string(),
+  section: z.enum(SECTIONS),
+  isService: z.boolean(),
+  isGift: z.boolean(),
+  pause: z.boolean(),
+  delivery: z.string(),
+  expiry: z.string().nullable(),
+  country: z.string(),
+  state: z.string(),
+  city: z.string(),
+  municipality: z.string(),
+  rating: z.number(),
+  numReviews: z.number(),
+  createdAt: z.string(),
+  seller: ListingSeller,
+})
+export type ListingCard = z.infer<typeof ListingCard>
+
+/** A listing as its own page shows it. */
+export const Listing = ListingCard.extend({ reviews: z.array(ReviewView) })
+export type Listing = z.infer<typeof Listing>
+
+/** A listing as its owner and admins see it: with what is not for everyone. */
+export const OwnListing = Listing.extend({ auxPhone: z.string() })
+export type OwnListing = z.infer<typeof OwnListing>
+
+export const ListingPage = z.object({ products: z.array(ListingCard), pages: z.number(), page: z.number() })
+export type ListingPage = z.infer<typeof ListingPage>
+
+const emptyMeansMissing = (value: unknown) => (value === '' ? undefined : value)
+const orMissing = <T extends z.ZodType>(schema: T) => z.preprocess(emptyMeansMissing, schema)
+// The routes write "all" where a filter is not set.
+const orAll = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === 'all' || v === '' ? undefined : v), schema)
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Serve un numero intero.')
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, `Serve un numero da ${least} a ${most}.`)
+const amount = z
+  .string()
+  .regex(/^\d{1,7}([.,]\d{1,2})?$/, 'Serve un importo, con due decimali al massimo.')
+  .transform((text) => toHundredths(Number(text.replace(',', '.'))))
+  .refine((raw) => raw <= MAX_PRICE, 'Importo troppo grande.')
+
+export const ListingQuery = z.object({
+  p: orMissing(wholeNumber(1, 10_000_000).default(1)),
+  pageSize: orMissing(wholeNumber(1, MAX_PAGE_SIZE).default(PAGE_SIZE)),
+  seller: orMissing(z.uuid('Offerente sconosciuto.').optional()),
+  section: orAll(z.enum(SECTIONS, 'Sezione sconosciuta.').optional()),
+  name: orAll(line(MAX_SEARCH).optional()),
+  category: orAll(line(MAX_CATEGORY).optional()),
+  order: orMissing(z.enum(ORDERS, 'Ordine sconosciuto.').optional()),
+  min: orMissing(amount.default(0)),
+  max: orMissing(amount.default(0)),
+  rating: orMissing(wholeNumber(0, 5).default(0)),
+  near: orMissing(line(MAX_PLACE_NAME).optional()),
+  km: orMissing(z.enum(DISTANCES, 'Distanza sconosciuta.').transform(Number).optional()),
+})
+export type ListingQuery = z.infer<typeof ListingQuery>
+
+// Prices come as numbers or as what a form holds; empty is the default, never NaN.
+const price = (byDefault: number) =>
+  z.preprocess(
+    (value) =>
+      value === undefined || value === null || value === ''
+        ? byDefault
+        : typeof value === 'string'
+          ? Number(value.replace(',', '.'))
+          : value,
+    z
+      .number('Il prezzo deve essere un numero.')
+      .min(0, 'Il prezzo non può essere negativo.')
+      .max(fromHundredths(MAX_PRICE), 'Il prezzo è troppo alto.')
+      .transform(toHundredths),
+  )
+
+// What is left out or empty takes the value that a new listing has.
+const orDefault = <T extends z.ZodType>(byDefault: unknown, schema: T) =>
+  z.preprocess((value) => (value === undefined || value === null || value === '' ? byDefault : value), schema)
+const optionalLine = (max: number) => orDefault('', line(max))
+
+// A day, or a moment; bounded, so that a database's calendar is never asked for the year 0.
+const Expiry = z.iso
+  .datetime({ offset: true, error: 'La scadenza non è una data.' })
+  .or(z.iso.date('La scadenza non è una data.'))
+  .refine((text) => text >= '2000' && text < '2200', 'La scadenza è troppo lontana.')
+
+// What is no text is dropped, and a picture is shown once.
+const onlyTexts = (value: unknown) =>
+  Array.isArray(value) ? [...new Set(value.filter((entry) => typeof entry === 'string' && entry !== ''))] : value
+
+/** The whole of what its owner says of a listing; everything else in a body (seller, rating…) is not looked at. */
+export const ListingChange = z
+  .object({
+    name: line(MAX_TITLE).refine((name) => name.length > 0, 'Scrivi un titolo.'),
+    priceVal: price(1),
+    priceEuro: price(0),
+    image: z.preprocess(
+      (value) => onlyTexts(value ?? []),
+      z.array(line(MAX_IMAGE_ADDRESS)).max(MAX_IMAGES, `Al massimo ${MAX_IMAGES} immagini.`),
+    ),
+    category: line(MAX_CATEGORY).refine((category) => category.length > 0, 'Scegli una categoria.'),
+    brand: optionalLine(MAX_TAGS_LENGTH).transform((brand) => tagsOf(brand).join(',')),
+    countInStock: orDefault(
+      1,
+      z.coerce
+        .number('La quantità deve essere un numero.')
+        .int('La quantità deve essere un numero intero.')
+        .min(0, 'La quantità non può essere negativa.')
+        .max(MAX_STOCK, `Al massimo ${MAX_STOCK} pezzi.`),
+    ),
+    description: orDefault('', paragraph(MAX_DESCRIPTION)),
+    section: orDefault('offro', z.enum(SECTIONS, 'Sezione sconosciuta.')),
+    isService: orDefault(false, z.boolean()),
+    pause: orDefault(false, z.boolean()),
+    auxPhone: optionalLine(30),
+    delivery: orDefault('no preferences', z.enum(DELIVERIES, 'Consegna sconosciuta.')),
+    expiry: orDefault(undefined, Expiry.optional()),
+    country: orDefault('Italia', line(60)),
+    state: optionalLine(60),
+    city: optionalLine(60),
+    municipality: optionalLine(60),
+  })
+  .transform((change) => ({ ...change, priceVal: change.section === 'dono' ? 0 : change.priceVal }))
+export type ListingChange = z.output<typeof ListingChange>

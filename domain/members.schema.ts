@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { SellerView } from '#domain/listings.schema.ts'
+import {
+  ACCOUNT_MESSAGES,
+  GENDERS,
+  MAX_CF,
+  MAX_MEMBER_PAGE_SIZE,
+  MAX_PASSWORD,
+  MAX_REFERER,
+  MAX_REFERERS,
+  MAX_REFERERS_AT_REGISTER,
+  MAX_SELLER_DESCRIPTION,
+  MAX_USERNAME,
+  MEMBER_ORDERS,
+  MEMBER_PAGE_SIZE,
+  MIN_PASSWORD,
+} from '#domain/members.ts'
+import { PROVINCES } from '#domain/provinces.ts'
+import { line, paragraph } from '#domain/text.ts'
+
+/** What makes two usernames or two addresses the same: one Unicode form, no case (up first, so that ß is ss). */
+export const identityKey = (text: string): string =>
+  text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC')
+
+// Bounded before it is matched, and without nested repetition: no input makes it slow.
+export const Email = line(254).refine(
+  (email) => /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/.test(email),
+  'Controlla l’indirizzo e-mail.',
+)
+export const Password = z
+  .string()
+  .min(MIN_PASSWORD, ACCOUNT_MESSAGES.passwordTooShort)
+  .max(MAX_PASSWORD, `La password può avere al massimo ${MAX_PASSWORD} caratteri`)
+
+const upperLine = (max: number) => line(max).transform((text) => text.toUpperCase())
+const Username = upperLine(MAX_USERNAME).refine((name) => name.length > 0, 'Scegli un nome utente.')
+const referers = (most: number) => z.array(line(MAX_REFERER)).max(most, `Al massimo ${most} gruppi.`)
+const orEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? '', schema)
+
+export const Registration = z.object({
+  username: Username,
+  email: Email,
+  password: Password,
+  sellername: orEmpty(line(80)),
+  phone: orEmpty(line(30)),
+  cf: orEmpty(upperLine(MAX_CF)),
+  referer: z.preprocess((value) => value || [], referers(MAX_REFERERS_AT_REGISTER)),
+  newsletter: z.preprocess((value) => value || false, z.boolean()),
+})
+export type Registration = z.output<typeof Registration>
+
+export const Credentials = z.object({ email: line(254), password: z.string().max(MAX_PASSWORD) })
+export const RecoveryRequest = z.object({ email: Email })
+export const Replacement = z.object({ newData: Password, id: line(100) })
+/** The path already says which link was followed; the body repeats it. */
+export const Verification = z.object({ uuid: line(100).optional() }).nullish()
+export const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.boolean() }) }))
+
+/** Asked again before something that a borrowed browser should not be able to do. */
+export const PasswordAgain = z.object({ password: z.string().max(MAX_PASSWORD) })
+export const WalletSecret = z.object({ account: z.string(), accountKey: z.string() })
+
+const isWebLink = (link: string): boolean => link === '' || /^https?:$/.test(URL.parse(link)?.protocol ?? '')
+// A picture of ours, by its path, or one that lies in a store elsewhere.
+const isPictureAddress = (url: string): boolean => /^\/[^/\\]/.test(url) || isWebLink(url)
+
+const isDayOfCalendar = (text: string): boolean => {
+  const [day = 0, month = 0, year = 0] = text.split('/').map(Number)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** Fields left out stay as they are. */
+export const ProfileChange = z.object({
+  name: line(60).optional(),
+  surname: line(60).optional(),
+  gender: z.enum(GENDERS, 'Scegli M o F.').or(z.literal('')).optional(),
+  birthday: z
+    .string()
+    .regex(/^(\d{1,2}\/\d{1,2}\/\d{4})?$/, 'Scrivi la data come gg/mm/aaaa.')
+    .refine((text) => text === '' || isDayOfCalendar(text), 'Questa data non esiste.')
+    .optional(),
+  birthplace: upperLine(80).optional(),
+  cf: upperLine(MAX_CF).optional(),
+  phone: line(30).optional(),
+  referer: referers(MAX_REFERERS).optional(),
+  city: z.enum(PROVINCES, 'Scegli una provincia dall’elenco.').or(z.literal('')).optional(),
+  zipCode: z
+    .string()
+    .regex(/^(\d{5})?$/, 'Il CAP ha 5 cifre.')
+    .optional(),
+  password: z.preprocess((value) => value || undefined, Password.optional()),
+  sellerName: line(80).optional(),
+  sellerLogo: line(500).refine(isPictureAddress, 'Carica il logo di nuovo.').optional(),
+  sellerDescription: paragraph(MAX_SELLER_DESCRIPTION).optional(),
+  sellerLink: line(300).refine(isWebLink, 'Il link deve cominciare con http:// o https://.').optional(),
+})
+export type ProfileChange = z.output<typeof ProfileChange>
+
+/** What an admin may change of a member. */
+export const MemberChange = z.object({
+  name: line(60).optional(),
+  email: Email.optional(),
+  isSeller: z.boolean().optional(),
+  isAdmin: z.boolean().optional(),
+})
+export type MemberChange = z.output<typeof MemberChange>
+
+const orMissing = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema)
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Serve un numero intero.')
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= most, `Serve un numero da 1 a ${most}.`)
+
+/** What an admin looks for among the members. */
+export const MemberQuery = z.object({
+  q: orMissing(line(200).optional()),
+  order: orMissing(z.enum(MEMBER_ORDERS, 'Ordine sconosciuto.').default('newest')),
+  p: orMissing(wholeNumber(1_000_000).default(1)),
+  pageSize: orMissing(wholeNumber(MAX_MEMBER_PAGE_SIZE).default(MEMBER_PAGE_SIZE)),
+})
+export type MemberQuery = z.output<typeof MemberQuery>
+
+/** What the browser keeps of the member who signed in. */
+export const UserInfo = z.object({
+  _id: z.string(),
+  username: z.string(),
+  token: z.string(),
+  verified: z.boolean(),
+  isSeller: z.boolean(),
+  isAdmin: z.boolean(),
+  hasAd: z.boolean(),
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+/** A seller as everyone may see them. */
+export const PublicMember = z.object({
+  _id: z.string(),
+  username: z.string(),
+  seller: SellerView,
+  createdAt: z.string(),
+})
+export type PublicMember = z.infer<typeof PublicMember>
+
+/** A member as they and the admins see them; the wallet's secret is never part of it. */
+export const FullMember = PublicMember.extend({
+  name: z.string(),
+  surname: z.string(),
+  account: z.string(),
+  gender: z.string(),
+  birthday: z.string(),
+  birthplace: z.string(),
+  cf: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  zipCode: z.string(),
+  city: z.string(),
+  referer: z.array(z.string()),
+  newsletter: z.enum(['Verified', 'Not Verified']),
+  partitaIva: z.string(),
+  verified: z.boolean(),
+  verify: z.object({ verified: z.boolean() }),
+  isSeller: z.boolean(),
+  isAdmin: z.boolean(),
+  hasAd: z.boolean(),
+})
+export type FullMember = z.infer<typeof FullMember>

@@ -1,8 +1,0 @@
-// What the newsletter says; the first three are the specification's, letter by letter.
-export const NEWSLETTER_MESSAGES = {
-  asked: 'Email suscrito in attesa di conferma',
-  unconfirmed: 'Email already subscribed but not verified',
-  already: 'Email already subscribed',
-  codeInvalid: 'Questo link di conferma non è valido: iscriviti di nuovo per riceverne un altro.',
-  left: 'Non riceverai più la newsletter.',
-} as const

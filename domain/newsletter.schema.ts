@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { Email } from '#domain/members.schema.ts'
+import { line } from '#domain/text.ts'
+
+export const Subscription = z.object({
+  name: line(80).refine((name) => name.length > 0, 'Scrivi il tuo nome.'),
+  email: Email,
+})
+export type Subscription = z.output<typeof Subscription>
+export const Confirmation = z.object({ email: Email, codice: line(100) })
+export const Confirmed = z.array(z.object({ name: z.string() }))

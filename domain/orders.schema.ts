@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { MAX_STOCK } from '#domain/listings.ts'
+import {
+  DEFAULT_PAYMENT_METHOD,
+  MAX_ITEMS,
+  MAX_MAIL_BODY,
+  MAX_ORDER_PAGE_SIZE,
+  ORDER_MESSAGES,
+  ORDER_PAGE_SIZE,
+  PAYMENT_STATUSES,
+} from '#domain/orders.ts'
+import { line, paragraph } from '#domain/text.ts'
+
+const required = (max: number, message: string) =>
+  z.preprocess(
+    (value) => value ?? '',
+    line(max).refine((text) => text.length > 0, message),
+  )
+
+const ShippingAddress = z.object({
+  fullName: required(120, 'Scrivi nome e cognome.'),
+  address: required(200, 'Scrivi l’indirizzo.'),
+  city: required(80, 'Scrivi la città.'),
+  postalCode: required(10, 'Scrivi il CAP.'),
+  phone: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
+    z.string().regex(/^[+\d][\d ]{0,19}$|^$/, 'Il telefono ha solo cifre.'),
+  ),
+})
+export type ShippingAddress = z.output<typeof ShippingAddress>
+
+const OrderedItem = z.object({
+  product: z.uuid('Annuncio sconosciuto.'),
+  qty: z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value),
+    z.number('Serve una quantità.').int('Serve un numero intero.').min(1, 'Almeno uno.').max(MAX_STOCK, 'Troppi.'),
+  ),
+})
+export type OrderedItem = z.output<typeof OrderedItem>
+
+// The same listing twice is one item with the sum of both.
+const items = z
+  .array(OrderedItem)
+  .min(1, 'Il carrello è vuoto.')
+  .max(MAX_ITEMS, `Al massimo ${MAX_ITEMS} annunci.`)
+  .transform((list) => {
+    const quantities = new Map<string, number>()
+    for (const { product, qty } of list)
+      quantities.set(product.toLowerCase(), (quantities.get(product.toLowerCase()) ?? 0) + qty)
+    return [...quantities].map(([product, qty]) => ({ product, qty }))
+  })
+
+/** Prices, totals and seller in the body are ignored: the server takes them from the listings. */
+export const OrderRequest = z.object({
+  orderItems: items,
+  shippingAddress: z.preprocess(
+    (value) => (value && typeof value === 'object' && Object.keys(value).length === 0 ? null : value),
+    ShippingAddress.nullish(),
+  ),
+  paymentMethod: z.preprocess((value) => value || DEFAULT_PAYMENT_METHOD, line(40)),
+})
+export type OrderRequest = z.output<typeof OrderRequest>
+
+const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1)
+const pageSize = z.coerce.number().int().min(1).max(MAX_ORDER_PAGE_SIZE).default(ORDER_PAGE_SIZE)
+export const OrderPageQuery = z.object({ p: pageNumber, pageSize })
+export type OrderPageQuery = z.output<typeof OrderPageQuery>
+export const OrderQuery = OrderPageQuery.extend({
+  seller: z.preprocess((value) => (value === '' ? undefined : value), z.uuid('Offerente sconosciuto.').optional()),
+})
+export type OrderQuery = z.output<typeof OrderQuery>
+
+const OrderedView = z.object({
+  name: z.string(),
+  image: z.string(),
+  /** Null once the listing is gone. */
+  product: z.string().nullable(),
+  qty: z.number(),
+  priceVal: z.number(),
+  priceEuro: z.number(),
+})
+
+export const OrderView = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  user: z.object({ _id: z.string(), name: z.string() }),
+  seller: z.string(),
+  sellerName: z.string(),
+  /** How to reach the buyer: on the order's own page, for the parties and admins. */
+  buyer: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  shippingAddress: z
+    .object({
+      fullName: z.string(),
+      address: z.string(),
+      city: z.string(),
+      postalCode: z.string(),
+      country: z.string(),
+      phone: z.string(),
+    })
+    .nullable(),
+  orderItems: z.array(OrderedView),
+  paymentMethod: z.string(),
+  itemsPriceVal: z.number(),
+  itemsPriceEuro: z.number(),
+  shippingPrice: z.number(),
+  totalPriceVal: z.number(),
+  totalPriceEuro: z.number(),
+  isPaid: z.boolean(),
+  paidAt: z.string().nullable(),
+  isDelivered: z.boolean(),
+  deliveredAt: z.string().nullable(),
+  /** The VAL that moved for it, as far as the chain has got; null when nothing was paid here. */
+  payment: z.object({ status: z.enum(PAYMENT_STATUSES), transactionHash: z.string(), amount: z.number() }).nullable(),
+  secondMailSent: z.boolean(),
+  notified: z.boolean(),
+})
+export type OrderView = z.infer<typeof OrderView>
+
+// Screens name an order by its id or send it whole.
+const idOf = (value: unknown) => (value && typeof value === 'object' && '_id' in value ? value._id : value)
+
+export const SecondMail = z.object({
+  order: z.preprocess(idOf, z.uuid(ORDER_MESSAGES.missing)),
+  emailBody: z.preprocess(
+    (value) => value ?? '',
+    paragraph(MAX_MAIL_BODY).refine((text) => text.length > 0, ORDER_MESSAGES.mailEmpty),
+  ),
+})
+export type SecondMail = z.output<typeof SecondMail>
+
+/** The screens send the whole order back; only which one it is counts. */
+export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.missing) })
+/** 0 not sent yet, 1 sent before, 2 sent now. */
+export const MailingAnswer = z.object({ resp_code: z.literal([0, 1, 2]) })
+
+export const PaymentRequest = z.object({ account: line(64), item: items })
+export type PaymentRequest = z.output<typeof PaymentRequest>
+/** Asking again with the same key answers how far it has got by then. */
+export const PaymentResult = z.object({
+  status: z.enum(['confirmed', 'pending']),
+  /** Empty until it is signed. */
+  transactionHash: z.string(),
+  from: z.string(),
+  to: z.string(),
+  amount: z.number(),
+})
+export type PaymentResult = z.infer<typeof PaymentResult>

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { canTakeStep, canWriteAgain, ORDER_STATES, type OrderStep, STEPS, stateOf } from '#domain/orders.ts'
+
+const order = { user: { _id: 'rosa' }, seller: 'ugo' }
+const WHO = {
+  visitor: null,
+  stranger: { id: 'lia', isAdmin: false },
+  buyer: { id: 'rosa', isAdmin: false },
+  seller: { id: 'ugo', isAdmin: false },
+  admin: { id: 'ada', isAdmin: true },
+  'buyer who is admin': { id: 'rosa', isAdmin: true },
+  'seller who is admin': { id: 'ugo', isAdmin: true },
+}
+const PROGRESS = {
+  unpaid: { isPaid: false, isDelivered: false },
+  paid: { isPaid: true, isDelivered: false },
+  delivered: { isPaid: true, isDelivered: true },
+}
+
+test('of all steps, states and people, these may', () => {
+  const may: string[] = []
+  for (const step of Object.keys(STEPS) as OrderStep[])
+    for (const state of ORDER_STATES)
+      for (const [who, viewer] of Object.entries(WHO))
+        if (canTakeStep(step, { ...order, ...PROGRESS[state] }, viewer)) may.push(`${who}: ${step} ${state}`)
+  expect(may).toEqual([
+    'seller: pay unpaid',
+    'seller who is admin: pay unpaid',
+    'buyer: deliver paid',
+    'buyer who is admin: deliver paid',
+    'admin: remove unpaid',
+    'buyer who is admin: remove unpaid',
+    'seller who is admin: remove unpaid',
+  ])
+})
+
+test('the flags of an order name its state', () => {
+  for (const state of ORDER_STATES) expect(stateOf(PROGRESS[state])).toBe(state)
+})
+
+test('only the buyer writes again, and once', () => {
+  const open = { ...order, secondMailSent: false }
+  const may = Object.entries(WHO).filter(([, viewer]) => canWriteAgain(open, viewer))
+  expect(may.map(([who]) => who)).toEqual(['buyer', 'buyer who is admin'])
+  expect(canWriteAgain({ ...order, secondMailSent: true }, WHO.buyer)).toBe(false)
+})

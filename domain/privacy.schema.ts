@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { ListingCard, ReviewView } from '#domain/listings.schema.ts'
+import { FullMember } from '#domain/members.schema.ts'
+import { OrderView } from '#domain/orders.schema.ts'
+
+/** A line of the consent log: what was asked or answered, about which wording, and when. */
+export const ConsentView = z.object({ purpose: z.string(), textVersion: z.string(), event: z.string(), at: z.string() })
+export type ConsentView = z.infer<typeof ConsentView>
+
+/** A line of the audit log about oneself: what was done to the account, and when. */
+export const AuditView = z.object({ action: z.string(), at: z.string() })
+export type AuditView = z.infer<typeof AuditView>
+
+/** Everything that Piazza holds about one person. */
+export const MemberExport = z.object({
+  exportedAt: z.string(),
+  member: FullMember,
+  listings: z.array(ListingCard.extend({ auxPhone: z.string() })),
+  reviews: z.array(ReviewView.extend({ product: z.string() })),
+  orders: z.array(OrderView),
+  newsletter: z
+    .object({ name: z.string(), email: z.string(), createdAt: z.string(), verifiedAt: z.string().nullable() })
+    .nullable(),
+  consents: z.array(ConsentView),
+  audit: z.array(AuditView),
+})
+export type MemberExport = z.infer<typeof MemberExport>

@@ -1,7 +1,0 @@
-// What the form of a review shows, apart from the schema, so that a browser need not fetch a validator.
-export const REVIEW_INCOMPLETE = 'Per favore lascia la tua valutazione e un commento'
-export const REVIEW_SUBMITTED = 'Review Submitted Successfully'
-
-export const MAX_COMMENT = 2000
-
-export const RATING_NAMES = ['Scarso', 'Discreto', 'Buono', 'Molto Buono', 'Eccellente'] as const

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { MAX_SEARCH } from '#domain/listings.ts'
+import { line } from '#domain/text.ts'
+
+export const MAX_SUGGESTIONS = 8
+
+/** What someone who is typing may want: words to search for, a category, or a listing's own page (then with its id). */
+export const Suggestion = z.object({
+  kind: z.enum(['words', 'category', 'listing']),
+  text: z.string(),
+  id: z.string().optional(),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+export const SuggestionQuery = z.object({ q: line(MAX_SEARCH) })
+export type SuggestionQuery = z.infer<typeof SuggestionQuery>

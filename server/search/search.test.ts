@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import type { ListingPage } from '#domain/listings.schema.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+type Piazza = Awaited<ReturnType<typeof aPiazza>>
+
+const search = async (piazza: Piazza, query: Record<string, string>) => {
+  const { status, body } = await piazza.call('GET', `/api/products?${new URLSearchParams(query)}`)
+  expect(status).toBe(200)
+  const { products, pages, page } = body as ListingPage
+  return { names: products.map((product) => product.name), pages, page }
+}
+
+test.each([
+  ['biciclieta', 'Bicicletta da corsa'],
+  ['marmelata', 'Marmellata di fichi'],
+  ['chitara', 'Chitarra classica'],
+  ['lampda', 'Lampada a stelo'],
+  ['libbro', 'Libro di cucina'],
+  ['tavlo', 'Tavolo in noce'],
+  ['BICICLETE', 'Bicicletta da corsa'],
+  ['marmell', 'Marmellata di fichi'],
+])('a slip of the keyboard still finds: %s → %s', async (typed, found) => {
+  const piazza = await aPiazza()
+  const by = await piazza.aMember()
+  for (const name of ['Bicicletta da corsa', 'Marmellata di fichi', 'Chitarra classica', 'Libro di cucina']) {
+    await piazza.aListing({ by, name })
+  }
+  await piazza.aListing({ by, name: 'Tavolo in noce' })
+  await piazza.aListing({ by, name: 'Lampada a stelo' })
+  expect((await search(piazza, { name: typed })).names[0]).toBe(found)
+})
+
+test('titles come before tags and categories, these before descriptions, the newest first among equals', async () => {
+  const piazza = await aPiazza()
+  const by = await piazza.aMember()
+  await piazza.aListing({ by, name: 'Miele di acacia' })
+  await piazza.aListing({ by, name: 'Miele di tiglio' })
+  await piazza.aListing({ by, name: 'Vasetto', brand: 'MIELE' })
+  await piazza.aListing({ by, name: 'Candela', category: 'Api e miele' })
+  await piazza.aListing({ by, name: 'Torta', description: 'Con noci e miele.' })
+  const { names, pages } = await search(piazza, { name: 'miele' })
+  expect(names).toEqual(['Miele di tiglio', 'Miele di acacia', 'Candela', 'Vasetto', 'Torta'])
+  expect(pages).toBe(1)
+})
+
+test('all words are asked for, and any of them when nothing has all', async () => {
+  const piazza = await aPiazza()
+  const by = await piazza.aMember()
+  await piazza.aListing({ by, name: 'Sedia di legno' })
+  await piazza.aListing({ by, name: 'Tavolo di legno' })
+  await piazza.aListing({ by, name: 'Tavolo di vetro' })
+  expect((await search(piazza, { name: 'tavolo legno' })).names).toEqual(['Tavolo di legno'])
+  expect((await search(piazza, { name: 'sedia vetro' })).names).toEqual(['Tavolo di vetro', 'Sedia di legno'])
+  await piazza.aListing({ by, name: 'Mobile', description: 'Tavolo di legno' })
+  await piazza.aListing({ by, name: 'Arredo', brand: 'TAVOLO,LEGNO' })
+  await piazza.aListing({ by, name: 'Altro mobile', description: 'Tavolo di legno' })
+  const ranked = ['Tavolo di legno', 'Arredo', 'Altro mobile', 'Mobile']
+  expect((await search(piazza, { name: 'tavoli legno' })).names).toEqual(ranked)
+  expect((await search(piazza, { name: 'sedia xyzzy' })).names).toEqual(['Sedia di legno'])
+  expect((await search(piazza, { name: 'xyzzy' })).names).toEqual([])
+  expect((await search(piazza, { name: 'di' })).names).toEqual([])
+})
+
+test.each([
+  '%',
+  '_',
+  '%%%',
+  "'",
+  '"',
+  "L'ac_qua%",
+  '\\',
+  '&',
+  '!',
+  '(',
+  ':*',
+  '<->',
+  "a' & 'b",
+  '   ',
+  '\u{1F41D}',
+  '#12',
+])('odd characters are just characters: %s', async (typed) => {
+  const piazza = await aPiazza()
+  await piazza.aListing({ name: 'Sedia' })
+  expect((await search(piazza, { name: `sedia ${typed}` })).names).toEqual(['Sedia'])
+  await search(piazza, { name: typed })
+})
+
+test('words, category, price and rating narrow each other, and an order puts what is left in order', async () => {
+  const piazza = await aPiazza()
+  const by = await piazza.aMember()
+  const wish = { by, category: 'Biciclette' }
+  const cheap = await piazza.aListing({ ...wish, name: 'Bici piccola', priceVal: 4_000 })
+  const edge = await piazza.aListing({ ...wish, name: 'Bici giusta', priceVal: 10_000 })
+  const dear = await piazza.aListing({ ...wish, name: 'Bici grande', priceVal: 30_000 })
+  const other = await piazza.aListing({ by, category: 'Musica', name: 'Bici da ascoltare', priceVal: 5_000 })
+  for (const listing of [cheap, edge, dear, other]) await piazza.aReview(listing, { rating: 4 })
+  await piazza.aListing({ ...wish, name: 'Bici mai provata', priceVal: 5_000 })
+  const all = { name: 'bici', category: 'biciclette', rating: '4' }
+  expect((await search(piazza, { ...all, min: '10', max: '100' })).names).toEqual(['Bici giusta', 'Bici piccola'])
+  expect((await search(piazza, { ...all, min: '100', max: '1000' })).names).toEqual(['Bici grande', 'Bici giusta'])
+  expect((await search(piazza, { ...all, min: '35', max: '45.5' })).names).toEqual(['Bici piccola'])
+  expect((await search(piazza, { name: 'bici', min: '35', max: '45.5' })).names).toEqual(['Bici piccola'])
+  expect((await search(piazza, { ...all, order: 'lowest' })).names).toEqual([
+    'Bici piccola',
+    'Bici giusta',
+    'Bici grande',
+  ])
+  expect((await search(piazza, { ...all, order: 'highest' })).names[0]).toBe('Bici grande')
+  expect((await search(piazza, { category: 'biciclette', min: '10', max: '100' })).names).toHaveLength(3)
+  expect((await search(piazza, { category: 'biciclette', min: '45', max: '60' })).names).toEqual(['Bici mai provata'])
+  expect((await search(piazza, { ...all, rating: '5' })).names).toEqual([])
+})
+
+test('what is paused, renamed or removed is not found by the words it had, and comes back with them', async () => {
+  const piazza = await aPiazza()
+  const { id } = await piazza.aListing({ name: 'Fisarmonica', description: 'Suona ancora' })
+  const names = async (name: string) => (await search(piazza, { name })).names
+  expect(await names('fisarmonica')).toEqual(['Fisarmonica'])
+  await piazza.db`update listing set paused = true where id = ${id}`
+  expect(await names('fisarmonica')).toEqual([])
+  expect(await names('fisarmonca')).toEqual([])
+  await piazza.db`update listing set paused = false, name = 'Organetto' where id = ${id}`
+  expect(await names('fisarmonica')).toEqual([])
+  expect(await names('organeto')).toEqual(['Organetto'])
+  await piazza.db`delete from listing where id = ${id}`
+  expect(await names('suona')).toEqual([])
+})
+
+test('a search tells its pages, and a page past the end is empty', async () => {
+  const piazza = await aPiazza()
+  const by = await piazza.aMember()
+  for (let number = 1; number <= 7; number++) await piazza.aListing({ by, name: `Vaso ${number}`, priceVal: 500 })
+  const queries: Record<string, string>[] = [
+    { name: 'vaso' },
+    { name: 'vaso', min: '1', max: '10' },
+    { min: '1', max: '10' },
+    { min: '4', max: '6' },
+  ]
+  for (const query of queries) {
+    const page = (p: string) => search(piazza, { ...query, p, pageSize: '3' })
+    expect(await page('1')).toEqual({ names: ['Vaso 7', 'Vaso 6', 'Vaso 5'], pages: 3, page: 1 })
+    expect(await page('3')).toEqual({ names: ['Vaso 1'], pages: 3, page: 3 })
+    expect(await page('4')).toEqual({ names: [], pages: 3, page: 4 })
+  }
+})
+
+test('the longest text that may be typed is answered', async () => {
+  const piazza = await aPiazza()
+  await piazza.aListing({ name: 'Sedia' })
+  expect((await search(piazza, { name: `sedia ${'ab '.repeat(64)}` })).names).toEqual(['Sedia'])
+  expect((await search(piazza, { name: 'a'.repeat(200) })).names).toEqual([])
+})

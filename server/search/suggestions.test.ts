@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Suggestion } from '#domain/suggestions.schema.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+const suggest = async (piazza: Awaited<ReturnType<typeof aPiazza>>, q: string) => {
+  const { status, body } = await piazza.call('GET', `/api/products/suggestions?${new URLSearchParams({ q })}`)
+  expect(status).toBe(200)
+  return body as Suggestion[]
+}
+
+test('while one types, words, categories and titles that begin so are suggested, the commonest word first', async () => {
+  const piazza = await aPiazza()
+  const by = await piazza.aMember()
+  await piazza.aListing({ by, name: 'Libreria in noce', category: 'Mobili' })
+  await piazza.aListing({ by, name: 'Libro di fiabe', category: 'Libri' })
+  const { id } = await piazza.aListing({ by, name: 'Libro di cucina', category: 'Libri' })
+  const suggestions = await suggest(piazza, 'LÌb')
+  expect(suggestions.filter(({ kind }) => kind === 'words').map(({ text }) => text)).toEqual([
+    'libri',
+    'libro',
+    'libreria',
+  ])
+  expect(suggestions).toContainEqual({ kind: 'category', text: 'Libri' })
+  expect((await suggest(piazza, 'libro cuc'))[0]).toEqual({ kind: 'words', text: 'libro cucina' })
+  expect(await suggest(piazza, 'libro cuc')).toContainEqual({ kind: 'listing', text: 'Libro di cucina', id })
+})
+
+test('nothing is suggested for one letter, odd characters or what is not shown, and never more than eight', async () => {
+  const piazza = await aPiazza()
+  const by = await piazza.aMember()
+  await piazza.aListing({ by, name: 'Quadro nascosto', category: 'Quadri', paused: true })
+  for (const q of ['', 'q', '%', '_%', "'", 'quad']) expect(await suggest(piazza, q)).toEqual([])
+  for (const word of ['tara', 'tarb', 'tarc', 'tard', 'tare', 'tarf', 'targ'])
+    await piazza.aListing({ by, name: word, category: word })
+  expect((await suggest(piazza, 'tar')).length).toBeLessThanOrEqual(8)
+  expect(await piazza.call('GET', `/api/products/suggestions?q=${'a'.repeat(201)}`)).toMatchObject({ status: 400 })
+})

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import type { ListingCard as Listing } from '#domain/listings.schema.ts'
+import { kindLabel, showsPrice } from '#domain/listings.ts'
+import { placeholderPicture } from '#domain/pictures.ts'
+import { Price } from '#web/ui/data/price.tsx'
+import { Stars } from '#web/ui/data/stars.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import styles from './listing-card.module.css'
+
+type Props = { listing: Listing; eager: boolean }
+
+export const sellerName = ({ seller }: Pick<Listing, 'seller'>): string => seller.seller.name || seller.username
+
+/** The whole card leads to the listing; its name is the link that is read out. */
+export const ListingCard = ({ listing, eager }: Props) => (
+  <article className={styles.card}>
+    <div className={styles.frame}>
+      <Picture
+        src={listing.image[0]}
+        placeholder={placeholderPicture(listing)}
+        alt=""
+        sizes="(min-width: 70rem) 17rem, (min-width: 52rem) 30vw, (min-width: 36rem) 45vw, 9rem"
+        className={styles.picture}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+      />
+      <span className={styles.kind}>{kindLabel(listing)}</span>
+    </div>
+    <div className={styles.body}>
+      <h3 className={styles.name}>
+        <Link to={`/product/${listing._id}`} prefetch="intent">
+          {listing.name}
+        </Link>
+      </h3>
+      <p className={styles.seller}>{sellerName(listing)}</p>
+      <p className={styles.facts}>
+        <Stars rating={listing.rating} count={listing.numReviews} />
+        <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
+      </p>
+      {showsPrice(listing.section) && <Price val={listing.priceVal} euro={listing.priceEuro} />}
+    </div>
+  </article>
+)

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
+import { homePath, isWelcoming, type RememberedPages, rememberedPages } from '#web/features/listings/card/home-path.ts'
+import { useBrowserStore } from '#web/lib/browser-store.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import styles from './section-tabs.module.css'
+
+const ICONS: Record<Section, IconName> = {
+  offro: 'tag',
+  cerco: 'search',
+  propongo: 'hands',
+  avviso: 'calendar',
+  dono: 'gift',
+}
+const NOTHING_YET: RememberedPages = {}
+
+export const SectionTabs = ({ section, page }: { section: Section; page: number }) => {
+  const remembered = useBrowserStore(rememberedPages, NOTHING_YET)
+
+  useEffect(() => {
+    rememberedPages.write({ ...rememberedPages.read(), [section]: page })
+  }, [section, page])
+
+  return (
+    <nav aria-label="Sezioni">
+      <ul className={styles.tabs}>
+        {SECTIONS.map((entry) => {
+          const target = entry === section ? page : (remembered[entry] ?? 1)
+          return (
+            <li key={entry}>
+              <Link
+                className={styles.tab}
+                to={homePath(entry, target)}
+                aria-current={entry === section ? 'page' : undefined}
+                prefetch="intent"
+                preventScrollReset={isWelcoming(target) === isWelcoming(page)}
+              >
+                <Icon name={ICONS[entry]} size={18} />
+                {SECTION_LABELS[entry]}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

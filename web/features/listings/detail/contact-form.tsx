@@ -1,0 +1,36 @@
+import { Form } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import type { Listing } from '#domain/listings.schema.ts'
+import { hasStock } from '#domain/listings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Quantity } from '#web/ui/data/quantity.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+import styles from './contact-form.module.css'
+
+/** From here one goes to the cart, which is how a seller is contacted. */
+export const ContactForm = ({ listing }: { listing: Listing }) => {
+  if (listing.pause) return <Alert tone="notice">{MESSAGES.listingPaused}</Alert>
+  const counted = hasStock(listing)
+  if (counted && listing.countInStock < 1) return <p className={styles.gone}>Esaurito</p>
+  return (
+    <Form action={`/cart/${listing._id}`} className={styles.form}>
+      <p className={styles.available}>
+        {counted
+          ? `Disponibile: ${listing.countInStock} ${listing.countInStock === 1 ? 'pezzo' : 'pezzi'}`
+          : 'Disponibile'}
+      </p>
+      {counted ? (
+        <Quantity
+          most={listing.countInStock}
+          list={{ name: 'qty' }}
+          typed={{ name: 'qty', defaultValue: '1', required: true }}
+        />
+      ) : (
+        <input type="hidden" name="qty" value="1" />
+      )}
+      <Button type="submit" className={styles.submit}>
+        Contatta Offerente
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { Listing } from '#domain/listings.schema.ts'
+import { tagsOf } from '#domain/listings.ts'
+import { nameSearchPath } from '#web/features/listings/search/search-path.ts'
+import styles from './listing-facts.module.css'
+
+const DELIVERY: Record<string, string> = {
+  personalmente: 'Di persona',
+  posta: 'Per posta',
+  corriere: 'Con corriere',
+}
+
+/** Where, how and under which hashtags; whatever is not known is not shown. */
+export const ListingFacts = ({ listing }: { listing: Listing }) => {
+  const place = [listing.municipality, listing.city].filter(Boolean).join(', ')
+  const delivery = DELIVERY[listing.delivery]
+  const tags = tagsOf(listing.brand)
+  if (!place && !delivery && tags.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {place && (
+        <div>
+          <dt>Dove</dt>
+          <dd>{place}</dd>
+        </div>
+      )}
+      {delivery && (
+        <div>
+          <dt>Consegna</dt>
+          <dd>{delivery}</dd>
+        </div>
+      )}
+      {tags.length > 0 && (
+        <div className="on-screen">
+          <dt>Hashtag</dt>
+          <dd className={styles.tags}>
+            {tags.map((tag) => (
+              <Link key={tag} to={nameSearchPath(tag)}>
+                #{tag}
+              </Link>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

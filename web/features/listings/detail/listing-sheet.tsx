@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import type { Listing } from '#domain/listings.schema.ts'
+import { kindLabel, SECTION_LABELS, showsPrice } from '#domain/listings.ts'
+import { placeholderPicture } from '#domain/pictures.ts'
+import { homePath } from '#web/features/listings/card/home-path.ts'
+import { Carousel } from '#web/features/listings/detail/carousel.tsx'
+import { ContactForm } from '#web/features/listings/detail/contact-form.tsx'
+import { ListingFacts } from '#web/features/listings/detail/listing-facts.tsx'
+import { Reviews } from '#web/features/listings/detail/reviews.tsx'
+import { SellerBlock } from '#web/features/listings/detail/seller-block.tsx'
+import { categoryPath } from '#web/features/listings/search/search-path.ts'
+import { Price } from '#web/ui/data/price.tsx'
+import { Stars } from '#web/ui/data/stars.tsx'
+import styles from './listing-sheet.module.css'
+
+const Breadcrumbs = ({ listing }: { listing: Listing }) => (
+  <nav aria-label="Percorso" className="on-screen">
+    <ol className={styles.crumbs}>
+      <li>
+        <Link to="/">Vetrina</Link>
+      </li>
+      <li>
+        <Link to={homePath(listing.section, 1)}>{SECTION_LABELS[listing.section]}</Link>
+      </li>
+      {listing.category && (
+        <li>
+          <Link to={categoryPath(listing.category)}>{listing.category}</Link>
+        </li>
+      )}
+    </ol>
+  </nav>
+)
+
+/** A listing as its page shows it; `contact` takes the place of the way to its seller where there is none. */
+export const ListingSheet = ({ listing, contact }: { listing: Listing; contact?: ReactNode }) => (
+  <>
+    <Breadcrumbs listing={listing} />
+    <article className={styles.product}>
+      <Carousel pictures={listing.image} placeholder={placeholderPicture(listing)} name={listing.name} />
+      <div className={styles.side}>
+        <p className={styles.kind}>{kindLabel(listing)}</p>
+        <h1 className={styles.name}>{listing.name}</h1>
+        <p className={styles.when}>
+          <Stars rating={listing.rating} count={listing.numReviews} />
+          <span>
+            Pubblicato il <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
+          </span>
+        </p>
+        {showsPrice(listing.section) && <Price val={listing.priceVal} euro={listing.priceEuro} large />}
+        <div className="on-screen">{contact ?? <ContactForm listing={listing} />}</div>
+        <SellerBlock seller={listing.seller} />
+      </div>
+      <div className={styles.words}>
+        <section aria-labelledby="descrizione">
+          <h2 id="descrizione">Descrizione</h2>
+          <p className={styles.description}>{listing.description || 'Nessuna descrizione.'}</p>
+        </section>
+        <ListingFacts listing={listing} />
+        <div className="on-screen">
+          <Reviews listing={listing} />
+        </div>
+      </div>
+    </article>
+  </>
+)

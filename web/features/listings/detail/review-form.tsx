@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import type { Listing } from '#domain/listings.schema.ts'
+import type { UserInfo } from '#domain/members.schema.ts'
+import { MAX_COMMENT, RATING_NAMES, REVIEW_INCOMPLETE, REVIEW_SUBMITTED } from '#domain/reviews.ts'
+import { sendAsMember } from '#web/lib/member-api.ts'
+import { ChoiceField } from '#web/ui/form/choice-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+
+const RATINGS = RATING_NAMES.map((name, index) => ({ value: String(index + 1), label: `${index + 1} ${name}` }))
+
+const Fields = ({ listing, user, onSent }: { listing: Listing; user: UserInfo; onSent: () => void }) => {
+  const [rating, setRating] = useState('')
+  const { revalidate } = useRevalidator()
+  const send = async (data: FormData) => {
+    const comment = String(data.get('comment') ?? '').trim()
+    if (!rating || !comment) throw new FormRefusal(REVIEW_INCOMPLETE)
+    const review = { rating: Number(rating), comment, name: user.username }
+    await sendAsMember('POST', `/api/products/${listing._id}/reviews`, review)
+    onSent()
+    await revalidate()
+  }
+  return (
+    <Form label="La tua recensione" onSubmit={send} submit="Invia" busy="Invio…">
+      <ChoiceField legend="Valutazione" name="rating" choices={RATINGS} value={rating} onChoose={setRating} />
+      <TextAreaField label="Commento" name="comment" maxLength={MAX_COMMENT} />
+    </Form>
+  )
+}
+
+/** For members: the form, or why there is none. One's own listing is for others to judge. */
+export const ReviewForm = ({ listing, user }: { listing: Listing; user: UserInfo }) => {
+  const [sent, setSent] = useState(false)
+  if (user._id === listing.seller._id) return null
+  if (sent) return <Alert tone="success">{REVIEW_SUBMITTED}</Alert>
+  if (!user.verified) return <Alert tone="notice">{MESSAGES.unverified}</Alert>
+  if (listing.reviews.some(({ name }) => name === user.username)) return <p>{MESSAGES.reviewTwice}</p>
+  return (
+    <>
+      <h3>Scrivi una recensione</h3>
+      <Fields listing={listing} user={user} onSent={() => setSent(true)} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { DISTANCES } from '#domain/listings.ts'
+import type { Place } from '#domain/places.schema.ts'
+import { findPlaces, nearestPlace } from '#web/features/listings/search/places.ts'
+import { changedSearch, NO_FILTERS, type SearchFilters } from '#web/features/listings/search/search-path.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ComboField } from '#web/ui/form/combo-field.tsx'
+import { SelectField } from '#web/ui/form/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
+import styles from './near-form.module.css'
+
+const KEPT = ['category', 'name', 'min', 'max', 'rating', 'order'] as const
+
+const named = ({ name, province }: Place) => `${name} (${province})`
+
+/** What else is being asked goes along when the form is sent without JavaScript. */
+const OtherFilters = ({ filters }: { filters: SearchFilters }) =>
+  KEPT.filter((key) => filters[key] !== NO_FILTERS[key]).map((key) => (
+    <input key={key} type="hidden" name={key} value={filters[key]} />
+  ))
+
+/** Listings around a comune: one's own, by the browser's position, or any other. */
+export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure?: string }) => {
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const [near, setNear] = useState(filters.near)
+  const [km, setKm] = useState(filters.km)
+  const go = (place: Place) =>
+    navigate(changedSearch(filters, { near: named(place), km }), { preventScrollReset: true })
+  const { busy, outcome, run } = useAction(async () => go(await nearestPlace()))
+
+  return (
+    <details className={styles.near} open={filters.near !== ''}>
+      <summary className={styles.summary}>
+        <Icon name="pin" size={20} />
+        Vicino a me
+      </summary>
+      <Form action="/search" className={styles.form} preventScrollReset>
+        <OtherFilters filters={filters} />
+        <ComboField
+          label="Comune"
+          name="near"
+          value={near}
+          onChange={(event) => setNear(event.target.value)}
+          find={findPlaces}
+          onPick={({ place }) => {
+            setNear(named(place))
+            go(place)
+          }}
+          maxLength={60}
+          required
+          enterKeyHint="search"
+        />
+        <SelectField label="Entro" name="km" value={km} onChange={(event) => setKm(event.target.value)}>
+          {DISTANCES.map((distance) => (
+            <option key={distance} value={distance}>
+              {distance} km
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit">Mostra</Button>
+        {hydrated && (
+          <Button kind="outlined" onClick={run} disabled={busy}>
+            {busy ? 'Un momento…' : 'Usa la mia posizione'}
+          </Button>
+        )}
+      </Form>
+      <Outcome {...outcome} />
+      {failure && <Alert>{failure}</Alert>}
+    </details>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Place } from '#domain/places.schema.ts'
+import { PROVINCES } from '#domain/provinces.ts'
+import { getJson } from '#web/lib/api.ts'
+import type { Suggestion } from '#web/ui/form/suggestions.tsx'
+
+export type SuggestedPlace = Suggestion & { place: Place }
+
+const FEWEST_LETTERS = 2
+
+export const findPlaces = async (text: string, signal: AbortSignal): Promise<SuggestedPlace[]> => {
+  if (text.trim().length < FEWEST_LETTERS) return []
+  const places = await getJson<Place[]>(`/api/places?${new URLSearchParams({ q: text.trim() })}`, signal)
+  return places.map((place) => ({ key: String(place.id), text: place.name, note: place.provinceName, place }))
+}
+
+/** The comune one stands in, by the browser's position; the server alone hears of it. */
+export const nearestPlace = async (): Promise<Place> => {
+  const { coords } = await new Promise<GeolocationPosition>((resolve, reject) => {
+    if (!navigator.geolocation) return reject(new Error('Questo browser non sa dire dove sei: scrivi il comune.'))
+    const refused = () => reject(new Error('Non so dove sei: scrivi il comune.'))
+    navigator.geolocation.getCurrentPosition(resolve, refused, { timeout: 10_000, maximumAge: 600_000 })
+  })
+  const at = { lat: coords.latitude.toFixed(4), lng: coords.longitude.toFixed(4) }
+  return getJson<Place>(`/api/places/nearest?${new URLSearchParams(at)}`)
+}
+
+// Provinces that the comuni know by another name than our list does.
+const OTHER_NAMES: Record<string, string> = { AO: 'Aosta', BZ: 'Bolzano', RE: 'Reggio Emilia' }
+
+/** The name a province has in our list of 110, or none. */
+export const provinceOf = ({ province, provinceName }: Place): string => {
+  const name = OTHER_NAMES[province] ?? provinceName
+  return PROVINCES.find((known) => known === name) ?? ''
+}

@@ -1,0 +1,91 @@
+import type { ListingOrder } from '#domain/listings.ts'
+
+/** What a search asks for, as its address carries it: text, with the spec's defaults where nothing is asked. */
+export type SearchFilters = {
+  category: string
+  name: string
+  min: string
+  max: string
+  rating: string
+  /** Empty: by how well the name matches, or the newest first when no name is asked for. */
+  order: ListingOrder | ''
+  p: string
+  /** A comune, as `Ivrea (TO)`; empty: anywhere. */
+  near: string
+  km: string
+}
+
+export const NO_FILTERS: SearchFilters = {
+  category: '',
+  name: '',
+  min: '0',
+  max: '0',
+  rating: '0',
+  order: '',
+  p: '1',
+  near: '',
+  km: '25',
+}
+
+// The specification's addresses know no place: it is asked for by query.
+const BY_QUERY: readonly string[] = ['near', 'km']
+const isKey = (text: string): text is keyof SearchFilters => Object.hasOwn(NO_FILTERS, text)
+const isPathKey = (text: string): boolean => isKey(text) && !BY_QUERY.includes(text)
+
+// A segment of dots would be resolved away by any browser, so such a text travels as a query.
+const fitsInPath = (text: string): boolean => !/^\.{1,2}$/.test(text)
+const segment = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+export const searchPath = (filters: SearchFilters): string => {
+  const { category, name, min, max, rating, order, p, near, km } = filters
+  const parts = ['/search']
+  const query = new URLSearchParams()
+  if (category) fitsInPath(category) ? parts.push('category', segment(category)) : query.set('category', category)
+  if (name) fitsInPath(name) ? parts.push('name', segment(name)) : query.set('name', name)
+  if (min !== '0' || max !== '0') parts.push('min', segment(min), 'max', segment(max))
+  if (rating !== '0') parts.push('rating', segment(rating))
+  if (order) parts.push('order', order)
+  if (p !== '1') parts.push('p', segment(p))
+  if (near) query.set('near', near.toWellFormed())
+  if (near && km !== NO_FILTERS.km) query.set('km', km)
+  return parts.join('/') + (query.size > 0 ? `?${query}` : '')
+}
+
+/** The same search with something changed; it starts again from its first page. */
+export const changedSearch = (filters: SearchFilters, change: Partial<SearchFilters>): string =>
+  searchPath({ ...filters, p: '1', ...change })
+
+export const nameSearchPath = (name: string): string => searchPath({ ...NO_FILTERS, name: name.trim() })
+export const categoryPath = (category: string): string => searchPath({ ...NO_FILTERS, category })
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads any of the address forms of a search, from its path and its query; undefined when it is none of them. */
+export const readSearch = (url: URL): SearchFilters | undefined => {
+  const filters: Record<keyof SearchFilters, string> = { ...NO_FILTERS }
+  const set = (key: string, value: string | undefined) => {
+    if (!isKey(key) || value === undefined) return false
+    filters[key] = value === '' || value === 'all' ? NO_FILTERS[key] : value
+    return true
+  }
+  const parts = url.pathname
+    .replace(/^\/search/, '')
+    .replace(/\/$/, '')
+    .split('/')
+    .slice(1)
+  for (let i = 0; i < parts.length; i += 2) {
+    const key = parts[i] ?? ''
+    if (!isPathKey(key) || !set(key, decoded(parts[i + 1] ?? ''))) return undefined
+  }
+  for (const [key, value] of url.searchParams) set(key, value)
+  return filters as SearchFilters
+}
+
+/** Whether an address asks by query for what belongs in its path, as a form does. */
+export const asksByQuery = (url: URL): boolean => [...url.searchParams.keys()].some(isPathKey)

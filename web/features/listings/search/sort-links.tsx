@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { ListingOrder } from '#domain/listings.ts'
+import { changedSearch, type SearchFilters } from '#web/features/listings/search/search-path.ts'
+import styles from './sort-links.module.css'
+
+type Sort = { order: ListingOrder | ''; label: string }
+
+const SORTS: Sort[] = [
+  { order: 'newest', label: 'Più recenti' },
+  { order: 'lowest', label: 'Prezzo più basso' },
+  { order: 'highest', label: 'Prezzo più alto' },
+  { order: 'toprated', label: 'Più apprezzati' },
+]
+
+// What comes first unless asked otherwise.
+const usual = ({ near, name }: SearchFilters): Sort[] => {
+  if (near) return [{ order: '', label: 'Più vicini' }]
+  return name ? [{ order: '', label: 'Più pertinenti' }] : []
+}
+
+/** With a place the nearest come first, with a name the best match, otherwise the newest. */
+export const SortLinks = ({ filters }: { filters: SearchFilters }) => {
+  const sorts = [...usual(filters), ...SORTS]
+  const current = filters.order || sorts[0]?.order
+  return (
+    <nav className={styles.sorts} aria-label="Ordina per">
+      <span className={styles.label} aria-hidden="true">
+        Ordina per
+      </span>
+      <ul>
+        {sorts.map(({ order, label }) => (
+          <li key={order}>
+            <Link to={changedSearch(filters, { order })} aria-current={order === current ? 'true' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,94 @@
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useNavigate,
+  useParams,
+} from 'react-router'
+import { allServices, removeFromCart } from '#domain/cart.ts'
+import { addListing, keepCart, refreshCart, useCart } from '#web/features/cart/cart.ts'
+import { CartLines } from '#web/features/cart/cart-lines.tsx'
+import { CartSummary } from '#web/features/cart/cart-summary.tsx'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { useUserInfo } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Beside } from '#web/ui/layout/beside.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+import { EmptyState } from '#web/ui/state/empty-state.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+
+const TITLE = "Processo di contatto all'offerente"
+
+export const meta: MetaFunction = () => privateMeta('Carrello')
+
+// The quantity is whatever stands after the equals sign.
+const quantityIn = ({ search }: URL): number => Number.parseInt(search.split('=')[1] ?? '', 10) || 1
+
+export const clientLoader = async ({ url, params: { id } }: ClientLoaderFunctionArgs) => {
+  const changes = await refreshCart()
+  return { changes, failure: id && (await addListing(id, quantityIn(url))) }
+}
+
+export const HydrateFallback = () => (
+  <Beside title={TITLE} aside={<Skeleton shape="box" />}>
+    <Waiting />
+    <Skeleton shape="box" count={2} />
+  </Beside>
+)
+
+const Notices = () => {
+  const user = useUserInfo()
+  if (!user) return <Alert tone="notice">Devi essere loggato.</Alert>
+  if (user.hasAd) return null
+  return (
+    <Alert tone="notice">
+      Per contattare chi offre devi prima pubblicare un annuncio tuo.{' '}
+      <Link to="/productlist/seller">Pubblicalo ora</Link>
+    </Alert>
+  )
+}
+
+export default function Cart() {
+  const { changes, failure } = useLoaderData<typeof clientLoader>()
+  const navigate = useNavigate()
+  const { id } = useParams()
+  const items = useCart()
+
+  // From the first change on the address must not put the listing back at the next visit.
+  const change = (next: typeof items) => {
+    keepCart(next)
+    if (id) navigate('/cart', { replace: true, preventScrollReset: true })
+  }
+  const next = allServices(items) ? 'payment' : 'shipping'
+  const summary = (
+    <CartSummary items={items}>
+      <Button disabled={items.length === 0} onClick={() => navigate(`/signin?redirect=${next}`)}>
+        Continua
+      </Button>
+    </CartSummary>
+  )
+  return (
+    <Beside title={TITLE} lead={<Notices />} aside={summary}>
+      <Outcome failure={failure} />
+      {changes.length > 0 && <Alert tone="notice">{changes.join('\n')}</Alert>}
+      {items.length > 0 ? (
+        <Panel id="annunci" title={`Da ${items[0]?.seller.seller.name}`}>
+          <CartLines
+            items={items}
+            onQuantity={(product, qty) =>
+              change(items.map((item) => (item.product === product ? { ...item, qty } : item)))
+            }
+            onRemove={(product) => change(removeFromCart(items, product))}
+          />
+        </Panel>
+      ) : (
+        <EmptyState title="Il carrello è vuoto">
+          <Link to="/">Torna alla vetrina</Link>
+        </EmptyState>
+      )}
+    </Beside>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { OrderDelivery } from '#web/features/orders/order-delivery.tsx'
+import { OrderItems } from '#web/features/orders/order-items.tsx'
+import { OrderPayment } from '#web/features/orders/order-payment.tsx'
+import { OrderPeople } from '#web/features/orders/order-people.tsx'
+import { shortId } from '#web/features/orders/order-table.tsx'
+import { getAsMember, requireMember } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { refusing } from '#web/lib/refusal.ts'
+import { Sums } from '#web/ui/data/sums.tsx'
+import { Beside } from '#web/ui/layout/beside.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+
+export const meta: MetaFunction = () => privateMeta('Richiesta')
+
+export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
+  requireMember(url)
+  return refusing(getAsMember<OrderView>(`/api/orders/${encodeURIComponent(id)}`))
+}
+
+export const HydrateFallback = () => (
+  <Beside title="Richiesta" aside={<Skeleton shape="box" />}>
+    <Waiting />
+    <Skeleton shape="box" count={3} />
+  </Beside>
+)
+
+export default function Order() {
+  const order = useLoaderData<typeof clientLoader>()
+  const lead = (
+    <p>
+      Inviata il <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+    </p>
+  )
+  const summary = (
+    <>
+      <Panel id="riepilogo" title="Riepilogo">
+        <Sums
+          lines={order.shippingAddress ? [['Consegna', 'da concordare']] : []}
+          total={{ val: order.totalPriceVal, euro: order.totalPriceEuro }}
+        />
+      </Panel>
+      <OrderPeople order={order} />
+    </>
+  )
+  return (
+    <Beside title={`Richiesta ${shortId(order._id)}`} lead={lead} aside={summary}>
+      <OrderItems order={order} />
+      <OrderPayment order={order} />
+      <OrderDelivery order={order} />
+    </Beside>
+  )
+}

@@ -1,0 +1,51 @@
+import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { kindLabel } from '#domain/listings.ts'
+import { BoardNotice } from '#web/features/listings/card/board-notice.tsx'
+import { listingData } from '#web/features/listings/detail/listing-data.ts'
+import { ListingSheet } from '#web/features/listings/detail/listing-sheet.tsx'
+import { OwnView } from '#web/features/listings/detail/own-view.tsx'
+import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
+import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta, summary } from '#web/lib/page-meta.ts'
+import { refusing } from '#web/lib/refusal.ts'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { drawQr } from '#web/ui/qr-drawing.ts'
+
+export const loader = async ({ params, context }: LoaderFunctionArgs) => {
+  const { site, listings } = context.get(pageServices)
+  const listing = await refusing(listings.get(params.id ?? ''))
+  const url = new URL(`/product/${listing._id}`, site.publicUrl).href
+  // Drawn here, so that nobody loads the drawing of codes to read a page.
+  return { site, listing, address: { url, qr: drawQr(url) } }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  if (!loaderData) return [{ title: 'Annuncio non in vetrina · Piazza' }]
+  const { site, listing } = loaderData
+  return [
+    ...pageMeta({
+      title: listing.name,
+      description: summary(listing.description) || `${kindLabel(listing)} in ${listing.category}`,
+      publicUrl: site.publicUrl,
+      path: `/product/${listing._id}`,
+      image: listing.image[0],
+    }),
+    ...listingData(listing, site.publicUrl).map((data) => ({ 'script:ld+json': data })),
+  ]
+}
+
+export const ErrorBoundary = ({ error }: { error: unknown }) => {
+  const page = <ErrorPage error={error} />
+  return isRouteErrorResponse(error) && error.status === 404 ? <OwnView otherwise={page} /> : page
+}
+
+export default function Product() {
+  const { listing, site, address } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <OwnerNote listing={listing} />
+      <ListingSheet listing={listing} />
+      <BoardNotice address={address} site={site} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import {
+  getManagedPage,
+  ManagedListings,
+  ManagedListingsToCome,
+} from '#web/features/listings/manage/managed-listings.tsx'
+import { requireSeller } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+import { refusing } from '#web/lib/refusal.ts'
+import { useUserInfo } from '#web/lib/session.ts'
+import { Alert } from '#web/ui/state/alert.tsx'
+
+const TITLE = 'I tuoi annunci'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+const pathOf = (page: number) => (page === 1 ? '/productlist/seller' : `/productlist/seller?p=${page}`)
+
+export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
+  const { _id } = requireSeller(url)
+  return refusing(getManagedPage(readPage(url), _id))
+}
+
+export const HydrateFallback = () => <ManagedListingsToCome title={TITLE} />
+
+export default function ProductListSeller() {
+  const user = useUserInfo()
+  return (
+    <ManagedListings
+      title={TITLE}
+      list={useLoaderData<typeof clientLoader>()}
+      pathOf={pathOf}
+      notice={
+        user?.hasAd === false && (
+          <Alert tone="notice">Per contattare chi offre devi prima pubblicare un annuncio tuo.</Alert>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import { PAGE_SIZE } from '#domain/listings.ts'
+import type { PublicMember } from '#domain/members.schema.ts'
+import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
+import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
+import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta, summary } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+import { refusing } from '#web/lib/refusal.ts'
+import { Pagination } from '#web/ui/data/pagination.tsx'
+import { Stars } from '#web/ui/data/stars.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { EmptyState } from '#web/ui/state/empty-state.tsx'
+import styles from './seller.$id.module.css'
+
+const pathOf = (id: string, page: number) => (page === 1 ? `/seller/${id}` : `/seller/${id}?p=${page}`)
+const nameOf = ({ seller, username }: PublicMember) => seller.name || username
+
+export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
+  const page = readPage(url)
+  const { site, members, listings } = context.get(pageServices)
+  const member = await refusing(members.seller(params.id ?? ''))
+  const list = await refusing(
+    listings.list({ seller: member._id, p: page, pageSize: PAGE_SIZE, min: 0, max: 0, rating: 0, order: 'newest' }),
+  )
+  return { site, member, page, pages: list.pages, products: list.products }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { site, member, page } = loaderData
+  return pageMeta({
+    title: nameOf(member),
+    description: summary(member.seller.description) || `Gli annunci di ${nameOf(member)}.`,
+    publicUrl: site.publicUrl,
+    path: pathOf(member._id, page),
+    image: member.seller.logo || undefined,
+    type: 'profile',
+  })
+}
+
+// The server takes http and https alone; whatever it let through before is not made a link.
+const webAddress = (link: string): URL | undefined => {
+  const url = URL.parse(link)
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
+const ContactLink = ({ link }: { link: string }) => {
+  const url = webAddress(link)
+  if (!url) return null
+  return (
+    <a className={styles.contact} href={url.href} rel="nofollow noopener ugc">
+      Contatta: {url.host}
+    </a>
+  )
+}
+
+const Introduction = ({ member }: { member: PublicMember }) => (
+  <header className={styles.introduction}>
+    <Logo src={member.seller.logo} placeholder={LOGO_PLACEHOLDER} size={128} />
+    <div className={styles.who}>
+      <h1 className={styles.name}>{nameOf(member)}</h1>
+      <p className={styles.facts}>
+        <Stars rating={member.seller.rating} count={member.seller.numReviews} />
+        <span>
+          In Piazza dal <time dateTime={member.createdAt}>{formatDate(member.createdAt)}</time>
+        </span>
+      </p>
+      <ContactLink link={member.seller.link} />
+    </div>
+    {member.seller.description && <p className={styles.description}>{member.seller.description}</p>}
+  </header>
+)
+
+export default function Seller() {
+  const { member, page, pages, products } = useLoaderData<typeof loader>()
+  return (
+    <div className={styles.page}>
+      <Introduction member={member} />
+      <section className={styles.listings} aria-labelledby="annunci">
+        <h2 id="annunci">Annunci</h2>
+        {products.length > 0 ? (
+          <ListingGrid listings={products} />
+        ) : (
+          <EmptyState title="Nessun annuncio trovato">
+            Al momento non c’è nulla in vetrina: torna a trovarci.
+          </EmptyState>
+        )}
+        <Pagination page={page} pages={pages} pathOf={(n) => pathOf(member._id, n)} label="Pagine degli annunci" />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { SellerCard } from '#web/features/sellers/seller-card.tsx'
+import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+import { refusing } from '#web/lib/refusal.ts'
+import { Pagination } from '#web/ui/data/pagination.tsx'
+import { EmptyState } from '#web/ui/state/empty-state.tsx'
+import styles from './tutti_noi.module.css'
+
+const PER_PAGE = 24
+
+const pathOf = (page: number) => (page === 1 ? '/tutti_noi' : `/tutti_noi?p=${page}`)
+
+export const loader = async ({ url, context }: LoaderFunctionArgs) => {
+  const page = readPage(url)
+  const { site, members } = context.get(pageServices)
+  const sellers = await refusing(members.sellers())
+  return {
+    site,
+    page,
+    pages: Math.ceil(sellers.length / PER_PAGE),
+    sellers: sellers.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { site, page } = loaderData
+  return pageMeta({
+    title: page === 1 ? 'Noi Tutti' : `Noi Tutti, pagina ${page}`,
+    description: `Chi offre, produce e scambia nella comunità di ${site.associationName}.`,
+    publicUrl: site.publicUrl,
+    path: pathOf(page),
+  })
+}
+
+export default function TuttiNoi() {
+  const { page, pages, sellers } = useLoaderData<typeof loader>()
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Noi Tutti</h1>
+      <p className={styles.lead}>
+        Le persone e le botteghe della comunità. Per comparire qui aggiungi un’immagine e una descrizione nel tuo{' '}
+        <Link to="/profile">profilo</Link>.
+      </p>
+      {sellers.length > 0 ? (
+        <ul className={styles.grid}>
+          {sellers.map((member) => (
+            <li key={member._id}>
+              <SellerCard member={member} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No Seller Found">Nessuno si è ancora presentato: comincia tu.</EmptyState>
+      )}
+      <Pagination page={page} pages={pages} pathOf={pathOf} label="Pagine degli offerenti" />
+    </div>
+  )
+}

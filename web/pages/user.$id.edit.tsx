@@ -1,0 +1,75 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import type { FullMember } from '#domain/members.schema.ts'
+import { endSession, getAsMember, requireAdmin, sendAsMember } from '#web/lib/member-api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { refusing } from '#web/lib/refusal.ts'
+import { CheckField } from '#web/ui/form/check-field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+
+const TITLE = 'Modifica utente'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url, params }: ClientLoaderFunctionArgs) => {
+  requireAdmin(url)
+  const member = await refusing(getAsMember<Partial<FullMember>>(`/api/users/${encodeURIComponent(params.id ?? '')}`))
+  // Whoever is no longer signed in, or no longer an admin, gets the public view.
+  return member.email === undefined ? endSession() : (member as FullMember)
+}
+
+export const HydrateFallback = () => (
+  <Sheet title={TITLE}>
+    <Waiting />
+    <Skeleton shape="field" count={4} />
+  </Sheet>
+)
+
+const toChange = (member: FullMember, data: FormData) => ({
+  _id: member._id,
+  name: data.get('name'),
+  email: data.get('email'),
+  isSeller: data.has('isSeller'),
+  isAdmin: data.has('isAdmin'),
+})
+
+export default function UserEdit() {
+  const member = useLoaderData<typeof clientLoader>()
+  const navigate = useNavigate()
+  const save = async (data: FormData) => {
+    await sendAsMember('PUT', `/api/users/${member._id}`, toChange(member, data))
+    await navigate('/userlist', { state: { said: `Le modifiche a ${member.username} sono salvate.` } })
+  }
+  return (
+    <Sheet
+      title={TITLE}
+      lead={`${member.username}: iscrizione del ${formatDate(member.createdAt)}, account ${member.verified ? 'verificato' : 'da verificare'}.`}
+    >
+      <Form onSubmit={save} submit="Salva" busy="Salvo…" aside={<Link to="/userlist">Torna agli utenti</Link>}>
+        <Field label="Nome" name="name" defaultValue={member.name} maxLength={60} autoComplete="off" />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          required
+          maxLength={254}
+          defaultValue={member.email}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <CheckField name="isSeller" label="Offerente" hint="Può pubblicare annunci." defaultChecked={member.isSeller} />
+        <CheckField
+          name="isAdmin"
+          label="Amministratore"
+          hint="Vede e cambia tutto: annunci, richieste e utenti."
+          defaultChecked={member.isAdmin}
+        />
+      </Form>
+    </Sheet>
+  )
+}

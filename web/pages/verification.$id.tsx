@@ -1,0 +1,56 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import { postJson } from '#web/lib/api.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+import { Spinner } from '#web/ui/state/spinner.tsx'
+
+type Answer = { verify: { verified: boolean } }[]
+
+export const meta: MetaFunction = () => privateMeta('Verifica dell’account')
+
+/** The link works once: it is used when a browser opens the page, not when a mail program looks at it. */
+export const clientLoader = async ({ params }: ClientLoaderFunctionArgs): Promise<{ failure?: string }> => {
+  try {
+    const id = params.id ?? ''
+    const [record] = await postJson<Answer>(`/api/users/verification/${encodeURIComponent(id)}`, { uuid: id })
+    return record?.verify.verified ? {} : { failure: MESSAGES.internal }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : MESSAGES.internal }
+  }
+}
+
+export const shouldRevalidate = () => false
+
+export const HydrateFallback = () => (
+  <Sheet title="Verifica dell’account">
+    <Spinner label="Stiamo verificando il tuo account…" />
+  </Sheet>
+)
+
+export default function VerificationLink() {
+  const { failure } = useLoaderData<typeof clientLoader>()
+  if (failure)
+    return (
+      <Sheet title="Verifica dell’account">
+        <Alert>{failure}</Alert>
+        <p>
+          <strong>Il tuo account non è stato verificato</strong>
+        </p>
+        <p>
+          <Link to="/signin?redirect=/profile">Accedi</Link> e chiedi un nuovo link dal tuo profilo.
+        </p>
+      </Sheet>
+    )
+  return (
+    <Sheet title="Verifica dell’account">
+      <Alert tone="success">Il tuo account è stato verificato</Alert>
+      <p>Ora puoi pubblicare annunci e contattare gli altri.</p>
+      <p>
+        <ButtonLink to="/signin">Accedi</ButtonLink>
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,111 @@
+import { Link } from 'react-router'
+import { useCartCount } from '#web/features/cart/cart-count.ts'
+import { signOut, useUserInfo } from '#web/lib/session.ts'
+import { Brand } from '#web/shell/header/brand.tsx'
+import { Categories } from '#web/shell/header/categories.tsx'
+import { HeaderMenu } from '#web/shell/header/header-menu.tsx'
+import { SearchForm } from '#web/shell/header/search-form.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './header.module.css'
+
+const CartLink = () => {
+  const count = useCartCount()
+  return (
+    <Link to="/cart" className={`${styles.link} ${styles.cart} for-members`}>
+      <Icon name="basket" size={24} />
+      <span className="visually-hidden">Carrello{count === 1 ? ', 1 annuncio' : `, ${count} annunci`}</span>
+      {count > 0 && (
+        <span className={styles.badge} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** Until the scripts are there, the name that the head has found: nothing moves when they come. */
+const Unnamed = () => (
+  <span className={styles.unnamed}>
+    <span className="visually-hidden">Profilo</span>
+  </span>
+)
+
+const UserMenu = () => {
+  const user = useUserInfo()
+  return (
+    <HeaderMenu
+      className="for-members"
+      label={
+        <>
+          <Icon name="person" />
+          <span className={styles.username}>{user?.username ?? <Unnamed />}</span>
+        </>
+      }
+    >
+      <li>
+        <Link to="/profile">Profilo</Link>
+      </li>
+      <li className="for-sellers">
+        <Link to="/productlist/seller">Annunci</Link>
+      </li>
+      <li className="for-sellers">
+        <Link to="/orderlist/seller">Attività</Link>
+      </li>
+      <li className="for-sellers">
+        <Link to="/orderhistory">Storico</Link>
+      </li>
+      <li>
+        <button type="button" onClick={() => signOut()}>
+          <Icon name="out" size={18} />
+          Esci
+        </button>
+      </li>
+    </HeaderMenu>
+  )
+}
+
+const AdminMenu = () => (
+  <HeaderMenu className="for-admins" label="Admin">
+    <li>
+      <Link to="/dashboard">Cruscotto</Link>
+    </li>
+    <li>
+      <Link to="/productlist">Tutti gli annunci</Link>
+    </li>
+    <li>
+      <Link to="/orderlist">Tutte le richieste</Link>
+    </li>
+    <li>
+      <Link to="/userlist">Utenti</Link>
+    </li>
+  </HeaderMenu>
+)
+
+export const Header = () => (
+  <header className={styles.header}>
+    <div className={styles.row}>
+      <Categories className={styles.link} />
+      <Brand />
+      <div className={styles.search}>
+        <SearchForm />
+      </div>
+      <Link to="/tutti_noi" className={`${styles.link} ${styles.everyone}`}>
+        <Icon name="people" size={24} />
+        <span>Noi Tutti</span>
+      </Link>
+      <div className={styles.account}>
+        <CartLink />
+        <ButtonLink to="/register" kind="plain" className={`${styles.entry} for-visitors`}>
+          Registrati
+        </ButtonLink>
+        <ButtonLink to="/signin" className={`${styles.entry} for-visitors`}>
+          Accedi
+        </ButtonLink>
+        <AdminMenu />
+        <UserMenu />
+      </div>
+    </div>
+    <div className={styles.awning} aria-hidden="true" />
+  </header>
+)
