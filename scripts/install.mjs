@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alone } from './alone.mjs'
 import { outerEnvironment, root } from './own-node.mjs'
@@ -7,7 +7,8 @@ import { step } from './say.mjs'
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-// npm writes the second file last, so an install cut short counts as none; packages for other machines stay away.
+// npm writes node_modules/.package-lock.json last, so an interrupted install counts as none. Optional packages for other
+// platforms are never installed.
 export function isInstalled(folder) {
   const present = join(folder, 'node_modules', '.package-lock.json')
   if (!existsSync(present)) return false
@@ -17,18 +18,11 @@ export function isInstalled(folder) {
   )
 }
 
-// Not `npm ci`: it refuses a lock file made where packages for other systems cannot be had. Emptying the folder first,
-// as it does, matters: what an interrupted install left half unpacked would be taken for whole.
-function npmInstall() {
-  rmSync(join(root, 'node_modules'), { recursive: true, force: true })
-  return quietly('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], {
-    env: outerEnvironment(),
-  })
-}
+const npmCi = () => quietly('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { env: outerEnvironment() })
 
 export async function install() {
   if (isInstalled(root)) return
   await alone(async () => {
-    if (!isInstalled(root)) await step('Installo le dipendenze (una volta sola)', npmInstall)
+    if (!isInstalled(root)) await step('Installo le dipendenze (una volta sola)', npmCi)
   })
 }
