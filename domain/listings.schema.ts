@@ -77,9 +77,13 @@ export type ListingCard = z.infer<typeof ListingCard>
 export const Listing = ListingCard.extend({ reviews: z.array(ReviewView) })
 export type Listing = z.infer<typeof Listing>
 
-/** A listing as its owner and admins see it: with what is not for everyone. */
+/** With the fields that only the owner and admins may see. */
 export const OwnListing = Listing.extend({ auxPhone: z.string() })
 export type OwnListing = z.infer<typeof OwnListing>
+
+/** An OwnListing for its owner and for admins, a Listing for everyone else. */
+export const ListingDetail = OwnListing.partial({ auxPhone: true })
+export type ListingDetail = z.infer<typeof ListingDetail>
 
 export const ListingPage = z.object({ products: z.array(ListingCard), pages: z.number(), page: z.number() })
 export type ListingPage = z.infer<typeof ListingPage>

@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import { Listing, ListingChange, ListingPage, ListingQuery, OwnListing, ReviewView } from '#domain/listings.schema.ts'
+import {
+  ListingChange,
+  ListingDetail,
+  ListingPage,
+  ListingQuery,
+  OwnListing,
+  ReviewView,
+} from '#domain/listings.schema.ts'
 import * as members from '#domain/members.schema.ts'
 import { Confirmation, Confirmed, Subscription } from '#domain/newsletter.schema.ts'
 import * as orders from '#domain/orders.schema.ts'
 import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { type Call, call, nothing } from '#server/http/call.ts'
 import type { Limits } from '#server/limits/service.ts'
-import type { Management } from '#server/listings/management.ts'
+import type { ListingEditor } from '#server/listings/editing.ts'
 import { listingRoutes } from '#server/listings/routes.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import { memberRoutes } from '#server/members/routes.ts'
@@ -24,7 +31,7 @@ import type { UploadsService } from '#server/uploads/service.ts'
 
 export type ApiServices = OrderDesk & {
   listings: ListingsService
-  management: Management
+  listingEditor: ListingEditor
   reviewWriting: ReviewWriting
   uploads: UploadsService
   members: MembersService
@@ -46,7 +53,7 @@ const OneReview = z.object({ review: ReviewView })
 
 /** The calls of the specification's section 7, in its order. */
 export const apiCalls = (services: ApiServices): Call[] => {
-  const listings = listingRoutes(services.listings, services.management)
+  const listings = listingRoutes(services.listings, services.listingEditor)
   const accounts = memberRoutes(services.members)
   const newsletter = newsletterRoutes(services)
   const reviews = reviewRoutes(services.reviewWriting)
@@ -117,7 +124,12 @@ export const apiCalls = (services: ApiServices): Call[] => {
       { query: nothing, answer: z.array(z.string()), kept: true },
       listings.categories,
     ),
-    call('GET /api/products/:id', 'public', { params: Id, query: nothing, answer: Listing, kept: true }, listings.get),
+    call(
+      'GET /api/products/:id',
+      'public',
+      { params: Id, query: nothing, answer: ListingDetail, kept: true },
+      listings.get,
+    ),
     call('POST /api/products', 'verified', { body: nothing, answer: OneListing }, listings.create),
     call('PUT /api/products/:id', 'verified', { params: Id, body: ListingChange, answer: OwnListing }, listings.change),
     call('DELETE /api/products/:id', 'verified', { params: Id, answer: Message }, listings.remove),

@@ -2,11 +2,11 @@ import { makeDashboardService } from '#server/dashboard/service.ts'
 import type { Database } from '#server/db/connect.ts'
 import { makeLimits } from '#server/limits/service.ts'
 import { makeLimitsStore } from '#server/limits/store.ts'
-import { makeManagement } from '#server/listings/management.ts'
-import { makeManagementStore } from '#server/listings/management-store.ts'
-import { makeOrdering } from '#server/listings/ordering.ts'
-import { makeOrderingStore } from '#server/listings/ordering-store.ts'
+import { makeListingEditor } from '#server/listings/editing.ts'
+import { makeEditingStore } from '#server/listings/editing-store.ts'
 import { makeListingsService } from '#server/listings/service.ts'
+import { makeStock } from '#server/listings/stock.ts'
+import { makeStockStore } from '#server/listings/stock-store.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
 import { makeMail } from '#server/mail/service.ts'
 import { makeOutboxStore } from '#server/mail/store.ts'
@@ -36,6 +36,7 @@ import { makeRecordsStore } from '#server/records/store.ts'
 import { makeReviewsService } from '#server/reviews/service.ts'
 import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
+import { makePages } from '#server/search/pages.ts'
 import { makeSuggestions } from '#server/search/suggestions.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeUploadsService } from '#server/uploads/service.ts'
@@ -74,15 +75,16 @@ export const makeAdministrationDesk = (parts: Pick<ServiceParts, 'db' | 'setting
 export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
   const { outbox, mail, limits, records, newsletter, accounts, site } = makeGround({ db, settings, now })
   const reviews = makeReviewsService(makeReviewsStore(db))
-  const managementStore = makeManagementStore(db)
-  const listings = makeListingsService(makeListingsStore(db), managementStore, reviews, now)
-  const suggestions = makeSuggestions(db, listings.list)
+  const editingStore = makeEditingStore(db)
+  const search = makePages(db)
+  const listings = makeListingsService({ store: makeListingsStore(db), editingStore, search, reviews, now })
+  const suggestions = makeSuggestions(db, search)
   const places = makePlacesService(makePlacesStore(db))
-  const ordering = makeOrdering(makeOrderingStore(db))
-  const payments = makePaymentsService({ store: makePaymentsStore(db), wallet, ordering, limits, now })
+  const stock = makeStock(makeStockStore(db))
+  const payments = makePaymentsService({ store: makePaymentsStore(db), wallet, stock, limits, now })
   const orders = makeOrdersService(makeOrdersStore(db), payments)
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
-  const management = makeManagement({ store: managementStore, listings, uploads, records, limits, now })
+  const listingEditor = makeListingEditor({ store: editingStore, listings, uploads, records, limits, now })
   const reviewWriting = makeReviewWriting({ reviews, listings, orders, limits })
   const members = makeMembersService({
     ...accounts,
@@ -100,8 +102,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     now,
   })
   const changes = makeChangeStore(db)
-  const placing = makePlacing({ store: changes, orders, ordering, payments, members, mail, limits, site, now })
-  const steps = makeSteps({ store: changes, orders, ordering, records, now })
+  const placing = makePlacing({ store: changes, orders, stock, payments, members, mail, limits, site, now })
+  const steps = makeSteps({ store: changes, orders, stock, records, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, mail, now })
   const privacy = makePrivacyService({ members, listings, reviews, orders, newsletter, records, mail, limits, now })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
@@ -112,7 +114,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     mail,
     limits,
     listings,
-    management,
+    listingEditor,
     reviewWriting,
     uploads,
     newsletter,

@@ -12,7 +12,7 @@ const RETENTION_MS = 60 * 60 * 1000
 
 /** What goes on beside the requests: mails leave, newcomers are welcomed, what has run out is taken down, old data goes. */
 export const makeWorkers = (
-  { outbox, members, management, uploads, privacy }: Services,
+  { outbox, members, listingEditor, uploads, privacy }: Services,
   { mail, site }: Settings,
   now: () => Date,
   log: FastifyBaseLogger,
@@ -23,7 +23,7 @@ export const makeWorkers = (
       everyMs: WELCOME_MS,
       report: reporting('newcomers wait for a welcome'),
     }),
-    repeat(management.expire, { everyMs: EXPIRY_MS, report: reporting('what has run out could not be taken down') }),
+    repeat(listingEditor.expire, { everyMs: EXPIRY_MS, report: reporting('what has run out could not be taken down') }),
     repeat(uploads.sweep, { everyMs: LOOSE_PICTURES_MS, report: reporting('loose pictures could not be let go') }),
     repeat(privacy.forgetOld, { everyMs: RETENTION_MS, report: reporting('old data could not be let go') }),
   ]

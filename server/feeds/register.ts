@@ -8,7 +8,7 @@ import { sectionFeed } from '#server/feeds/atom.ts'
 import { listingsSitemap, pagesSitemap, robotsText, sitemapIndex } from '#server/feeds/sitemap.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 
-type FeedParts = { site: SiteSettings; listings: Pick<ListingsService, 'list' | 'stretches' | 'idsInStretch'> }
+type FeedParts = { site: SiteSettings; listings: Pick<ListingsService, 'list' | 'sitemapParts' | 'idsInSitemapPart'> }
 
 const NEWEST = '30'
 // Search engines come by every few hours; who follows a feed wants to hear soon.
@@ -30,16 +30,16 @@ export const registerFeeds = (app: FastifyInstance, { site, listings }: FeedPart
     keepFor(reply, SITEMAP_SECONDS, 'text/plain; charset=utf-8').send(robotsText(publicUrl)),
   )
   app.get('/sitemap.xml', hidden, async (_request, reply) => {
-    const index = sitemapIndex(publicUrl, await listings.stretches())
+    const index = sitemapIndex(publicUrl, await listings.sitemapParts())
     return keepFor(reply, SITEMAP_SECONDS, SITEMAP_TYPE).send(index)
   })
   app.get('/sitemap/pagine.xml', hidden, async (_request, reply) =>
     keepFor(reply, SITEMAP_SECONDS, SITEMAP_TYPE).send(pagesSitemap(publicUrl)),
   )
   app.get<{ Params: { part: string } }>('/sitemap/:part', hidden, async ({ params }, reply) => {
-    const [, stretch] = /^annunci-(\d{1,9})\.xml$/.exec(params.part) ?? []
-    if (!stretch) throw new AppError('missing', MESSAGES.pageMissing)
-    const written = listingsSitemap(publicUrl, listings.idsInStretch(Number(stretch)))
+    const [, part] = /^annunci-(\d{1,9})\.xml$/.exec(params.part) ?? []
+    if (!part) throw new AppError('missing', MESSAGES.pageMissing)
+    const written = listingsSitemap(publicUrl, listings.idsInSitemapPart(Number(part)))
     return keepFor(reply, SITEMAP_SECONDS, SITEMAP_TYPE).send(Readable.from(written))
   })
   for (const section of SECTIONS) {

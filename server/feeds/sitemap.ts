@@ -7,9 +7,9 @@ const PAGES = ['/', '/tutti_noi/', '/search', '/newsletter/', '/privacy']
 
 const entry = (tag: 'url' | 'sitemap', address: string) => `<${tag}><loc>${escapeXml(address)}</loc></${tag}>\n`
 
-/** The list of lists: one for the pages, one for each stretch of listings. */
-export const sitemapIndex = (publicUrl: string, stretches: readonly number[]): string => {
-  const parts = ['pagine', ...stretches.map((stretch) => `annunci-${stretch}`)]
+/** One part for the fixed pages, and the parts of the listings. */
+export const sitemapIndex = (publicUrl: string, listingParts: readonly number[]): string => {
+  const parts = ['pagine', ...listingParts.map((part) => `annunci-${part}`)]
   const entries = parts.map((part) => entry('sitemap', `${publicUrl}/sitemap/${part}.xml`))
   return `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`
 }

@@ -27,17 +27,9 @@ type Takes<S extends Signature> = { answer: Shape; form?: true } & (S extends `$
 type Parsed<T> = T extends Shape ? z.output<T> : undefined
 type Handler<T extends { answer: Shape; params?: Shape; query?: Shape; body?: Shape }> = (
   ask: Ask<{ params: Parsed<T['params']>; query: Parsed<T['query']>; body: Parsed<T['body']> }>,
-) => Promise<z.input<T['answer']> | Ready>
-
-/** An answer that was written out before, in the shape that its call declares. */
-export type Ready = { [READY]: Buffer }
-const READY = Symbol('ready')
-export const ready = (bytes: Buffer): Ready => ({ [READY]: bytes })
-const isReady = (answer: unknown): answer is Ready => typeof answer === 'object' && answer !== null && READY in answer
+) => Promise<z.input<T['answer']>>
 
 export type Call = { signature: Signature; audience: Audience; register(app: FastifyInstance): void }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 type RefusalKind = 'missing' | 'malformed' | 'invalid'
 
@@ -117,8 +109,7 @@ export const call = <S extends Signature, T extends Takes<S>>(
           request,
           reply,
         }
-        const answer = await handle(ask as Parameters<typeof handle>[0])
-        return isReady(answer) ? reply.type(JSON_TYPE).send(answer[READY]) : answer
+        return handle(ask as Parameters<typeof handle>[0])
       },
     })
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/listings.schema.ts'
-import { makeManagementStore } from '#server/listings/management-store.ts'
+import { makeEditingStore } from '#server/listings/editing-store.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const aShowcase = async () => {
@@ -68,7 +68,7 @@ test('no answer of these carries a telephone number', async () => {
 test('what has run out is taken down by a sweep, once, whoever sweeps', async () => {
   const { piazza } = await aShowcase()
   const now = new Date()
-  const copies = [makeManagementStore(piazza.db), makeManagementStore(piazza.db)]
+  const copies = [makeEditingStore(piazza.db), makeEditingStore(piazza.db)]
   const counts = await Promise.all(copies.map((copy) => copy.expire(now, 500)))
   expect(counts.toSorted()).toEqual([0, 1])
   expect(await piazza.db`select name from listing where expired`).toEqual([{ name: 'Scaduto' }])

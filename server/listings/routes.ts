@@ -1,22 +1,21 @@
 import { MESSAGES } from '#domain/errors.ts'
 import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
-import { type Ask, type Ready, ready } from '#server/http/call.ts'
+import type { Ask } from '#server/http/call.ts'
 import { memberIn } from '#server/http/viewer.ts'
-import type { Management } from '#server/listings/management.ts'
+import type { ListingEditor } from '#server/listings/editing.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 
 type WithId = { params: { id: string } }
 
-export const listingRoutes = (listings: ListingsService, management: Management) => ({
-  list: async ({ query, viewer }: Ask<{ query: ListingQuery }>): Promise<Ready> =>
-    ready(await listings.listBytes(query, viewer)),
-  categories: (): Promise<string[]> => listings.categories(),
-  get: async ({ params, viewer }: Ask<WithId>): Promise<Ready> => ready(await listings.getBytes(params.id, viewer)),
+export const listingRoutes = (listings: ListingsService, editor: ListingEditor) => ({
+  list: ({ query, viewer }: Ask<{ query: ListingQuery }>) => listings.list(query, viewer),
+  categories: () => listings.categories(),
+  get: ({ params, viewer }: Ask<WithId>) => listings.get(params.id, viewer),
 
-  create: async (ask: Ask<unknown>) => ({ product: await management.create(memberIn(ask)) }),
-  change: (ask: Ask<WithId & { body: ListingChange }>) => management.change(ask.params.id, ask.body, memberIn(ask)),
+  create: async (ask: Ask<unknown>) => ({ product: await editor.create(memberIn(ask)) }),
+  change: (ask: Ask<WithId & { body: ListingChange }>) => editor.change(ask.params.id, ask.body, memberIn(ask)),
   async remove(ask: Ask<WithId>) {
-    await management.remove(ask.params.id, memberIn(ask))
+    await editor.remove(ask.params.id, memberIn(ask))
     return { message: MESSAGES.listingDeleted }
   },
 })

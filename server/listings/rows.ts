@@ -1,6 +1,6 @@
 import type { Section } from '#domain/listings.ts'
 
-/** A listing as it is stored, joined with what everyone may know of its seller. */
+/** A stored listing with its category's name and the public fields of its seller: LISTING_COLUMNS from LISTING_JOINS. */
 export type ListingRow = {
   id: string
   name: string
@@ -33,7 +33,18 @@ export type ListingRow = {
   sellerRatingCount: number
 }
 
-/** A listing as an order sees it; prices in hundredths. */
+export const LISTING_COLUMNS = `
+  l.id, l.name, l.price_val as "priceVal", l.price_euro as "priceEuro", l.images, coalesce(c.name, '') as category,
+  l.brand, l.stock, l.description, l.section, l.is_service as "isService", l.paused, l.draft, l.shown, l.delivery,
+  l.expires_at as "expiresAt", l.country, l.state, l.city, l.municipality, l.rating,
+  l.rating_count as "ratingCount", coalesce(l.published_at, l.created_at) as "publishedAt",
+  l.seller_id as "sellerId", m.username as "sellerUsername", m.seller_name as "sellerName",
+  m.seller_logo as "sellerLogo", m.rating as "sellerRating", m.rating_count as "sellerRatingCount"`
+export const LISTING_JOINS = 'join member m on m.id = l.seller_id left join category c on c.key = l.category'
+
+export type ListingPageRows = { rows: ListingRow[]; total: number }
+
+/** What an order needs to know of a listing; prices in hundredths. */
 export type OrderableRow = {
   id: string
   name: string

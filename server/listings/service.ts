@@ -2,123 +2,76 @@ import { canChangeListing, canListUnpublished, canSeeListing, type Viewer } from
 import type { Dashboard } from '#domain/dashboard.schema.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isId } from '#domain/ids.ts'
-import type { Listing, ListingPage, ListingQuery, OwnListing } from '#domain/listings.schema.ts'
+import type { ListingDetail, ListingPage, ListingQuery, OwnListing } from '#domain/listings.schema.ts'
 import { SECTIONS } from '#domain/listings.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
-import { makeShared } from '#server/at-once.ts'
 import type { Queries } from '#server/db/connect.ts'
-import type { ManagementStore } from '#server/listings/management-store.ts'
-import type { ListingRow } from '#server/listings/rows.ts'
-import { type Made, type Mark, makeShelf } from '#server/listings/shelf.ts'
-import type { ListingsStore } from '#server/listings/store.ts'
+import type { EditingStore } from '#server/listings/editing-store.ts'
+import type { ListingPageRows } from '#server/listings/rows.ts'
+import type { ListingsStore, OwnListingRow } from '#server/listings/store.ts'
 import { toCard } from '#server/listings/views.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
-import type { Page } from '#server/search/statement.ts'
 
-const CATEGORIES_IN_FIGURES = 12
-const OPENING = Buffer.from('{"products":[')
-const COMMA = Buffer.from(',')
-const CARDS_KEPT = 5_000
-const DETAILS_KEPT = 1_000
-const STRETCH = 10_000
-const READ_AT_ONCE = 1_000
+const DASHBOARD_CATEGORIES = 12
+const SITEMAP_PART_LENGTH = 10_000
+const SITEMAP_BATCH = 1_000
 
-/** A thing, and the bytes it is sent as. */
-type Serialised<T> = { thing: T; bytes: Buffer }
-/** And with it what decides who may see it. */
-type Detail = Serialised<Listing> & Pick<ListingRow, 'sellerId' | 'shown' | 'draft' | 'expiresAt'>
-
-const serialise = <T>(thing: T): Serialised<T> => ({ thing, bytes: Buffer.from(JSON.stringify(thing)) })
-const made = <T>({ id, version }: Mark, value: T): Made<T> => ({ id, version, value })
-
+export type ListingsParts = {
+  store: ListingsStore
+  editingStore: Pick<EditingStore, 'page'>
+  search: (query: ListingQuery) => Promise<ListingPageRows>
+  reviews: ReviewsService
+  now: () => Date
+}
 export type ListingsService = ReturnType<typeof makeListingsService>
 
-export const makeListingsService = (
-  store: ListingsStore,
-  managed: Pick<ManagementStore, 'page' | 'auxPhone'>,
-  reviews: ReviewsService,
-  now: () => Date,
-) => {
-  const cards = makeShelf(CARDS_KEPT, async (marks: Mark[]) =>
-    (await store.read(marks.map(({ id }) => id))).map((row) => made(row, serialise(toCard(row)))),
-  )
-  // A review moves its listing's rating, and so makes a new version of the listing: its version covers them too.
-  const details = makeShelf(DETAILS_KEPT, async ([mark]: Mark[]) => {
-    const [[row], comments] = await Promise.all([store.read([mark?.id ?? '']), reviews.ofListing(mark?.id ?? '')])
-    if (!row) return []
+export const makeListingsService = ({ store, editingStore, search, reviews, now }: ListingsParts) => {
+  const refuseHidden = (row: OwnListingRow, viewer: Viewer): void => {
     const { sellerId, shown, draft, expiresAt } = row
-    return [made(row, { ...serialise({ ...toCard(row), reviews: comments }), sellerId, shown, draft, expiresAt })]
-  })
-
-  const lay = async (query: ListingQuery, { marks, total }: Page) => ({
-    products: await cards(marks),
-    pages: Math.ceil(total / query.pageSize),
-    page: query.p,
-  })
-  const shared = makeShared<Awaited<ReturnType<typeof lay>>>()
-
-  const page = async (query: ListingQuery, viewer: Viewer = null) => {
-    if (canListUnpublished(query.seller, viewer)) return lay(query, await managed.page(query))
-    return shared(JSON.stringify(query), async () => lay(query, await store.page(query)))
-  }
-
-  const detail = async (id: string, viewer: Viewer): Promise<Detail> => {
-    // Pages pass on whatever stands in their address.
-    const key = id.toLowerCase()
-    const version = isId(key) ? await store.findVersion(key) : undefined
-    const found = version && (await details([{ id: key, version }]))[0]
-    if (!found) throw new AppError('missing', MESSAGES.listingMissing)
-    const { sellerId, shown, draft, expiresAt } = found
     const isPublic = shown && (expiresAt === null || expiresAt > now())
-    if (!canSeeListing({ sellerId, isPublic }, viewer)) {
-      throw new AppError('missing', draft ? MESSAGES.listingMissing : MESSAGES.listingPaused)
-    }
-    return found
+    if (canSeeListing({ sellerId, isPublic }, viewer)) return
+    throw new AppError('missing', draft ? MESSAGES.listingMissing : MESSAGES.listingPaused)
   }
 
-  // Put together anew each time: what is not for everyone is never kept among what is.
   const getOwn = async (id: string, viewer: Viewer): Promise<OwnListing> => {
-    const [{ thing }, auxPhone] = await Promise.all([detail(id, viewer), managed.auxPhone(id)])
-    return { ...thing, auxPhone }
+    // Pages pass the id from their address unchecked.
+    const [row, comments] = isId(id) ? await Promise.all([store.find(id), reviews.ofListing(id)]) : []
+    if (!row || !comments) throw new AppError('missing', MESSAGES.listingMissing)
+    refuseHidden(row, viewer)
+    return { ...toCard(row), reviews: comments, auxPhone: row.auxPhone }
   }
 
   return {
-    async list(query: ListingQuery): Promise<ListingPage> {
-      const { products, ...rest } = await page(query)
-      return { products: products.map(({ thing }) => thing), ...rest }
+    async list(query: ListingQuery, viewer: Viewer = null): Promise<ListingPage> {
+      const { rows, total } = await (canListUnpublished(query.seller, viewer)
+        ? editingStore.page(query)
+        : search(query))
+      return { products: rows.map(toCard), pages: Math.ceil(total / query.pageSize), page: query.p }
     },
 
-    /** The same page as the bytes that are sent, put together from listings written out before. */
-    async listBytes(query: ListingQuery, viewer: Viewer): Promise<Buffer> {
-      const { products, pages, page: number } = await page(query, viewer)
-      const listed = products.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [COMMA, bytes]))
-      return Buffer.concat([OPENING, ...listed, Buffer.from(`],"pages":${pages},"page":${number}}`)])
+    async get(id: string, viewer: Viewer = null): Promise<ListingDetail> {
+      const { auxPhone, ...listing } = await getOwn(id, viewer)
+      return canChangeListing({ sellerId: listing.seller._id }, viewer) ? { ...listing, auxPhone } : listing
     },
-
-    get: async (id: string, viewer: Viewer = null): Promise<Listing> => (await detail(id, viewer)).thing,
+    /** With the private fields, for callers that have checked `canChangeListing`. */
     getOwn,
-    async getBytes(id: string, viewer: Viewer): Promise<Buffer> {
-      const { thing, bytes } = await detail(id, viewer)
-      if (!canChangeListing({ sellerId: thing.seller._id }, viewer)) return bytes
-      return Buffer.from(JSON.stringify(await getOwn(id, viewer)))
-    },
 
     categories: (): Promise<string[]> => store.categories(),
     lapsedSince: (moment: Date): Promise<boolean> => store.lapsedSince(moment),
 
-    /** For machines that read everything: stretches of places, and the listings of one, some at a time. */
-    stretches: (): Promise<number[]> => store.shownStretches(STRETCH),
-    async *idsInStretch(stretch: number): AsyncGenerator<string[]> {
-      let from = stretch * STRETCH
+    /** The sitemap has one part for every 10,000 places that contain a shown listing. */
+    sitemapParts: (): Promise<number[]> => store.shownRanges(SITEMAP_PART_LENGTH),
+    async *idsInSitemapPart(part: number): AsyncGenerator<string[]> {
+      let from = part * SITEMAP_PART_LENGTH
       for (;;) {
-        const rows = await store.shownBetween(from, (stretch + 1) * STRETCH, READ_AT_ONCE)
+        const rows = await store.publicBetween(from, (part + 1) * SITEMAP_PART_LENGTH, SITEMAP_BATCH)
         if (rows.length > 0) yield rows.map(({ id }) => id)
-        if (rows.length < READ_AT_ONCE) return
+        if (rows.length < SITEMAP_BATCH) return
         from = (rows.at(-1)?.place ?? 0) + 1
       }
     },
 
-    /** All that a member wrote, for the member alone. */
+    /** For the export of a member's own data. */
     ofMember: async (memberId: string): Promise<MemberExport['listings']> =>
       (await store.ofMember(memberId)).map((row) => ({ ...toCard(row), auxPhone: row.auxPhone })),
 
@@ -126,7 +79,7 @@ export const makeListingsService = (
     removeOf: (sql: Queries, memberId: string): Promise<void> => store.removeOf(sql, memberId),
 
     async figures(): Promise<Dashboard['listings']> {
-      const { bySection, ...figures } = await store.figures(CATEGORIES_IN_FIGURES)
+      const { bySection, ...figures } = await store.figures(DASHBOARD_CATEGORIES)
       const shownIn = new Map(bySection.map(({ section, shown }) => [section, shown]))
       return { ...figures, bySection: SECTIONS.map((section) => ({ section, shown: shownIn.get(section) ?? 0 })) }
     },

@@ -5,7 +5,7 @@ import { COUNTRY, ORDER_MESSAGES } from '#domain/orders.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { Limits } from '#server/limits/service.ts'
-import type { Ordering } from '#server/listings/ordering.ts'
+import type { Stock } from '#server/listings/stock.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
@@ -17,7 +17,7 @@ import type { PaymentsService } from '#server/payments/service.ts'
 export type PlacingParts = {
   store: ChangeStore
   orders: Pick<OrdersService, 'get'>
-  ordering: Ordering
+  stock: Stock
   payments: Pick<PaymentsService, 'linkTo'>
   members: Pick<MembersService, 'contacts'>
   mail: Mail
@@ -29,7 +29,7 @@ export type Placing = ReturnType<typeof makePlacing>
 
 /** How a member contacts a seller: the order, the stock it takes and the mails that tell of it, all of it or nothing. */
 export const makePlacing = (parts: PlacingParts) => {
-  const { store, orders, ordering, payments, members, mail, limits, site, now } = parts
+  const { store, orders, stock, payments, members, mail, limits, site, now } = parts
 
   const addressFor = ({ isServices }: Quote, { shippingAddress }: OrderRequest) => {
     if (isServices) return null
@@ -44,12 +44,12 @@ export const makePlacing = (parts: PlacingParts) => {
     const [buyer, seller] = [people.get(viewer.id), people.get(quoted.sellerId)]
     if (!buyer) throw new AppError('signedOut', MESSAGES.signedOut)
     if (!seller) throw new AppError('missing', ORDER_MESSAGES.listingGone)
-    const listings = await ordering.lock(sql, ids)
+    const listings = await stock.lock(sql, ids)
     const before = key && (await store.findByKey(viewer.id, key, sql))
     if (before) return before
     const order = quote(request.orderItems, listings, viewer, now())
     const address = addressFor(order, request)
-    await ordering.take(
+    await stock.take(
       sql,
       order.items.filter(({ takesStock }) => takesStock),
     )
@@ -79,7 +79,7 @@ export const makePlacing = (parts: PlacingParts) => {
       const before = key && (await store.findByKey(viewer.id, key))
       if (before) return orders.get(before, viewer)
       // Refuses what can be refused without holding anybody up, and says whose listings they are.
-      const listings = await ordering.read(request.orderItems.map(({ product }) => product))
+      const listings = await stock.read(request.orderItems.map(({ product }) => product))
       const quoted = quote(request.orderItems, listings, viewer, now())
       addressFor(quoted, request)
       const id = await store.transaction((sql) => write(sql, viewer, request, quoted, key))

@@ -1,5 +1,5 @@
 import { ORDER_MESSAGES, type OrderStep, STEPS, stateOf } from '#domain/orders.ts'
-import type { Ordering } from '#server/listings/ordering.ts'
+import type { Stock } from '#server/listings/stock.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { type Permitted, wrongState } from '#server/orders/permit.ts'
 import type { OrdersService } from '#server/orders/service.ts'
@@ -8,14 +8,14 @@ import type { Records } from '#server/records/service.ts'
 export type StepsParts = {
   store: ChangeStore
   orders: Pick<OrdersService, 'get'>
-  ordering: Pick<Ordering, 'putBack'>
+  stock: Pick<Stock, 'putBack'>
   records: Records
   now: () => Date
 }
 export type Steps = ReturnType<typeof makeSteps>
 
 /** The steps of STEPS. The database has the last word: of two that come at once, one finds the order where it starts. */
-export const makeSteps = ({ store, orders, ordering, records, now }: StepsParts) => {
+export const makeSteps = ({ store, orders, stock, records, now }: StepsParts) => {
   // Somebody was quicker: told as the order is now, or that it is gone.
   const refuse = async ({ step, order, by }: Permitted): Promise<never> => {
     throw wrongState(step, stateOf(await orders.get(order._id, by)))
@@ -31,7 +31,7 @@ export const makeSteps = ({ store, orders, ordering, records, now }: StepsParts)
     const isRemoved = await store.transaction(async (sql) => {
       const held = await store.remove(sql, order._id, STEPS.remove.from)
       if (!held) return false
-      await ordering.putBack(sql, held)
+      await stock.putBack(sql, held)
       await records.audit(
         { actor: by.id, action: 'order.delete', subject: order.user._id, details: { order: order._id } },
         sql,

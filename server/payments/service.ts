@@ -7,7 +7,7 @@ import type { OrderedItem, OrderView, PaymentRequest, PaymentResult } from '#dom
 import { ORDER_MESSAGES, type PaymentStatus } from '#domain/orders.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { Limits } from '#server/limits/service.ts'
-import type { Ordering } from '#server/listings/ordering.ts'
+import type { Stock } from '#server/listings/stock.ts'
 import { quote } from '#server/orders/quote.ts'
 import type { Exchange, PaymentRow, PaymentsStore } from '#server/payments/store.ts'
 import type { Purse, WalletService } from '#server/wallet/service.ts'
@@ -26,7 +26,7 @@ export type WalletForPayments = Pick<
 export type PaymentsParts = {
   store: PaymentsStore
   wallet: WalletForPayments
-  ordering: Pick<Ordering, 'read'>
+  stock: Pick<Stock, 'read'>
   limits: Limits
   now: () => Date
 }
@@ -40,7 +40,7 @@ const canonical = (items: OrderedItem[]): OrderedItem[] =>
 
 const STATUS_OF: Record<string, PaymentStatus> = { confirmed: 'confirmed', failed: 'failed' }
 
-export const makePaymentsService = ({ store, wallet, ordering, limits, now }: PaymentsParts) => {
+export const makePaymentsService = ({ store, wallet, stock, limits, now }: PaymentsParts) => {
   const since = (milliseconds: number) => new Date(now().getTime() - milliseconds)
 
   /** The payment that this one repeats, if any; one that failed is no payment. */
@@ -58,7 +58,7 @@ export const makePaymentsService = ({ store, wallet, ordering, limits, now }: Pa
   /** Writes the payment and the transfer it asks for down together; until then nothing has happened, after it everything will. */
   const begin = async (wish: Wish): Promise<PaymentRow> => {
     const { buyer, purse, items, key } = wish
-    const listings = await ordering.read(items.map(({ product }) => product))
+    const listings = await stock.read(items.map(({ product }) => product))
     const { sellerId, totals } = quote(items, listings, buyer, now())
     const amount = totals.totalPriceVal
     if (amount === 0) throw new AppError('invalid', ORDER_MESSAGES.nothingToPay)

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { FACETS, matches } from '#server/search/matches.ts'
 import { count, estimate } from '#server/search/search-counts.ts'
 import { hasPrice, ORDER_BY } from '#server/search/selection.ts'
-import { aStatement, ask, askMarks, type Page, type Statement } from '#server/search/statement.ts'
+import { aStatement, ask, askPage, type Page, type Statement } from '#server/search/statement.ts'
 import { EVERYWHERE } from '#server/search/windows.ts'
 import { allOf, type Words } from '#server/search/words.ts'
 
@@ -55,7 +55,7 @@ export const makeNearPages = (db: Database, words: Words) => {
     const before = around(comune, query.km ?? USUAL_KM, statement)
     const from = `${statement.bind((query.p - 1) * query.pageSize)}::bigint`
     const size = `${statement.bind(query.pageSize)}::bigint`
-    const { marks, figures } = await askMarks<{ total: number }>(db, statement, {
+    const { rows, figures } = await askPage<{ total: number }>(db, statement, {
       before,
       figures: `least(coalesce((select max(upto) from around), 0), ${REACH})::bigint as total`,
       wanted: `select l.place, a.away, a.id as comune
@@ -69,21 +69,21 @@ export const makeNearPages = (db: Database, words: Words) => {
         order by a.away, a.id, l.place desc limit ${size}`,
       order: 'w.away, w.comune, l.place desc',
     })
-    return { marks, total: figures.total }
+    return { rows, total: figures.total }
   }
 
   // The nearest comuni that should hold enough matches are asked for them, and more of them when they did not.
   const filtered = async (query: ListingQuery, comune: number): Promise<Page> => {
     const [terms, counts] = await Promise.all([query.name ? words.lookUp(query.name) : [], count(db, query)])
     const isHopeless = terms.some((term) => term.anywhere === 0) || (query.name && terms.length === 0)
-    if (isHopeless || counts.filtered === 0) return { marks: [], total: 0 }
+    if (isHopeless || counts.filtered === 0) return { rows: [], total: 0 }
     const { expected } = estimate(terms, false, (term) => term.anywhere, counts)
     const wanted = query.p * query.pageSize
     const share = expected / counts.shown
     for (let around = ((wanted + AHEAD) * SPARE) / share; ; around *= STRIDE) {
       const many = Math.min(around, LOOKED_AT_MOST)
-      const { marks, total, there } = await among(query, comune, allOf(terms), many)
-      if (total >= wanted || there <= many || many === LOOKED_AT_MOST) return { marks, total }
+      const { rows, total, there } = await among(query, comune, allOf(terms), many)
+      if (total >= wanted || there <= many || many === LOOKED_AT_MOST) return { rows, total }
     }
   }
 
@@ -92,7 +92,7 @@ export const makeNearPages = (db: Database, words: Words) => {
     const { bind } = statement
     const order = query.order ? ORDER_BY[query.order] : 'l.away, l.comune, l.place desc'
     const sought = { vector: text ? 'l.search' : undefined, window: EVERYWHERE }
-    const { marks, figures } = await askMarks<{ total: number; there: number }>(db, statement, {
+    const { rows, figures } = await askPage<{ total: number; there: number }>(db, statement, {
       before: `${around(comune, query.km ?? USUAL_KM, statement)},
       asked as materialized (
         select array_agg('@' || id) as comuni from around where upto - shown < ${bind(Math.round(many))}::bigint
@@ -108,7 +108,7 @@ export const makeNearPages = (db: Database, words: Words) => {
         order by turn limit ${bind(query.pageSize)} offset ${bind((query.p - 1) * query.pageSize)}`,
       order: 'w.turn',
     })
-    return { marks, ...figures }
+    return { rows, ...figures }
   }
 
   return async (query: ListingQuery): Promise<Page> => {

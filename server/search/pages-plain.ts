@@ -1,7 +1,7 @@
 import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { Database } from '#server/db/connect.ts'
 import { asked, categoryKey, ORDER_BY } from '#server/search/selection.ts'
-import { aStatement, ask, askMarks, limited, type Page, type Statement } from '#server/search/statement.ts'
+import { aStatement, ask, askPage, limited, type Page, type Statement } from '#server/search/statement.ts'
 
 // Lists of everything, of a section, of a category. Their size is kept, and so is the way to any place in them.
 
@@ -32,14 +32,14 @@ export const makePlainPages =
   async (query: ListingQuery): Promise<Page> => {
     const order = query.order ?? 'newest'
     const skipped = (query.p - 1) * query.pageSize
-    if (order !== 'newest' && skipped >= REACH_IN_ORDER) return { marks: [], total: await sizeOf(db, query) }
+    if (order !== 'newest' && skipped >= REACH_IN_ORDER) return { rows: [], total: await sizeOf(db, query) }
     const statement = aStatement()
     const { bind } = statement
     const offset = `${bind(skipped)}::bigint`
     const jumps = order === 'newest' && skipped > SKIPPED_AT_MOST
-    const rows = `select l.place from listing l where ${asked(query, statement)}`
-    const wanted = jumps ? `${rows} and l.place < (select below from start)` : rows
-    const { marks, figures } = await askMarks<{ total: number }>(db, statement, {
+    const matching = `select l.place from listing l where ${asked(query, statement)}`
+    const wanted = jumps ? `${matching} and l.place < (select below from start)` : matching
+    const { rows, figures } = await askPage<{ total: number }>(db, statement, {
       ...(jumps ? { before: stepsTo(query, offset, statement) } : {}),
       figures: `${tallied(query, statement)} as total`,
       wanted: limited(
@@ -50,7 +50,7 @@ export const makePlainPages =
       ),
       order: ORDER_BY[order],
     })
-    return { marks, total: order === 'newest' ? figures.total : Math.min(figures.total, REACH_IN_ORDER) }
+    return { rows, total: order === 'newest' ? figures.total : Math.min(figures.total, REACH_IN_ORDER) }
   }
 
 const tallied = (query: ListingQuery, { bind }: Statement): string =>

@@ -31,15 +31,15 @@ export const makeSearchPages = (db: Database, words: Words) => {
     const counts = await count(db, query)
     const total = Math.min(counts.filtered, REACH_BY_FILTERS)
     const needed = Math.min(query.p * query.pageSize, REACH_BY_FILTERS)
-    if ((query.p - 1) * query.pageSize >= total) return { marks: [], total }
+    if ((query.p - 1) * query.pageSize >= total) return { rows: [], total }
     const odds = { expected: counts.filtered, rarest: counts.filtered, entries: counts.filtered }
     if (query.order && query.order !== 'newest') {
-      const { marks } = await orderedPage(db, query, {
+      const { rows } = await orderedPage(db, query, {
         words: undefined,
         expected: odds.expected,
         listed: counts.listed,
       })
-      return { marks, total }
+      return { rows, total }
     }
     const tier = {
       vector: undefined,
@@ -48,20 +48,20 @@ export const makeSearchPages = (db: Database, words: Words) => {
       window: firstWindow(needed, odds, counts),
       isFinal: true,
     }
-    const { marks } = await settleTiers(db, query, '', [tier], counts)
-    return { marks, total }
+    const { rows } = await settleTiers(db, query, '', [tier], counts)
+    return { rows, total }
   }
 
   const byTerms = async (query: ListingQuery, terms: Term[], isAny: boolean, counts: Counts): Promise<Page> => {
     const put = isAny ? anyOf : allOf
     const text = put(terms)
     const anywhere = estimate(terms, isAny, VECTORS[2].count, counts)
-    if (anywhere.rarest === 0) return { marks: [], total: 0 }
+    if (anywhere.rarest === 0) return { rows: [], total: 0 }
     if (query.order && query.order !== 'newest') {
       return orderedPage(db, query, { words: text, expected: anywhere.expected, listed: counts.listed })
     }
     const wanted = Math.min(query.p * query.pageSize, REACH_BY_WORDS)
-    if ((query.p - 1) * query.pageSize >= REACH_BY_WORDS) return { marks: [], total: REACH_BY_WORDS }
+    if ((query.p - 1) * query.pageSize >= REACH_BY_WORDS) return { rows: [], total: REACH_BY_WORDS }
     const needed = anywhere.rarest <= COUNTED_WHOLE ? REACH_BY_WORDS : wanted + PAGES_AHEAD * query.pageSize
     const counted = Math.min(needed, REACH_BY_WORDS)
     if (hasFacets(query)) {
@@ -84,15 +84,15 @@ export const makeSearchPages = (db: Database, words: Words) => {
       tiers.push({ vector, odds, needed: many, window, isFinal: isLast || known !== undefined, ...ranked })
       if (known && odds.rarest >= wanted) break
     }
-    const { marks, total } = await settleTiers(db, query, text, tiers, counts)
-    return { marks, total: known ? Math.min(known.anywhere, REACH_BY_WORDS) : total }
+    const { rows, total } = await settleTiers(db, query, text, tiers, counts)
+    return { rows, total: known ? Math.min(known.anywhere, REACH_BY_WORDS) : total }
   }
 
   return async (query: ListingQuery): Promise<Page> => {
     if (!query.name) return byFilters(query)
     const [terms, counts] = await Promise.all([words.lookUp(query.name), count(db, query)])
     const known = terms.filter((term) => term.anywhere > 0)
-    if (known.length === 0 || counts.filtered === 0) return { marks: [], total: 0 }
+    if (known.length === 0 || counts.filtered === 0) return { rows: [], total: 0 }
     const all = known.length === terms.length ? await byTerms(query, terms, false, counts) : undefined
     if (all && (all.total > 0 || terms.length === 1)) return all
     return byTerms(query, known, true, counts)

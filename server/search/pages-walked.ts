@@ -1,7 +1,8 @@
 import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { ListingRow } from '#server/listings/rows.ts'
 import { asked, hasWords, ORDER_BY, pricesWithin } from '#server/search/selection.ts'
-import { aStatement, askMarks, type Page, type Statement } from '#server/search/statement.ts'
+import { aStatement, askPage, type Page, type Statement } from '#server/search/statement.ts'
 import { allOf, type Words } from '#server/search/words.ts'
 
 // Lists that are walked row by row, along an index that leads to few.
@@ -21,10 +22,10 @@ export const makeWalkedPages = (db: Database, words: Words) => {
     where: string,
     along: string,
     reach: number,
-  ): Promise<{ marks: Page['marks']; figures: Figures }> => {
+  ): Promise<{ rows: ListingRow[]; figures: Figures }> => {
     const order = ORDER_BY[query.order ?? 'newest']
     const { bind } = statement
-    return askMarks<Figures>(db, statement, {
+    return askPage<Figures>(db, statement, {
       before: `with found as materialized (
         select l.place, l.price_val, l.rating, l.rating_count from listing l where ${where}
         order by ${along} limit ${reach})`,
@@ -35,11 +36,11 @@ export const makeWalkedPages = (db: Database, words: Words) => {
   }
 
   // So many match that walking in the order asked for soon meets enough of them.
-  const walked = async (query: ListingQuery, skipped: number): Promise<Page['marks']> => {
+  const walked = async (query: ListingQuery, skipped: number): Promise<ListingRow[]> => {
     const statement = aStatement()
     const { bind } = statement
     const order = ORDER_BY[query.order ?? 'newest']
-    const { marks } = await askMarks<object>(db, statement, {
+    const { rows } = await askPage<object>(db, statement, {
       figures: '0 as none',
       wanted: `select l.place from (
           select l.place, l.price_val, l.rating, l.rating_count from listing l
@@ -48,7 +49,7 @@ export const makeWalkedPages = (db: Database, words: Words) => {
         order by ${order} limit ${bind(query.pageSize)} offset ${bind(skipped)}`,
       order,
     })
-    return marks
+    return rows
   }
 
   return {
@@ -56,14 +57,14 @@ export const makeWalkedPages = (db: Database, words: Words) => {
       const statement = aStatement()
       const where = asked(query, statement)
       if (!query.name) {
-        const { marks, figures } = await gathered(query, statement, where, ORDER_BY.newest, REACH_OF_SELLER)
-        return { marks, total: figures.total }
+        const { rows, figures } = await gathered(query, statement, where, ORDER_BY.newest, REACH_OF_SELLER)
+        return { rows, total: figures.total }
       }
       const terms = await words.lookUp(query.name)
-      if (terms.length === 0) return { marks: [], total: 0 }
+      if (terms.length === 0) return { rows: [], total: 0 }
       const found = `${where} and ${hasWords(allOf(terms), statement)}`
-      const { marks, figures } = await gathered(query, statement, found, ORDER_BY.newest, REACH_OF_SELLER)
-      return { marks, total: figures.total }
+      const { rows, figures } = await gathered(query, statement, found, ORDER_BY.newest, REACH_OF_SELLER)
+      return { rows, total: figures.total }
     },
 
     /** Between two prices that the screen does not offer: counted along the prices, as far as may be. */
@@ -72,10 +73,10 @@ export const makeWalkedPages = (db: Database, words: Words) => {
       const skipped = (query.p - 1) * query.pageSize
       const statement = aStatement()
       const along = query.order === 'highest' ? ORDER_BY.highest : ORDER_BY.lowest
-      const { marks, figures } = await gathered(query, statement, asked(query, statement), along, REACH_IN_OWN_RANGE)
+      const { rows, figures } = await gathered(query, statement, asked(query, statement), along, REACH_IN_OWN_RANGE)
       const isAll = figures.total < REACH_IN_OWN_RANGE
-      if (isAll || byPrice || skipped >= REACH_IN_OWN_RANGE) return { marks, total: figures.total }
-      return { marks: await walked(query, skipped), total: figures.total }
+      if (isAll || byPrice || skipped >= REACH_IN_OWN_RANGE) return { rows, total: figures.total }
+      return { rows: await walked(query, skipped), total: figures.total }
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { Database } from '#server/db/connect.ts'
 import { matches } from '#server/search/matches.ts'
 import { asked, hasWords, ORDER_BY } from '#server/search/selection.ts'
-import { aStatement, askMarks, type Page } from '#server/search/statement.ts'
+import { aStatement, askPage, type Page } from '#server/search/statement.ts'
 import { EVERYWHERE } from '#server/search/windows.ts'
 
 // A search in an order of its own: by price or by rating. Either all matches are gathered and put in order, or listings
@@ -23,7 +23,7 @@ const gather = async (db: Database, query: ListingQuery, search: Search): Promis
   const statement = aStatement()
   const tier = { vector: search.words ? 'l.search' : undefined, window: EVERYWHERE }
   const order = ORDER_BY[query.order ?? 'newest']
-  const { marks, figures } = await askMarks<{ total: number }>(db, statement, {
+  const { rows, figures } = await askPage<{ total: number }>(db, statement, {
     before: `with found as materialized (
       select l.place, l.price_val, l.rating, l.rating_count from listing l
       where ${matches(query, search.words ?? '', tier, statement)} limit ${GATHERED_AT_MOST})`,
@@ -32,21 +32,21 @@ const gather = async (db: Database, query: ListingQuery, search: Search): Promis
       limit ${statement.bind(query.pageSize)} offset ${statement.bind((query.p - 1) * query.pageSize)}`,
     order,
   })
-  return { marks, total: figures.total }
+  return { rows, total: figures.total }
 }
 
 const walk = async (db: Database, query: ListingQuery, search: Search): Promise<Page> => {
   const statement = aStatement()
   const order = ORDER_BY[query.order ?? 'newest']
-  const rows = `select l.place, l.search, l.price_val, l.rating, l.rating_count from listing l
+  const inOrder = `select l.place, l.search, l.price_val, l.rating, l.rating_count from listing l
     where ${asked(query, statement)} order by ${order} limit ${WALKED_AT_MOST}`
-  const { marks } = await askMarks<object>(db, statement, {
+  const { rows } = await askPage<object>(db, statement, {
     figures: '0 as none',
-    wanted: `select l.place from (${rows}) as l ${search.words ? `where ${hasWords(search.words, statement)}` : ''}
+    wanted: `select l.place from (${inOrder}) as l ${search.words ? `where ${hasWords(search.words, statement)}` : ''}
       order by ${order} limit ${statement.bind(query.pageSize)} offset ${statement.bind((query.p - 1) * query.pageSize)}`,
     order,
   })
-  return { marks, total: Math.min(Math.round(search.expected), REACH) }
+  return { rows, total: Math.min(Math.round(search.expected), REACH) }
 }
 
 export const orderedPage = (db: Database, query: ListingQuery, search: Search): Promise<Page> => {

@@ -2,7 +2,7 @@ import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { Database } from '#server/db/connect.ts'
 import { matches } from '#server/search/matches.ts'
 import { hasWords } from '#server/search/selection.ts'
-import { aStatement, askMarks, type Page, type Statement } from '#server/search/statement.ts'
+import { aStatement, askPage, type Page, type Statement } from '#server/search/statement.ts'
 import { type Ground, type Odds, type Window, widened } from '#server/search/windows.ts'
 
 /** What is looked for in one part of the listings' texts. */
@@ -32,7 +32,7 @@ const askTiers = async (db: Database, query: ListingQuery, words: string, tiers:
     tier${index} as materialized (
       select place, tier from match${index} order by place desc limit ${statement.bind(tier.needed)})`,
   )
-  const { marks, figures } = await askMarks<Figures>(db, statement, {
+  const { rows, figures } = await askPage<Figures>(db, statement, {
     before: `with ${gathered.join(',')}`,
     figures: tiers.map((_, index) => `(select count(*) from tier${index}) as found${index}`).join(', '),
     wanted: `select place, min(tier) as tier
@@ -41,7 +41,7 @@ const askTiers = async (db: Database, query: ListingQuery, words: string, tiers:
       limit ${statement.bind(query.pageSize)} offset ${statement.bind((query.p - 1) * query.pageSize)}`,
     order: 'w.tier, w.place desc',
   })
-  return { marks, found: tiers.map((_, index) => figures[`found${index}`] ?? 0) }
+  return { rows, found: tiers.map((_, index) => figures[`found${index}`] ?? 0) }
 }
 
 /** Asks until each tier has what is needed of it, or has been looked through as far as may be. */
@@ -53,13 +53,13 @@ export const settleTiers = async (
   ground: Ground,
 ): Promise<Page> => {
   for (let tiers = first; ; ) {
-    const { marks, found } = await askTiers(db, query, text, tiers)
+    const { rows, found } = await askTiers(db, query, text, tiers)
     const next = tiers.map((tier, index) => {
       const longer =
         tier.isFinal && (found[index] ?? 0) < tier.needed ? widened(tier.window, tier.odds, ground) : undefined
       return longer ? { ...tier, window: longer } : tier
     })
-    if (next.every((tier, index) => tier === tiers[index])) return { marks, total: found.at(-1) ?? 0 }
+    if (next.every((tier, index) => tier === tiers[index])) return { rows, total: found.at(-1) ?? 0 }
     tiers = next
   }
 }

@@ -1,7 +1,7 @@
-import type { ListingPage, ListingQuery } from '#domain/listings.schema.ts'
+import type { ListingQuery } from '#domain/listings.schema.ts'
 import { MAX_SUGGESTIONS, type Suggestion } from '#domain/suggestions.schema.ts'
 import type { Database } from '#server/db/connect.ts'
-import { aStatement, ask } from '#server/search/statement.ts'
+import { aStatement, ask, type Page } from '#server/search/statement.ts'
 import { typedWords } from '#server/search/words.ts'
 
 const WORDS = 4
@@ -25,11 +25,11 @@ const COMPLETE = `
     order by t.shown desc, c.key limit ${CATEGORIES}
   ) as c`
 
-type List = (query: ListingQuery) => Promise<ListingPage>
+type Search = (query: ListingQuery) => Promise<Page>
 
 /** What someone who has typed so far may want. */
 export const makeSuggestions =
-  (db: Database, list: List) =>
+  (db: Database, search: Search) =>
   async (typed: string): Promise<Suggestion[]> => {
     const words = typedWords(typed)
     const last = words.at(-1) ?? ''
@@ -38,12 +38,12 @@ export const makeSuggestions =
     statement.bind(last)
     const [completed, found] = await Promise.all([
       ask<Suggestion>(db, COMPLETE, statement),
-      list({ name: typed, p: 1, pageSize: LISTINGS, min: 0, max: 0, rating: 0 }),
+      search({ name: typed, p: 1, pageSize: LISTINGS, min: 0, max: 0, rating: 0 }),
     ])
     const before = words.slice(0, -1)
     const suggestions: Suggestion[] = [
       ...completed.map(({ kind, text }) => ({ kind, text: kind === 'words' ? [...before, text].join(' ') : text })),
-      ...found.products.map((product) => ({ kind: 'listing' as const, text: product.name, id: product._id })),
+      ...found.rows.map(({ id, name }) => ({ kind: 'listing' as const, text: name, id })),
     ]
     return suggestions.slice(0, MAX_SUGGESTIONS)
   }

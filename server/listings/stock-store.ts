@@ -1,9 +1,9 @@
 import type { Database, Queries } from '#server/db/connect.ts'
 import type { OrderableRow, Quantity } from '#server/listings/rows.ts'
 
-export type OrderingStore = ReturnType<typeof makeOrderingStore>
+export type StockStore = ReturnType<typeof makeStockStore>
 
-export const makeOrderingStore = (db: Database) => {
+export const makeStockStore = (db: Database) => {
   const columns = db`
     id, name, images, section, is_service as "isService", price_val as "priceVal", price_euro as "priceEuro", stock,
     aux_phone as "auxPhone", shown, expires_at as "expiresAt", seller_id as "sellerId"`

@@ -4,25 +4,25 @@ import type { ListingChange, OwnListing } from '#domain/listings.schema.ts'
 import { MAX_DRAFTS } from '#domain/listings.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { Limits } from '#server/limits/service.ts'
-import type { ManagedRow, ManagementStore } from '#server/listings/management-store.ts'
+import type { EditingStore, ManagedRow } from '#server/listings/editing-store.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
 
 const EXPIRED_AT_ONCE = 500
 
-export type ManagementParts = {
-  store: ManagementStore
+export type EditorParts = {
+  store: EditingStore
   listings: Pick<ListingsService, 'getOwn'>
   uploads: Pick<UploadsService, 'setPictures'>
   records: Records
   limits: Limits
   now: () => Date
 }
-export type Management = ReturnType<typeof makeManagement>
+export type ListingEditor = ReturnType<typeof makeListingEditor>
 
 /** What owners, and admins for them, do with listings. */
-export const makeManagement = ({ store, listings, uploads, records, limits, now }: ManagementParts) => {
+export const makeListingEditor = ({ store, listings, uploads, records, limits, now }: EditorParts) => {
   const getToChange = async (sql: Queries, id: string, viewer: Member): Promise<ManagedRow> => {
     const row = await store.lock(sql, id)
     const mayChange = row && canChangeListing(row, viewer)

@@ -1,12 +1,12 @@
 import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
 import { isDraft, type ListingOrder } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/connect.ts'
-import type { Mark } from '#server/listings/shelf.ts'
+import { LISTING_COLUMNS, LISTING_JOINS, type ListingPageRows, type ListingRow } from '#server/listings/rows.ts'
 
 /** What must be known of a listing before it is changed. */
 export type ManagedRow = { id: string; sellerId: string; draft: boolean; name: string; images: string[] }
 
-export type ManagementStore = ReturnType<typeof makeManagementStore>
+export type EditingStore = ReturnType<typeof makeEditingStore>
 
 // An admin's list may hold everything there is: counting stops here, and so do its pages.
 const COUNTED_AT_MOST = 60_000
@@ -14,7 +14,7 @@ const COUNTED_AT_MOST = 60_000
 // For LIKE, where these three are not just characters.
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-export const makeManagementStore = (db: Database) => {
+export const makeEditingStore = (db: Database) => {
   // A day is over when it is over in Italy.
   const endOf = (expiry: string | undefined) => {
     if (!expiry) return db`null::timestamptz`
@@ -41,21 +41,20 @@ export const makeManagementStore = (db: Database) => {
     transaction: <T>(work: (sql: Queries) => Promise<T>) => db.begin(work) as Promise<T>,
 
     /** One page of everything, drafts, paused and expired listings included. */
-    async page(query: ListingQuery): Promise<{ marks: Mark[]; total: number }> {
+    async page(query: ListingQuery): Promise<ListingPageRows> {
       const where = wanted(query)
       // Written into the statement, as in the public list: a plan for any limit is a plan for a long one.
       const size = db.unsafe(String(query.pageSize))
       const most = db.unsafe(String(COUNTED_AT_MOST))
-      const [marks, [counted]] = await Promise.all([
-        db<Mark[]>`
-          select l.id, l.xmin::text || '.' || m.xmin::text as version
-          from listing l join member m on m.id = l.seller_id
+      const [rows, [counted]] = await Promise.all([
+        db<ListingRow[]>`
+          select ${db.unsafe(LISTING_COLUMNS)} from listing l ${db.unsafe(LISTING_JOINS)}
           where ${where} order by ${orders[query.order ?? 'newest']}
           limit ${size} offset ${(query.p - 1) * query.pageSize}`,
         db<{ total: number }[]>`
           select count(*) as total from (select from listing l where ${where} limit ${most}) as counted`,
       ])
-      return { marks, total: counted?.total ?? 0 }
+      return { rows, total: counted?.total ?? 0 }
     },
 
     async countDrafts(sql: Queries, sellerId: string): Promise<number> {
@@ -99,11 +98,6 @@ export const makeManagementStore = (db: Database) => {
           country = ${change.country}, state = ${change.state}, city = ${change.city},
           municipality = ${change.municipality}
         where id = ${id}`
-    },
-
-    async auxPhone(id: string): Promise<string> {
-      const [row] = await db<{ auxPhone: string }[]>`select aux_phone as "auxPhone" from listing where id = ${id}`
-      return row?.auxPhone ?? ''
     },
 
     async remove(sql: Queries, id: string): Promise<void> {

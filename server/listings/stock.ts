@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
 import type { Queries } from '#server/db/connect.ts'
-import type { OrderingStore } from '#server/listings/ordering-store.ts'
 import type { OrderableRow, Quantity } from '#server/listings/rows.ts'
+import type { StockStore } from '#server/listings/stock-store.ts'
 
-export type Ordering = ReturnType<typeof makeOrdering>
+export type Stock = ReturnType<typeof makeStock>
 
 /** Listings as things that are ordered: what they are now, and how many are left. */
-export const makeOrdering = (store: OrderingStore) => ({
+export const makeStock = (store: StockStore) => ({
   read: (ids: string[]): Promise<OrderableRow[]> => store.read(ids),
   lock: (sql: Queries, ids: string[]): Promise<OrderableRow[]> => store.lock(sql, ids),
 
