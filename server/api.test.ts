@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest'
-import { apiCalls } from '#server/api.ts'
-import { ownCalls } from '#server/api-own.ts'
+import { z } from 'zod'
+import { type CallShape, calls } from '#domain/calls.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-// Declared here and never made: what they would ask of the services does not matter.
-const nobody = new Proxy({}, { get: () => ({}) })
-const calls = apiCalls(nobody as Parameters<typeof apiCalls>[0])
-const own = ownCalls(nobody as Parameters<typeof ownCalls>[0])
+const ALL: [string, CallShape][] = Object.entries(calls)
 const signaturesFor = (audience: string) =>
-  own.filter((call) => call.audience === audience).map((call) => call.signature)
+  ALL.filter(([, call]) => call.audience === audience).map(([signature]) => signature)
 
-test('the specification has 34 calls, each once', () => {
-  expect(calls).toHaveLength(34)
-  expect(new Set(calls.map((call) => call.signature)).size).toBe(34)
+test('there are the 34 calls of the specification and 14 of our own', () => {
+  expect(ALL).toHaveLength(34 + 14)
 })
 
-test('these calls, and no others, need no token', () => {
-  expect(calls.filter((call) => call.audience === 'public').map((call) => call.signature)).toEqual([
+test('a call has params exactly for what its path names, a body only on POST and PUT, a query only on GET', () => {
+  for (const [signature, { params, query, body, cached }] of ALL) {
+    const named = [...signature.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const shape = params instanceof z.ZodObject ? Object.keys(params.shape) : []
+    expect({ signature, params: shape }).toEqual({ signature, params: named })
+    if (query || cached) expect(signature).toMatch(/^GET /)
+    if (body) expect(signature).toMatch(/^(POST|PUT) /)
+  }
+})
+
+test('these calls, and no others, are public', () => {
+  expect(signaturesFor('public')).toEqual([
     'GET /api/users/:id',
     'POST /api/users/signin',
     'POST /api/users/register',
@@ -30,46 +36,41 @@ test('these calls, and no others, need no token', () => {
     'GET /api/products',
     'GET /api/products/categories',
     'GET /api/products/:id',
-  ])
-})
-
-test('these calls, and no others, are for admins', () => {
-  expect(calls.filter((call) => call.audience === 'admin').map((call) => call.signature)).toEqual([
-    'GET /api/users',
-    'PUT /api/users/:id',
-    'DELETE /api/users/:id',
-    'DELETE /api/orders/:id',
-  ])
-})
-
-test('of our own calls, these need no token and these are for admins', () => {
-  expect(signaturesFor('public')).toEqual([
     'POST /api/newsletter/leave/:code',
     'GET /api/products/suggestions',
     'GET /api/places',
     'GET /api/places/nearest',
   ])
-  expect(signaturesFor('admin')).toEqual(['GET /api/dashboard'])
 })
 
-test('a call that is not public turns away who is not signed in, before it looks at what they sent', async () => {
+test('these calls, and no others, are for admins', () => {
+  expect(signaturesFor('admin')).toEqual([
+    'GET /api/users',
+    'PUT /api/users/:id',
+    'DELETE /api/users/:id',
+    'DELETE /api/orders/:id',
+    'GET /api/dashboard',
+  ])
+})
+
+test('a call that is not public answers 401 without a token, before it parses the body', async () => {
   const piazza = await aPiazza()
-  const anywhere = '01a1dd19-6ac6-7e41-9831-b41830232d98'
-  const others = [...calls, ...own].filter((call) => call.audience !== 'public')
+  const anyId = '01a1dd19-6ac6-7e41-9831-b41830232d98'
+  const others = ALL.filter(([, call]) => call.audience !== 'public')
   const answers = await Promise.all(
-    others.map(async ({ signature }) => {
+    others.map(async ([signature]) => {
       const [method = '', path = ''] = signature.split(' ')
       const body = method === 'POST' || method === 'PUT' ? { body: { broken: true } } : {}
-      const answer = await piazza.call(method, path.replace(/:\w+/, anywhere), body)
+      const answer = await piazza.call(method, path.replace(/:\w+/, anyId), body)
       return { signature, status: answer.status, body: answer.body }
     }),
   )
   expect(answers).toEqual(
-    others.map(({ signature }) => ({ signature, status: 401, body: { message: 'Per continuare devi accedere.' } })),
+    others.map(([signature]) => ({ signature, status: 401, body: { message: 'Per continuare devi accedere.' } })),
   )
 })
 
-test('a member is turned away from what is for admins, an unverified one is told about the mail', async () => {
+test('a member gets 403 for admin calls, an unverified member is told to open the mail', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember()
   const unverified = await piazza.aMember({ verified: false })
@@ -79,13 +80,13 @@ test('a member is turned away from what is for admins, an unverified one is told
   expect(answer.body).toEqual({ message: expect.stringContaining('clicca sul link') })
 })
 
-test('the API describes itself', async () => {
+test('the OpenAPI document describes every call', async () => {
   const piazza = await aPiazza()
   const { body } = await piazza.call('GET', '/api/docs/json')
   const { paths } = body as { paths: Record<string, Record<string, unknown>> }
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
   )
-  expect(described).toHaveLength(calls.length + own.length)
+  expect(described).toHaveLength(ALL.length)
   expect(paths['/api/products']?.get).toMatchObject({ responses: { 200: expect.anything() } })
 })

@@ -5,8 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFac
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
-import { apiCalls } from '#server/api.ts'
-import { ownCalls } from '#server/api-own.ts'
+import { registerApi } from '#server/api.ts'
 import { keepAnswers } from '#server/cache/keeping.ts'
 import { makeCache } from '#server/cache/make.ts'
 import type { Chain } from '#server/chain/client.ts'
@@ -153,11 +152,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   registerProbes(app, { db, kept: cache.kept, metricsToken: settings.metricsToken })
   await registerDocs(app, settings.site.publicUrl)
-  const calls = [
-    ...apiCalls({ ...services, googleMapsKey: settings.googleMapsKey }),
-    ...ownCalls({ ...services, wallet: wallet.service, statements: wallet.statements }),
-  ]
-  for (const call of calls) call.register(app)
+  const { googleMapsKey } = settings
+  registerApi(app, { ...services, wallet: wallet.service, statements: wallet.statements, googleMapsKey })
   await app.register(fastifyStatic, {
     root: parts.uploadsFolder,
     prefix: '/uploads/',

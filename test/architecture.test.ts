@@ -74,8 +74,8 @@ describe('the house', () => {
       const [source, target] = [server(from), server(to)]
       if (to === 'server/main.ts') return true
       if (to === 'server/app.ts') return from !== 'server/main.ts'
-      if (/^server\/api(-own)?\.ts$/.test(to)) return from !== 'server/app.ts'
-      if (target.name === 'routes') return !/^server\/api(-own)?\.ts$/.test(from)
+      if (to === 'server/api.ts') return from !== 'server/app.ts'
+      if (target.name === 'routes') return from !== 'server/api.ts'
       const inSubject =
         source.subject !== undefined && hasFurniture(source.subject) && source.subject === target.subject
       return (

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Member, Viewer } from '#domain/access.ts'
-import { AppError, MESSAGES } from '#domain/errors.ts'
+import type { Viewer } from '#domain/access.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,10 +13,4 @@ export const recogniseViewers = (app: FastifyInstance, recognise: (token: string
     const header = this.headers.authorization
     return header?.startsWith('Bearer ') ? recognise(header.slice('Bearer '.length)) : null
   })
-}
-
-/** Whoever makes a call that is not public is somebody; the audience has seen to that. */
-export const memberIn = ({ viewer }: { viewer: Viewer }): Member => {
-  if (!viewer) throw new AppError('signedOut', MESSAGES.signedOut)
-  return viewer
 }

@@ -1,21 +1,19 @@
 import { MESSAGES } from '#domain/errors.ts'
-import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
-import type { Ask } from '#server/http/call.ts'
-import { memberIn } from '#server/http/viewer.ts'
+import type { Handlers } from '#server/http/call.ts'
 import type { ListingEditor } from '#server/listings/editing.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 
-type WithId = { params: { id: string } }
+export type ListingRouteParts = { listings: ListingsService; listingEditor: ListingEditor }
 
-export const listingRoutes = (listings: ListingsService, editor: ListingEditor) => ({
-  list: ({ query, viewer }: Ask<{ query: ListingQuery }>) => listings.list(query, viewer),
-  categories: () => listings.categories(),
-  get: ({ params, viewer }: Ask<WithId>) => listings.get(params.id, viewer),
-
-  create: async (ask: Ask<unknown>) => ({ product: await editor.create(memberIn(ask)) }),
-  change: (ask: Ask<WithId & { body: ListingChange }>) => editor.change(ask.params.id, ask.body, memberIn(ask)),
-  async remove(ask: Ask<WithId>) {
-    await editor.remove(ask.params.id, memberIn(ask))
-    return { message: MESSAGES.listingDeleted }
-  },
-})
+export const listingRoutes = ({ listings, listingEditor }: ListingRouteParts) =>
+  ({
+    'GET /api/products': ({ query, viewer }) => listings.list(query, viewer),
+    'GET /api/products/categories': () => listings.categories(),
+    'GET /api/products/:id': ({ params, viewer }) => listings.get(params.id, viewer),
+    'POST /api/products': async ({ viewer }) => ({ product: await listingEditor.create(viewer) }),
+    'PUT /api/products/:id': ({ params, body, viewer }) => listingEditor.change(params.id, body, viewer),
+    'DELETE /api/products/:id': async ({ params, viewer }) => {
+      await listingEditor.remove(params.id, viewer)
+      return { message: MESSAGES.listingDeleted }
+    },
+  }) satisfies Partial<Handlers>

@@ -1,10 +1,11 @@
-import type { ReviewRequest } from '#domain/reviews.schema.ts'
-import type { Ask } from '#server/http/call.ts'
-import { memberIn } from '#server/http/viewer.ts'
+import type { Handlers } from '#server/http/call.ts'
 import type { ReviewWriting } from '#server/reviews/writing.ts'
 
-export const reviewRoutes = (writing: ReviewWriting) => ({
-  write: async (ask: Ask<{ params: { id: string }; body: ReviewRequest }>) => ({
-    review: await writing.write(ask.params.id, memberIn(ask), ask.body),
-  }),
-})
+export type ReviewRouteParts = { reviewWriting: ReviewWriting }
+
+export const reviewRoutes = ({ reviewWriting }: ReviewRouteParts) =>
+  ({
+    'POST /api/products/:id/reviews': async ({ params, body, viewer }) => ({
+      review: await reviewWriting.write(params.id, viewer, body),
+    }),
+  }) satisfies Partial<Handlers>

@@ -1,9 +1,10 @@
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/pictures.ts'
-import type { Ask } from '#server/http/call.ts'
+import type { Handlers } from '#server/http/call.ts'
 import { readForm } from '#server/http/forms.ts'
-import { memberIn } from '#server/http/viewer.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
+
+export type UploadRouteParts = { uploads: UploadsService }
 
 const pictureIn = async (form: FormData): Promise<Buffer> => {
   const image = form.get('image')
@@ -12,12 +13,12 @@ const pictureIn = async (form: FormData): Promise<Buffer> => {
   return Buffer.from(await image.arrayBuffer())
 }
 
-export const uploadRoutes = (uploads: UploadsService) => ({
-  async put(ask: Ask<unknown>): Promise<string> {
-    const member = memberIn(ask)
-    await uploads.admit(member)
-    const form = await readForm(ask.request, { maxBytes: MAX_UPLOAD_BYTES, tooLarge: MESSAGES.pictureTooLarge })
-    const kind = form.get('kind') === 'logo' ? 'logo' : 'picture'
-    return uploads.put(member, await pictureIn(form), kind)
-  },
-})
+export const uploadRoutes = ({ uploads }: UploadRouteParts) =>
+  ({
+    'POST /api/uploads/s3': async ({ viewer, request }) => {
+      await uploads.admit(viewer)
+      const form = await readForm(request, { maxBytes: MAX_UPLOAD_BYTES, tooLarge: MESSAGES.pictureTooLarge })
+      const kind = form.get('kind') === 'logo' ? 'logo' : 'picture'
+      return uploads.put(viewer, await pictureIn(form), kind)
+    },
+  }) satisfies Partial<Handlers>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiCalls } from '#server/api.ts'
-import { ownCalls } from '#server/api-own.ts'
+import { calls } from '#domain/calls.ts'
 import { hashPassword } from '#server/members/hashing.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
@@ -10,11 +9,7 @@ import { type Heard, leaksIn, type Secret } from '#test/attacks/secrets.ts'
 import { SECRET } from '#test/fixtures.ts'
 import { aPictureFile } from '#test/pictures.ts'
 
-const nobody = new Proxy({}, { get: () => ({}) })
-const SIGNATURES = [
-  ...apiCalls(nobody as Parameters<typeof apiCalls>[0]),
-  ...ownCalls(nobody as Parameters<typeof ownCalls>[0]),
-].map(({ signature }) => signature)
+const SIGNATURES = Object.keys(calls)
 
 const PRIVATE = {
   surname: 'Cognomesegreto',

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { Audience } from '#domain/access.ts'
+import { Dashboard } from '#domain/dashboard.schema.ts'
+import {
+  ListingChange,
+  ListingDetail,
+  ListingPage,
+  ListingQuery,
+  OwnListing,
+  ReviewView,
+} from '#domain/listings.schema.ts'
+import * as members from '#domain/members.schema.ts'
+import { Confirmation, Confirmed, Subscription } from '#domain/newsletter.schema.ts'
+import * as orders from '#domain/orders.schema.ts'
+import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
+import { MemberExport } from '#domain/privacy.schema.ts'
+import { ReviewRequest } from '#domain/reviews.schema.ts'
+import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
+import { Statement, StatementQuery, WalletView } from '#domain/wallet.schema.ts'
+
+type Signature = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
+
+export type CallShape = {
+  audience: Audience
+  /** The parameters in the path. */
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  answer: z.ZodType
+  /** The answer to a visitor is the same for everyone until public data changes. */
+  cached?: true
+  /** The body is multipart/form-data; the handler reads it. */
+  form?: true
+  /** The path contains a secret and must not be logged. */
+  secret?: true
+}
+
+const Id = z.object({ id: z.uuid() })
+const UserId = z.object({ userId: z.uuid() })
+const LinkId = z.object({ id: z.string() })
+const Code = z.object({ code: z.string() })
+const Message = z.object({ message: z.string() })
+const AnyMember = z.union([members.FullMember, members.PublicMember])
+const OneListing = z.object({ product: OwnListing })
+const OneReview = z.object({ review: ReviewView })
+const OneOrder = z.object({ order: orders.OrderView })
+
+/** Every call of the API: section 7 of the specification in its order, then the calls that it does not name. */
+export const calls = {
+  'GET /api/users/:id': { audience: 'public', params: Id, answer: AnyMember },
+  'GET /api/users': { audience: 'admin', query: members.MemberQuery, answer: z.array(members.FullMember) },
+  'PUT /api/users/:id': { audience: 'admin', params: Id, body: members.MemberChange, answer: members.FullMember },
+  'DELETE /api/users/:id': { audience: 'admin', params: Id, answer: Message },
+  'PUT /api/users/profile': { audience: 'member', body: members.ProfileChange, answer: members.UserInfo },
+  'PUT /api/users/upgrade/:userId': { audience: 'member', params: UserId, answer: members.UserInfo },
+  'POST /api/users/signin': { audience: 'public', body: members.Credentials, answer: members.UserInfo },
+  'POST /api/users/register': { audience: 'public', body: members.Registration, answer: Message },
+  'POST /api/users/password-recovery': { audience: 'public', body: members.RecoveryRequest, answer: Message },
+  'POST /api/users/password-replacement': { audience: 'public', body: members.Replacement, answer: Message },
+  'POST /api/users/newsletter': { audience: 'public', body: Subscription, answer: Message },
+  'POST /api/users/newsletterVerify': { audience: 'public', body: Confirmation, answer: Confirmed },
+  'POST /api/users/newsletterUpdate': { audience: 'member', answer: Message },
+  'POST /api/users/verification/:id': {
+    audience: 'public',
+    params: LinkId,
+    body: members.Verification,
+    answer: members.VerifiedRecord,
+    secret: true,
+  },
+  'GET /api/users/sellers': { audience: 'public', answer: z.array(members.PublicMember), cached: true },
+  'GET /api/config/google': { audience: 'public', answer: z.string() },
+  'GET /api/products': { audience: 'public', query: ListingQuery, answer: ListingPage, cached: true },
+  'GET /api/products/categories': { audience: 'public', answer: z.array(z.string()), cached: true },
+  'GET /api/products/:id': { audience: 'public', params: Id, answer: ListingDetail, cached: true },
+  'POST /api/products': { audience: 'verified', answer: OneListing },
+  'PUT /api/products/:id': { audience: 'verified', params: Id, body: ListingChange, answer: OwnListing },
+  'DELETE /api/products/:id': { audience: 'verified', params: Id, answer: Message },
+  'POST /api/products/:id/reviews': { audience: 'verified', params: Id, body: ReviewRequest, answer: OneReview },
+  'POST /api/uploads/s3': { audience: 'verified', form: true, answer: z.string() },
+  'POST /api/payment': { audience: 'verified', body: orders.PaymentRequest, answer: orders.PaymentResult },
+  'POST /api/orders': { audience: 'verified', body: orders.OrderRequest, answer: OneOrder },
+  'GET /api/orders/mine': { audience: 'member', query: orders.OrderPageQuery, answer: z.array(orders.OrderView) },
+  'GET /api/orders': { audience: 'member', query: orders.OrderQuery, answer: z.array(orders.OrderView) },
+  'GET /api/orders/:id': { audience: 'member', params: Id, answer: orders.OrderView },
+  'PUT /api/orders/:id/pay': { audience: 'member', params: Id, answer: Message },
+  'PUT /api/orders/:id/deliver': { audience: 'member', params: Id, answer: Message },
+  'DELETE /api/orders/:id': { audience: 'admin', params: Id, answer: Message },
+  'POST /api/orders/mailing': { audience: 'member', body: orders.SecondMail, answer: orders.MailingAnswer },
+  'POST /api/orders/notifications/': { audience: 'member', body: orders.OrderReference, answer: orders.MailingAnswer },
+
+  'POST /api/users/verification': { audience: 'member', answer: Message },
+  'POST /api/users/signout': { audience: 'member', answer: Message },
+  'POST /api/users/:id/secret': {
+    audience: 'verified',
+    params: Id,
+    body: members.PasswordAgain,
+    answer: members.WalletSecret,
+  },
+  'POST /api/newsletter/leave': { audience: 'member', answer: Message },
+  'POST /api/newsletter/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
+  'GET /api/privacy/export': { audience: 'member', answer: MemberExport },
+  'POST /api/privacy/erase': { audience: 'member', body: members.PasswordAgain, answer: Message },
+  'GET /api/dashboard': { audience: 'admin', answer: Dashboard },
+  'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },
+  'GET /api/places': { audience: 'public', query: PlaceQuery, answer: z.array(Place) },
+  'GET /api/places/nearest': { audience: 'public', query: NearestQuery, answer: Place },
+  'GET /api/wallet': { audience: 'verified', answer: WalletView },
+  'GET /api/wallet/statement': { audience: 'verified', query: StatementQuery, answer: Statement },
+  'GET /api/wallet/statement.csv': { audience: 'verified', answer: z.string() },
+} satisfies Record<Signature, CallShape>
+
+export type Calls = typeof calls
+export type Call = keyof Calls
+type Part = 'params' | 'query' | 'body' | 'answer'
+
+/** A part of a call as its schema parses it; undefined if the call has no such part. */
+export type Parsed<C extends Call, P extends Part> = Calls[C] extends { [K in P]: infer T extends z.ZodType }
+  ? z.output<T>
+  : undefined
