@@ -1,4 +1,4 @@
-// Who is looking. Roles are read from the database at each call, never from what a browser says.
+// The author of a request. Roles are read from the database on each call, never taken from the browser.
 export type Member = {
   id: string
   username: string
@@ -9,7 +9,7 @@ export type Member = {
 }
 export type Viewer = Member | null
 
-/** Who may make a call at all; what they may do with one row is for the `can…` predicates. */
+/** Who may make a call; permission on a row is checked by the `can…` predicates. */
 export type Audience = 'public' | 'member' | 'verified' | 'admin'
 
 export const admits = (audience: Audience, viewer: Viewer): boolean => {
@@ -19,26 +19,25 @@ export const admits = (audience: Audience, viewer: Viewer): boolean => {
   return audience === 'admin' ? viewer.isAdmin : viewer.verified
 }
 
-type Shelved = { sellerId: string; isPublic: boolean }
+type Visibility = { sellerId: string; isPublic: boolean }
 
-/** Drafts, paused and expired listings are for their owner and for admins. */
-export const canSeeListing = (listing: Shelved, viewer: Viewer): boolean =>
+/** Drafts, paused and expired listings are visible to their owner and to admins only. */
+export const canSeeListing = (listing: Visibility, viewer: Viewer): boolean =>
   listing.isPublic || (viewer !== null && (viewer.isAdmin || viewer.id === listing.sellerId))
 
-/** A listing is changed and deleted by its owner, once verified, and by admins. */
+/** Also decides who may delete a listing. */
 export const canChangeListing = (listing: { sellerId: string }, viewer: Viewer): boolean =>
   viewer?.verified === true && (viewer.isAdmin || viewer.id === listing.sellerId)
 
-/** Anyone verified reviews what others offer, never what is their own. */
 export const canReview = (listing: { sellerId: string }, viewer: Viewer): boolean =>
   viewer?.verified === true && viewer.id !== listing.sellerId
 
-/** Whose unpublished listings a list may hold: one's own, and for an admin everyone's. */
+/** Whether a list of this seller (of everyone, if undefined) may contain unpublished listings. */
 export const canListUnpublished = (sellerId: string | undefined, viewer: Viewer): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.id === sellerId)
 
-export const isOneself = (member: { id: string }, viewer: Viewer): boolean => viewer !== null && viewer.id === member.id
+export const isSelf = (member: { id: string }, viewer: Viewer): boolean => viewer !== null && viewer.id === member.id
 
-/** A member's whole record is for them and for admins. */
+/** The full member record, personal data included. */
 export const canSeeMember = (member: { id: string }, viewer: Viewer): boolean =>
-  isOneself(member, viewer) || viewer?.isAdmin === true
+  isSelf(member, viewer) || viewer?.isAdmin === true

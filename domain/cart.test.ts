@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addToCart, allServices, type CartItem, cartTotals, mostOf, removeFromCart } from '#domain/cart.ts'
+import { addToCart, allServices, type CartItem, cartTotals, maxQuantity, removeFromCart } from '#domain/cart.ts'
 
 const anItem = (wish: Partial<CartItem> = {}): CartItem => ({
   product: 'pane',
@@ -16,7 +16,7 @@ const anItem = (wish: Partial<CartItem> = {}): CartItem => ({
 })
 const libri = { _id: 'libreria', seller: { name: 'La Libreria' } }
 
-test('adding replaces the same listing where it stands, and appends another', () => {
+test('adding an item replaces the same listing in its position, or appends it', () => {
   const cart = [anItem(), anItem({ product: 'torta' })]
   expect(addToCart(cart, anItem({ qty: 3 }))).toEqual({ items: [anItem({ qty: 3 }), anItem({ product: 'torta' })] })
   expect(addToCart(cart, anItem({ product: 'miele' })).items?.map(({ product }) => product)).toEqual([
@@ -34,7 +34,7 @@ test('an order has one seller', () => {
   expect(addToCart([], anItem({ seller: libri })).items).toHaveLength(1)
 })
 
-test('totals are exact, and the fee is in none of them', () => {
+test('totals are exact and do not include the shipping fee', () => {
   const items = [anItem({ priceVal: 0.1, priceEuro: 33.33, qty: 3 }), anItem({ product: 'b', priceVal: 0.2, qty: 1 })]
   expect(cartTotals(items)).toEqual({
     itemsPriceVal: 0.5,
@@ -53,7 +53,7 @@ test('shipping costs 10 up to 100 euro, nothing above and nothing for services',
   expect(fee(anItem({ isService: true }), anItem())).toBe(10)
 })
 
-test('what shows no price counts for nothing', () => {
+test('sections without prices add nothing to the totals', () => {
   for (const section of ['propongo', 'avviso', 'dono'] as const)
     expect(cartTotals([anItem({ section, priceVal: 9, priceEuro: 9 })])).toMatchObject({
       totalPriceVal: 0,
@@ -61,13 +61,13 @@ test('what shows no price counts for nothing', () => {
     })
 })
 
-test('one asks for as many as there are, and for one of what has no stock', () => {
-  expect(mostOf(anItem({ countInStock: 4 }))).toBe(4)
-  expect(mostOf(anItem({ countInStock: 4, isService: true }))).toBe(1)
-  expect(mostOf(anItem({ countInStock: 0, section: 'avviso' }))).toBe(1)
+test('the maximum quantity is the stock, or 1 for listings without stock', () => {
+  expect(maxQuantity(anItem({ countInStock: 4 }))).toBe(4)
+  expect(maxQuantity(anItem({ countInStock: 4, isService: true }))).toBe(1)
+  expect(maxQuantity(anItem({ countInStock: 0, section: 'avviso' }))).toBe(1)
 })
 
-test('an empty cart is no cart of services', () => {
+test('an empty cart is not a cart of services only', () => {
   expect(allServices([])).toBe(false)
   expect(allServices([anItem({ isService: true })])).toBe(true)
   expect(allServices([anItem({ isService: true }), anItem()])).toBe(false)

@@ -1,8 +1,8 @@
-// What a cart may hold and what it comes to; the screens and the server reckon alike. No validator here: browsers load this.
+// Contents and totals of a cart, computed by the same code in browser and server. Must not import zod: browsers load this file.
 import { hasStock, type Section, showsPrice } from '#domain/listings.ts'
 import { fromHundredths, type Hundredths, toHundredths } from '#domain/money.ts'
 
-/** An item as the browser keeps it under `cartItems`; prices as shown, in VAL and euro. */
+/** An item as stored in localStorage under `cartItems`; prices in VAL and euro, not in hundredths. */
 export type CartItem = {
   product: string
   name: string
@@ -33,18 +33,17 @@ const SHIPPING_FEE: Hundredths = 10_00
 export const allServices = (items: readonly { isService: boolean }[]): boolean =>
   items.length > 0 && items.every((item) => item.isService)
 
-/** How many of it one may ask for at once. */
-export const mostOf = (item: Kind & { countInStock: number }): number => (hasStock(item) ? item.countInStock : 1)
+export const maxQuantity = (item: Kind & { countInStock: number }): number => (hasStock(item) ? item.countInStock : 1)
 
-/** What one of it counts for: nothing where no price is shown. */
-export const priceIn = <T extends Kind & { priceVal: number; priceEuro: number }>(item: T) =>
+/** Price of one piece: 0 in sections without prices. */
+export const unitPrice = <T extends Kind & { priceVal: number; priceEuro: number }>(item: T) =>
   showsPrice(item.section) ? { priceVal: item.priceVal, priceEuro: item.priceEuro } : { priceVal: 0, priceEuro: 0 }
 
-/** In hundredths, from prices in hundredths. The shipping fee is agreed by the parties and so in no total. */
+/** All amounts in hundredths. The parties agree on the shipping fee, so the totals do not include it. */
 export const totalsOf = (items: readonly Priced[]): Totals => {
   const sum = (price: (item: Priced) => Hundredths) => items.reduce((all, item) => all + price(item) * item.qty, 0)
-  const itemsPriceVal = sum((item) => priceIn(item).priceVal)
-  const itemsPriceEuro = sum((item) => priceIn(item).priceEuro)
+  const itemsPriceVal = sum((item) => unitPrice(item).priceVal)
+  const itemsPriceEuro = sum((item) => unitPrice(item).priceEuro)
   const isShipped = !allServices(items) && itemsPriceEuro <= FREE_SHIPPING_OVER
   return {
     itemsPriceVal,
@@ -55,8 +54,8 @@ export const totalsOf = (items: readonly Priced[]): Totals => {
   }
 }
 
-/** Totals in VAL and euro from amounts in hundredths. */
-export const asShown = (totals: Totals): Totals => ({
+/** Converts totals in hundredths to VAL and euro. */
+export const fromTotalsInHundredths = (totals: Totals): Totals => ({
   itemsPriceVal: fromHundredths(totals.itemsPriceVal),
   itemsPriceEuro: fromHundredths(totals.itemsPriceEuro),
   shippingPrice: fromHundredths(totals.shippingPrice),
@@ -64,9 +63,8 @@ export const asShown = (totals: Totals): Totals => ({
   totalPriceEuro: fromHundredths(totals.totalPriceEuro),
 })
 
-/** The totals of a cart, in VAL and euro. */
 export const cartTotals = (items: readonly CartItem[]): Totals =>
-  asShown(
+  fromTotalsInHundredths(
     totalsOf(
       items.map((item) => ({
         ...item,
@@ -76,7 +74,7 @@ export const cartTotals = (items: readonly CartItem[]): Totals =>
     ),
   )
 
-/** Adds an item, in place of one of the same listing; one order has one seller. */
+/** Adds an item or replaces the one of the same listing. An order has one seller: another seller's item is an error. */
 export const addToCart = (
   items: readonly CartItem[],
   item: CartItem,
@@ -84,8 +82,8 @@ export const addToCart = (
   const [first] = items
   if (first && first.seller._id !== item.seller._id)
     return { error: `Can't Add To Cart. Buy only from ${first.seller.seller.name} in this order` }
-  const isThere = items.some(({ product }) => product === item.product)
-  return { items: isThere ? items.map((old) => (old.product === item.product ? item : old)) : [...items, item] }
+  const isInCart = items.some(({ product }) => product === item.product)
+  return { items: isInCart ? items.map((old) => (old.product === item.product ? item : old)) : [...items, item] }
 }
 
 export const removeFromCart = (items: readonly CartItem[], product: string): CartItem[] =>

@@ -1,4 +1,4 @@
-// Dates are shown as dd/MM/yyyy, as people in Italy read them, whatever the server's time zone.
+// dd/MM/yyyy in Italian time, whatever the server's time zone.
 const dayMonthYear = new Intl.DateTimeFormat('it-IT', {
   day: '2-digit',
   month: '2-digit',

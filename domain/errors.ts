@@ -1,4 +1,4 @@
-// Every refusal in Piazza is an AppError with a kind; a kind cannot lack a status.
+// Every error answered to a client is an AppError; its kind determines the HTTP status.
 const STATUS = {
   malformed: 400,
   signedOut: 401,
@@ -16,7 +16,7 @@ export type ErrorKind = keyof typeof STATUS
 
 export class AppError extends Error {
   readonly kind: ErrorKind
-  /** After how many seconds it makes sense to ask again. */
+  /** Seconds, for the Retry-After header. */
   readonly retryAfter: number | undefined
 
   constructor(kind: ErrorKind, message: string, retryAfter?: number) {
@@ -31,7 +31,7 @@ export class AppError extends Error {
   }
 }
 
-// Texts that both sides show; those of the specification's catalogue stand verbatim, slips included.
+// Texts used by browser and server. Texts of the specification are verbatim, spelling errors included.
 export const MESSAGES = {
   signedOut: 'Per continuare devi accedere.',
   forbidden: 'Non hai il permesso di farlo.',

@@ -9,6 +9,6 @@ test.each([
   [107, 6],
   [10_000, 600],
   [9_999, 599],
-])('a round takes from %i hundredths %i', (balance, taken) => {
-  expect(evaporationOf(balance)).toBe(taken)
+])('of %i hundredths a round burns %i', (balance, burned) => {
+  expect(evaporationOf(balance)).toBe(burned)
 })

@@ -1,12 +1,12 @@
 import type { Hundredths } from '#domain/money.ts'
 
-// The token's arithmetic of a round, for showing beforehand what it will take.
+// The token's arithmetic (token/contracts/Evaporation.sol), to preview a round.
 const RATE = 6
 const THRESHOLD = 100
-const FLOOR = 100
+const MIN_BALANCE_LEFT = 100
 
-/** What a round takes from a balance: nothing up to 1 VAL, else 6 % rounded down, never leaving less than 1 VAL. */
+/** Amount a round burns: nothing up to 1 VAL, otherwise 6 % rounded down, leaving at least 1 VAL. */
 export const evaporationOf = (balance: Hundredths): Hundredths => {
   if (balance <= THRESHOLD) return 0
-  return Math.min(Math.floor((balance * RATE) / 100), balance - FLOOR)
+  return Math.min(Math.floor((balance * RATE) / 100), balance - MIN_BALANCE_LEFT)
 }

@@ -45,7 +45,7 @@ const ListingSeller = z.object({
   seller: SellerView.pick({ name: true, logo: true, rating: true, numReviews: true }),
 })
 
-/** A listing as lists carry it. */
+/** A listing in a list. */
 export const ListingCard = z.object({
   _id: z.string(),
   name: z.string(),
@@ -73,7 +73,7 @@ export const ListingCard = z.object({
 })
 export type ListingCard = z.infer<typeof ListingCard>
 
-/** A listing as its own page shows it. */
+/** A listing on its own page. */
 export const Listing = ListingCard.extend({ reviews: z.array(ReviewView) })
 export type Listing = z.infer<typeof Listing>
 
@@ -81,7 +81,7 @@ export type Listing = z.infer<typeof Listing>
 export const OwnListing = Listing.extend({ auxPhone: z.string() })
 export type OwnListing = z.infer<typeof OwnListing>
 
-/** An OwnListing for its owner and for admins, a Listing for everyone else. */
+/** OwnListing for its owner and admins, Listing for everyone else. */
 export const ListingDetail = OwnListing.partial({ auxPhone: true })
 export type ListingDetail = z.infer<typeof ListingDetail>
 
@@ -90,7 +90,7 @@ export type ListingPage = z.infer<typeof ListingPage>
 
 const emptyMeansMissing = (value: unknown) => (value === '' ? undefined : value)
 const orMissing = <T extends z.ZodType>(schema: T) => z.preprocess(emptyMeansMissing, schema)
-// The routes write "all" where a filter is not set.
+// The specification's routes use "all" for a filter that is not set.
 const orAll = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === 'all' || v === '' ? undefined : v), schema)
 
 const wholeNumber = (least: number, most: number) =>
@@ -121,7 +121,7 @@ export const ListingQuery = z.object({
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
 
-// Prices come as numbers or as what a form holds; empty is the default, never NaN.
+// Prices are numbers or form input; an empty value becomes the default, never NaN.
 const price = (byDefault: number) =>
   z.preprocess(
     (value) =>
@@ -137,29 +137,29 @@ const price = (byDefault: number) =>
       .transform(toHundredths),
   )
 
-// What is left out or empty takes the value that a new listing has.
+// Missing and empty fields get the default of a new listing.
 const orDefault = <T extends z.ZodType>(byDefault: unknown, schema: T) =>
   z.preprocess((value) => (value === undefined || value === null || value === '' ? byDefault : value), schema)
 const optionalLine = (max: number) => orDefault('', line(max))
 
-// A day, or a moment; bounded, so that a database's calendar is never asked for the year 0.
+// A date or a timestamp, within the range that PostgreSQL and JavaScript both support.
 const Expiry = z.iso
   .datetime({ offset: true, error: 'La scadenza non è una data.' })
   .or(z.iso.date('La scadenza non è una data.'))
   .refine((text) => text >= '2000' && text < '2200', 'La scadenza è troppo lontana.')
 
-// What is no text is dropped, and a picture is shown once.
-const onlyTexts = (value: unknown) =>
+// Drops values that are not strings, and duplicates.
+const uniqueStrings = (value: unknown) =>
   Array.isArray(value) ? [...new Set(value.filter((entry) => typeof entry === 'string' && entry !== ''))] : value
 
-/** The whole of what its owner says of a listing; everything else in a body (seller, rating…) is not looked at. */
+/** All fields that the owner can set; other fields of the body (seller, rating…) are ignored. */
 export const ListingChange = z
   .object({
     name: line(MAX_TITLE).refine((name) => name.length > 0, 'Scrivi un titolo.'),
     priceVal: price(1),
     priceEuro: price(0),
     image: z.preprocess(
-      (value) => onlyTexts(value ?? []),
+      (value) => uniqueStrings(value ?? []),
       z.array(line(MAX_IMAGE_ADDRESS)).max(MAX_IMAGES, `Al massimo ${MAX_IMAGES} immagini.`),
     ),
     category: line(MAX_CATEGORY).refine((category) => category.length > 0, 'Scegli una categoria.'),

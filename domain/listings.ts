@@ -1,4 +1,4 @@
-// The words and limits of listings. Apart from the schemas, so that a browser need not fetch a validator to show a card.
+// Separate from listings.schema.ts, so that browsers do not load zod to show a listing.
 export const SECTIONS = ['offro', 'cerco', 'propongo', 'avviso', 'dono'] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -22,7 +22,7 @@ export const MAX_IMAGE_ADDRESS = 500
 export const MAX_TAGS_LENGTH = 500
 export const MAX_DESCRIPTION = 10_000
 export const MAX_STOCK = 100_000
-/** How many listings a member may have begun and not yet named. */
+/** Unnamed listings per member. */
 export const MAX_DRAFTS = 20
 export const PAGE_SIZE = 12
 export const MAX_PAGE_SIZE = 60
@@ -35,14 +35,14 @@ export const PRICE_RANGES = [
 ] as const
 /** Kilometres around a comune. */
 export const DISTANCES = ['5', '10', '25', '50', '100'] as const
-export const RATING_FLOORS = [4, 3, 2, 1] as const
+export const MINIMUM_RATINGS = [4, 3, 2, 1] as const
 
 const UNPRICED: ReadonlySet<Section> = new Set<Section>(['propongo', 'avviso', 'dono'])
 const UNLIMITED: ReadonlySet<Section> = new Set<Section>(['propongo', 'avviso'])
 
 export const showsPrice = (section: Section): boolean => !UNPRICED.has(section)
 
-/** Services, events and proposals have no stock: one asks for one. */
+/** Services, events and proposals have no stock; their quantity is 1. */
 export const hasStock = (listing: { section: Section; isService: boolean }): boolean =>
   !listing.isService && !UNLIMITED.has(listing.section)
 
@@ -53,10 +53,10 @@ export const kindLabel = (listing: { section: Section; isService: boolean }): st
 }
 
 const DRAFT_NAME = /^Annunci[^\w\s]/
-/** Mind that the database decides by the same pattern which listings are shown. */
+/** The database uses the same pattern to decide which listings are public: keep both in step. */
 export const isDraft = (name: string): boolean => DRAFT_NAME.test(name)
 
-/** Hashtags as written, in capitals and once each. */
+/** Uppercase, without duplicates. */
 export const tagsOf = (brand: string): string[] => [
   ...new Set(
     brand

@@ -18,11 +18,11 @@ import {
 import { PROVINCES } from '#domain/provinces.ts'
 import { line, paragraph } from '#domain/text.ts'
 
-/** What makes two usernames or two addresses the same: one Unicode form, no case (up first, so that ß is ss). */
+/** Equal for usernames or addresses that count as the same: NFKC and case folding (upper case first, so that ß equals ss). */
 export const identityKey = (text: string): string =>
   text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC')
 
-// Bounded before it is matched, and without nested repetition: no input makes it slow.
+// The length is bounded first and the pattern has no nested repetition, so no input causes backtracking.
 export const Email = line(254).refine(
   (email) => /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/.test(email),
   'Controlla l’indirizzo e-mail.',
@@ -52,25 +52,25 @@ export type Registration = z.output<typeof Registration>
 export const Credentials = z.object({ email: line(254), password: z.string().max(MAX_PASSWORD) })
 export const RecoveryRequest = z.object({ email: Email })
 export const Replacement = z.object({ newData: Password, id: line(100) })
-/** The path already says which link was followed; the body repeats it. */
+/** Optional: the link's token is already in the path. */
 export const Verification = z.object({ uuid: line(100).optional() }).nullish()
 export const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.boolean() }) }))
 
-/** Asked again before something that a borrowed browser should not be able to do. */
+/** For actions that need more than an open session. */
 export const PasswordAgain = z.object({ password: z.string().max(MAX_PASSWORD) })
 export const WalletSecret = z.object({ account: z.string(), accountKey: z.string() })
 
 const isWebLink = (link: string): boolean => link === '' || /^https?:$/.test(URL.parse(link)?.protocol ?? '')
-// A picture of ours, by its path, or one that lies in a store elsewhere.
+// A path of this site, or a URL of an object store.
 const isPictureAddress = (url: string): boolean => /^\/[^/\\]/.test(url) || isWebLink(url)
 
-const isDayOfCalendar = (text: string): boolean => {
+const isCalendarDate = (text: string): boolean => {
   const [day = 0, month = 0, year = 0] = text.split('/').map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
   return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Fields left out stay as they are. */
+/** Missing fields stay unchanged. */
 export const ProfileChange = z.object({
   name: line(60).optional(),
   surname: line(60).optional(),
@@ -78,7 +78,7 @@ export const ProfileChange = z.object({
   birthday: z
     .string()
     .regex(/^(\d{1,2}\/\d{1,2}\/\d{4})?$/, 'Scrivi la data come gg/mm/aaaa.')
-    .refine((text) => text === '' || isDayOfCalendar(text), 'Questa data non esiste.')
+    .refine((text) => text === '' || isCalendarDate(text), 'Questa data non esiste.')
     .optional(),
   birthplace: upperLine(80).optional(),
   cf: upperLine(MAX_CF).optional(),
@@ -97,7 +97,7 @@ export const ProfileChange = z.object({
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
-/** What an admin may change of a member. */
+/** Fields of a member that an admin may change. */
 export const MemberChange = z.object({
   name: line(60).optional(),
   email: Email.optional(),
@@ -114,7 +114,6 @@ const wholeNumber = (most: number) =>
     .transform(Number)
     .refine((n) => n >= 1 && n <= most, `Serve un numero da 1 a ${most}.`)
 
-/** What an admin looks for among the members. */
 export const MemberQuery = z.object({
   q: orMissing(line(200).optional()),
   order: orMissing(z.enum(MEMBER_ORDERS, 'Ordine sconosciuto.').default('newest')),
@@ -123,7 +122,7 @@ export const MemberQuery = z.object({
 })
 export type MemberQuery = z.output<typeof MemberQuery>
 
-/** What the browser keeps of the member who signed in. */
+/** Stored in the browser while signed in. */
 export const UserInfo = z.object({
   _id: z.string(),
   username: z.string(),
@@ -135,7 +134,7 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
-/** A seller as everyone may see them. */
+/** Public view of a seller. */
 export const PublicMember = z.object({
   _id: z.string(),
   username: z.string(),
@@ -144,7 +143,7 @@ export const PublicMember = z.object({
 })
 export type PublicMember = z.infer<typeof PublicMember>
 
-/** A member as they and the admins see them; the wallet's secret is never part of it. */
+/** For the member and for admins. Never contains the wallet's secret. */
 export const FullMember = PublicMember.extend({
   name: z.string(),
   surname: z.string(),

@@ -1,4 +1,4 @@
-// The limits and texts of accounts. Apart from the schemas, so that a browser need not fetch a validator for a form.
+// Separate from members.schema.ts, so that browsers do not load zod for a form.
 export const MIN_PASSWORD = 6
 export const MAX_PASSWORD = 200
 export const MAX_USERNAME = 40
@@ -14,13 +14,13 @@ export const MEMBER_ORDERS = ['newest', 'oldest', 'username', 'email'] as const
 export type MemberOrder = (typeof MEMBER_ORDERS)[number]
 export const MEMBER_PAGE_SIZE = 100
 export const MAX_MEMBER_PAGE_SIZE = 500
-/** The header that says how many members there are beyond the page that was asked for. */
+/** Response header of paged lists with the total number of entries. */
 export const TOTAL_HEADER = 'x-total-count'
 
-/** What stands where the name of someone who left did. */
+/** Shown instead of a deleted member's name. */
 export const FORMER_MEMBER = 'Utente cancellato'
 
-// Those of the specification's catalogue stand verbatim, slips included.
+// Texts of the specification are verbatim, spelling errors included.
 export const ACCOUNT_MESSAGES = {
   passwordTooShort: 'La password deve avere almeno 6 caratteri',
   wrongCredentials: 'E-mail o password non corrette.',

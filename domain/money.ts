@@ -1,7 +1,7 @@
-// Money is whole hundredths, in VAL as in euro, until it is shown or sent.
+// VAL and euro are stored and computed as integer hundredths.
 export type Hundredths = number
 
-// Far above any price on a village board, far below where floating point would lose a cent.
+// Well below the amount at which floating point loses a cent.
 export const MAX_PRICE: Hundredths = 1_000_000_00
 
 export const toHundredths = (amount: number): Hundredths => Math.round(amount * 100)

@@ -1,4 +1,4 @@
-// What the newsletter says; the first three are the specification's, letter by letter.
+// The first three are the specification's, verbatim.
 export const NEWSLETTER_MESSAGES = {
   asked: 'Email suscrito in attesa di conferma',
   unconfirmed: 'Email already subscribed but not verified',

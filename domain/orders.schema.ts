@@ -38,7 +38,7 @@ const OrderedItem = z.object({
 })
 export type OrderedItem = z.output<typeof OrderedItem>
 
-// The same listing twice is one item with the sum of both.
+// Merges repeated listings into one item.
 const items = z
   .array(OrderedItem)
   .min(1, 'Il carrello è vuoto.')
@@ -50,7 +50,7 @@ const items = z
     return [...quantities].map(([product, qty]) => ({ product, qty }))
   })
 
-/** Prices, totals and seller in the body are ignored: the server takes them from the listings. */
+/** Prices, totals and seller in the body are ignored: the server computes them from the listings. */
 export const OrderRequest = z.object({
   orderItems: items,
   shippingAddress: z.preprocess(
@@ -73,7 +73,7 @@ export type OrderQuery = z.output<typeof OrderQuery>
 const OrderedView = z.object({
   name: z.string(),
   image: z.string(),
-  /** Null once the listing is gone. */
+  /** Null if the listing was deleted. */
   product: z.string().nullable(),
   qty: z.number(),
   priceVal: z.number(),
@@ -86,7 +86,7 @@ export const OrderView = z.object({
   user: z.object({ _id: z.string(), name: z.string() }),
   seller: z.string(),
   sellerName: z.string(),
-  /** How to reach the buyer: on the order's own page, for the parties and admins. */
+  /** The buyer's contact details: only on the order's own page, for the parties and admins; null in lists. */
   buyer: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   shippingAddress: z
     .object({
@@ -109,14 +109,14 @@ export const OrderView = z.object({
   paidAt: z.string().nullable(),
   isDelivered: z.boolean(),
   deliveredAt: z.string().nullable(),
-  /** The VAL that moved for it, as far as the chain has got; null when nothing was paid here. */
+  /** VAL transfer for this order; null if there is none. */
   payment: z.object({ status: z.enum(PAYMENT_STATUSES), transactionHash: z.string(), amount: z.number() }).nullable(),
   secondMailSent: z.boolean(),
   notified: z.boolean(),
 })
 export type OrderView = z.infer<typeof OrderView>
 
-// Screens name an order by its id or send it whole.
+// The body contains the order's id or the whole order.
 const idOf = (value: unknown) => (value && typeof value === 'object' && '_id' in value ? value._id : value)
 
 export const SecondMail = z.object({
@@ -128,17 +128,17 @@ export const SecondMail = z.object({
 })
 export type SecondMail = z.output<typeof SecondMail>
 
-/** The screens send the whole order back; only which one it is counts. */
+/** The screens send the whole order; only its id is used. */
 export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.missing) })
-/** 0 not sent yet, 1 sent before, 2 sent now. */
+/** 0 not sent, 1 already sent, 2 sent now. */
 export const MailingAnswer = z.object({ resp_code: z.literal([0, 1, 2]) })
 
 export const PaymentRequest = z.object({ account: line(64), item: items })
 export type PaymentRequest = z.output<typeof PaymentRequest>
-/** Asking again with the same key answers how far it has got by then. */
+/** Repeating the request with the same idempotency key returns the current state. */
 export const PaymentResult = z.object({
   status: z.enum(['confirmed', 'pending']),
-  /** Empty until it is signed. */
+  /** Empty until the transaction is signed. */
   transactionHash: z.string(),
   from: z.string(),
   to: z.string(),

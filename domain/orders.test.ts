@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canTakeStep, canWriteAgain, ORDER_STATES, type OrderStep, STEPS, stateOf } from '#domain/orders.ts'
+import { canSendSecondMail, canTakeStep, ORDER_STATES, type OrderStep, STEPS, stateOf } from '#domain/orders.ts'
 
 const order = { user: { _id: 'rosa' }, seller: 'ugo' }
 const WHO = {
@@ -17,7 +17,7 @@ const PROGRESS = {
   delivered: { isPaid: true, isDelivered: true },
 }
 
-test('of all steps, states and people, these may', () => {
+test('only the listed combinations of viewer, step and state are permitted', () => {
   const may: string[] = []
   for (const step of Object.keys(STEPS) as OrderStep[])
     for (const state of ORDER_STATES)
@@ -34,13 +34,13 @@ test('of all steps, states and people, these may', () => {
   ])
 })
 
-test('the flags of an order name its state', () => {
+test('the state follows from the flags of an order', () => {
   for (const state of ORDER_STATES) expect(stateOf(PROGRESS[state])).toBe(state)
 })
 
-test('only the buyer writes again, and once', () => {
+test('only the buyer may send the second mail, once', () => {
   const open = { ...order, secondMailSent: false }
-  const may = Object.entries(WHO).filter(([, viewer]) => canWriteAgain(open, viewer))
+  const may = Object.entries(WHO).filter(([, viewer]) => canSendSecondMail(open, viewer))
   expect(may.map(([who]) => who)).toEqual(['buyer', 'buyer who is admin'])
-  expect(canWriteAgain({ ...order, secondMailSent: true }, WHO.buyer)).toBe(false)
+  expect(canSendSecondMail({ ...order, secondMailSent: true }, WHO.buyer)).toBe(false)
 })

@@ -1,4 +1,4 @@
-// The words and rules of orders. Apart from the schemas, so that a browser need not fetch a validator to show one.
+// Separate from orders.schema.ts, so that browsers do not load zod to show an order.
 export const DEFAULT_PAYMENT_METHOD = 'Concordato'
 export const COUNTRY = 'Italia'
 export const MAX_ITEMS = 50
@@ -6,10 +6,9 @@ export const MAX_MAIL_BODY = 2000
 export const ORDER_PAGE_SIZE = 100
 export const MAX_ORDER_PAGE_SIZE = 500
 
-/** Where the same payment or order, asked for twice, says that it is the same. */
-export const REPEAT_HEADER = 'idempotency-key'
-export const MAX_REPEAT_KEY = 200
-/** Pending: written down and on its way, it will be carried out once, whatever breaks. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+export const MAX_IDEMPOTENCY_KEY = 200
+/** Pending: stored, and will be executed exactly once. */
 export const PAYMENT_STATUSES = ['confirmed', 'pending', 'failed'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
@@ -18,7 +17,7 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const ORDER_ROLES = ['buyer', 'seller', 'admin'] as const
 export type OrderRole = (typeof ORDER_ROLES)[number]
 
-/** What can happen to an order: from where to where, and by whose hand. */
+/** State transitions of an order and the role that may trigger each. */
 export const STEPS = {
   pay: { from: 'unpaid', to: 'paid', by: 'seller' },
   deliver: { from: 'paid', to: 'delivered', by: 'buyer' },
@@ -28,43 +27,41 @@ export type OrderStep = keyof typeof STEPS
 
 type Parties = { user: { _id: string }; seller: string }
 type Progress = { isPaid: boolean; isDelivered: boolean }
-type Someone = { id: string; isAdmin: boolean } | null
+type OrderViewer = { id: string; isAdmin: boolean } | null
 
 export const stateOf = ({ isPaid, isDelivered }: Progress): OrderState => {
   if (isDelivered) return 'delivered'
   return isPaid ? 'paid' : 'unpaid'
 }
 
-export const rolesIn = (order: Parties, viewer: Someone): OrderRole[] => {
+export const rolesIn = (order: Parties, viewer: OrderViewer): OrderRole[] => {
   if (!viewer) return []
-  const plays: Record<OrderRole, boolean> = {
+  const has: Record<OrderRole, boolean> = {
     buyer: viewer.id === order.user._id,
     seller: viewer.id === order.seller,
     admin: viewer.isAdmin,
   }
-  return ORDER_ROLES.filter((role) => plays[role])
+  return ORDER_ROLES.filter((role) => has[role])
 }
 
-export const isParty = (order: Parties, viewer: Someone): boolean =>
+export const isParty = (order: Parties, viewer: OrderViewer): boolean =>
   rolesIn(order, viewer).some((role) => role !== 'admin')
 
-/** An order is for its two parties, and for admins. */
-export const canSeeOrder = (order: Parties, viewer: Someone): boolean => rolesIn(order, viewer).length > 0
+export const canSeeOrder = (order: Parties, viewer: OrderViewer): boolean => rolesIn(order, viewer).length > 0
 
-/** Whose orders a seller's list may hold: one's own; for an admin anybody's, and everybody's. */
-export const canListOrders = (sellerId: string | undefined, viewer: Someone): boolean =>
+/** Whether the viewer may list this seller's orders (all orders, if undefined). */
+export const canListOrders = (sellerId: string | undefined, viewer: OrderViewer): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.id === sellerId)
 
-export const canTakeStep = (step: OrderStep, order: Parties & Progress, viewer: Someone): boolean =>
+export const canTakeStep = (step: OrderStep, order: Parties & Progress, viewer: OrderViewer): boolean =>
   rolesIn(order, viewer).includes(STEPS[step].by) && stateOf(order) === STEPS[step].from
 
-/** The buyer may write to the seller once more. */
-export const canWriteAgain = (order: Parties & { secondMailSent: boolean }, viewer: Someone): boolean =>
+export const canSendSecondMail = (order: Parties & { secondMailSent: boolean }, viewer: OrderViewer): boolean =>
   rolesIn(order, viewer).includes('buyer') && !order.secondMailSent
 
 export const ORDER_MESSAGES = {
   missing: 'Questa richiesta non esiste.',
-  // Verbatim, as in the specification's catalogue.
+  // Verbatim from the specification.
   needsAd: 'Per poter conttatare il offerente serve avere un prodotto in vetrina.',
   manySellers: 'Con una richiesta si contatta un solo offerente.',
   ownListing: 'Questo annuncio è tuo: non puoi farne richiesta.',

@@ -2,7 +2,7 @@ import type { Listing, ListingPage, ListingQuery } from '#domain/listings.schema
 import type { PublicMember } from '#domain/members.schema.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 
-/** What a page's loader may ask of the server: everything a visitor may see, and nothing else. */
+/** Services available to page loaders: public data only, since rendered pages are cached for all visitors. */
 export type PageServices = {
   site: SiteSettings
   listings: {
@@ -11,7 +11,7 @@ export type PageServices = {
     categories(): Promise<string[]>
   }
   members: {
-    /** Those who have a logo and a description to show. */
+    /** Sellers with a logo and a description. */
     sellers(): Promise<PublicMember[]>
     seller(id: string): Promise<PublicMember>
   }

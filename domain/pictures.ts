@@ -1,8 +1,8 @@
-// An uploaded picture is kept in three widths; a listing holds the address of the widest.
+// An uploaded picture is stored in three widths; a listing contains the URL of the widest.
 export const PICTURE_WIDTHS = [320, 640, 1200] as const
 export const PICTURE_RATIO = { width: 4, height: 3 } as const
 
-/** What an upload may weigh, and how many points it may have before it is decoded. */
+/** Limits of an upload; pixels are checked before decoding. */
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
 export const MAX_UPLOAD_PIXELS = 40_000_000
 
@@ -10,14 +10,14 @@ const UPLOADED = /-1200\.webp$/
 
 export type PictureSources = { src: string; srcSet?: string }
 
-/** What an `<img>` needs: the widths of one of our pictures, or just the address of any other. */
+/** `<img>` attributes: all widths of an uploaded picture, or just the URL of any other. */
 export const pictureSources = (url: string): PictureSources => {
   if (!UPLOADED.test(url)) return { src: url }
   const inWidth = (width: number) => url.replace(UPLOADED, `-${width}.webp`)
   return { src: inWidth(640), srcSet: PICTURE_WIDTHS.map((width) => `${inWidth(width)} ${width}w`).join(', ') }
 }
 
-/** The picture shown for a listing that has none, by section and kind. */
+/** For listings without a picture. */
 export const placeholderPicture = (listing: { section: string; isService: boolean }): string =>
   `/placeholder/${listing.section}-${listing.isService ? 'servizio' : 'prodotto'}.svg`
 

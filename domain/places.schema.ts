@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { line } from '#domain/text.ts'
 
-/** A comune, with the centre it is measured from. */
+/** A comune with the coordinates of its centre. */
 export const Place = z.object({
-  /** ISTAT's number: what `near` takes. */
+  /** ISTAT number, the value of the `near` parameter. */
   id: z.number(),
   name: z.string(),
-  /** Two letters. */
+  /** Two-letter code. */
   province: z.string(),
   provinceName: z.string(),
   region: z.string(),

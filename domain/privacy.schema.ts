@@ -3,15 +3,15 @@ import { ListingCard, ReviewView } from '#domain/listings.schema.ts'
 import { FullMember } from '#domain/members.schema.ts'
 import { OrderView } from '#domain/orders.schema.ts'
 
-/** A line of the consent log: what was asked or answered, about which wording, and when. */
+/** An entry of the consent log. */
 export const ConsentView = z.object({ purpose: z.string(), textVersion: z.string(), event: z.string(), at: z.string() })
 export type ConsentView = z.infer<typeof ConsentView>
 
-/** A line of the audit log about oneself: what was done to the account, and when. */
+/** An entry of the audit log about the member's own account. */
 export const AuditView = z.object({ action: z.string(), at: z.string() })
 export type AuditView = z.infer<typeof AuditView>
 
-/** Everything that Piazza holds about one person. */
+/** All stored data about one member. */
 export const MemberExport = z.object({
   exportedAt: z.string(),
   member: FullMember,

@@ -1,4 +1,4 @@
-// The 110 provinces a member chooses from: today's, with the four Sardinian ones in place of Sud Sardegna.
+// The 110 provinces of the specification: the current ones, with the four Sardinian provinces instead of Sud Sardegna.
 export const PROVINCES = [
   'Agrigento',
   'Alessandria',

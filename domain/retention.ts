@@ -1,10 +1,10 @@
-// How long things are kept. The servers act by these figures and the privacy page tells them.
+// Retention periods, enforced by the server and shown on the privacy page.
 export const SESSION_DAYS = 30
-/** An account or a newsletter address that nobody confirmed is not kept longer. */
+/** Unconfirmed accounts and newsletter addresses. */
 export const UNCONFIRMED_DAYS = 30
-/** A link in a mail, once it no longer opens anything. */
-export const SPENT_LINK_DAYS = 7
-/** That a mail was sent, without what it said. */
+/** Rows of used and expired mail links. */
+export const EXPIRED_LINK_DAYS = 7
+/** Metadata of a sent mail; its text is deleted at once. */
 export const MAIL_DAYS = 30
-/** A picture that was sent and is shown nowhere. */
-export const LOOSE_PICTURE_HOURS = 24
+/** Uploaded pictures that no listing or order uses. */
+export const UNUSED_PICTURE_HOURS = 24

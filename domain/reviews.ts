@@ -1,4 +1,4 @@
-// What the form of a review shows, apart from the schema, so that a browser need not fetch a validator.
+// Separate from reviews.schema.ts, so that browsers do not load zod for the form.
 export const REVIEW_INCOMPLETE = 'Per favore lascia la tua valutazione e un commento'
 export const REVIEW_SUBMITTED = 'Review Submitted Successfully'
 

@@ -1,11 +1,11 @@
-// What the pages need to know of the association that runs them.
+// Settings that the pages need.
 export type SiteSettings = {
   publicUrl: string
   associationName: string
   associationUrl: string
   valAppUrl: string
   marketUrl: string
-  /** Where the open map's pictures come from, with {z}, {x} and {y}; none when empty. */
+  /** URL template of the open map's tiles with {z}, {x} and {y}; empty for none. */
   mapTiles: string
   partners: readonly { name: string; url: string; logo: string }[]
 }

@@ -4,7 +4,7 @@ import { line } from '#domain/text.ts'
 
 export const MAX_SUGGESTIONS = 8
 
-/** What someone who is typing may want: words to search for, a category, or a listing's own page (then with its id). */
+/** Words to search for, a category, or a listing (with its id). */
 export const Suggestion = z.object({
   kind: z.enum(['words', 'category', 'listing']),
   text: z.string(),

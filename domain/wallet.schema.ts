@@ -6,7 +6,7 @@ export type WalletView = z.infer<typeof WalletView>
 
 export const StatementQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })
 
-/** A line of the statement: amounts in VAL, what goes out or evaporates below zero, and what was left afterwards. */
+/** An entry of the statement, in VAL: negative if sent or evaporated; `balance` is the balance afterwards. */
 export const Movement = z.object({
   date: z.string(),
   kind: z.enum(MOVEMENT_KINDS),

@@ -1,4 +1,4 @@
-// The words of a wallet's movements. Apart from the schemas, so that a browser need not fetch a validator to show them.
+// Separate from wallet.schema.ts, so that browsers do not load zod to show movements.
 export const MOVEMENT_KINDS = ['in', 'out', 'evaporation', 'mint'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 

@@ -1,4 +1,4 @@
-import { allServices, priceIn, totalsOf } from '#domain/cart.ts'
+import { allServices, totalsOf, unitPrice } from '#domain/cart.ts'
 import { hasStock } from '#domain/listings.ts'
 import { toHundredths } from '#domain/money.ts'
 import { COUNTRY } from '#domain/orders.ts'
@@ -63,7 +63,7 @@ export const addOrders = async (sql: Queries, ids: ReadonlyMap<MemberKey, string
       paid_at: ago(order.paid),
       delivered_at: ago(order.delivered),
     })} returning id`
-    const { priceVal, priceEuro } = priceIn(item)
+    const { priceVal, priceEuro } = unitPrice(item)
     await sql`
       insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock)
       select ${placed?.id ?? ''}, 1, id, name, coalesce(images[1], ''), ${order.qty}, ${priceVal}, ${priceEuro}, ${hasStock(item)}

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
-import { MAX_REPEAT_KEY, ORDER_MESSAGES, REPEAT_HEADER } from '#domain/orders.ts'
+import { IDEMPOTENCY_HEADER, MAX_IDEMPOTENCY_KEY, ORDER_MESSAGES } from '#domain/orders.ts'
 import { isCleanText } from '#domain/text.ts'
 
 /** What makes two requests the same one, if the asker says. */
 export const repeatKeyOf = ({ headers }: FastifyRequest): string | undefined => {
-  const key = headers[REPEAT_HEADER]
+  const key = headers[IDEMPOTENCY_HEADER]
   if (key === undefined || key === '') return undefined
-  if (typeof key !== 'string' || key.length > MAX_REPEAT_KEY || !isCleanText(key))
+  if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY || !isCleanText(key))
     throw new AppError('malformed', ORDER_MESSAGES.keyInvalid)
   return key
 }

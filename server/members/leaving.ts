@@ -1,7 +1,7 @@
 import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
-import { SPENT_LINK_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
+import { EXPIRED_LINK_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { Administration } from '#server/members/administration.ts'
 import type { MembersParts } from '#server/members/parts.ts'
@@ -82,7 +82,7 @@ export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administrat
           if (member && !member.verified) await forget(sql, member, { keepWallet: false })
         })
       }
-      return stale.length + (await links.removeExpired(before(SPENT_LINK_DAYS)))
+      return stale.length + (await links.removeExpired(before(EXPIRED_LINK_DAYS)))
     },
   }
 }

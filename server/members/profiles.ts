@@ -1,5 +1,5 @@
 import type { Member, Viewer } from '#domain/access.ts'
-import { canSeeMember, isOneself } from '#domain/access.ts'
+import { canSeeMember, isSelf } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isId } from '#domain/ids.ts'
 import type { FullMember, ProfileChange, PublicMember, UserInfo } from '#domain/members.schema.ts'
@@ -97,7 +97,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
 
     /** Whoever owns a listing with a real name has an ad, from then on. */
     async upgrade(userId: string, viewer: Member): Promise<UserInfo> {
-      if (!isOneself({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+      if (!isSelf({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       if (!viewer.hasAd && (await listings.hasNamed(viewer.id)))
         await store.transaction((sql) => store.change(sql, viewer.id, { has_ad: true }))
       return sessions.userInfo(await getOwn(viewer.id))
@@ -105,7 +105,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
 
     /** The key of one's own wallet, against the password; every look is noted. */
     async revealSecret(id: string, viewer: Member, password: string): Promise<{ account: string; accountKey: string }> {
-      if (!isOneself({ id }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+      if (!isSelf({ id }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       const { accountKey } = await sessions.checkPassword(viewer, password)
       const { account } = await getOwn(viewer.id)
       if (!account || !accountKey) throw new AppError('conflict', ACCOUNT_MESSAGES.noWallet)

@@ -1,5 +1,5 @@
 import type { Member } from '#domain/access.ts'
-import { allServices, priceIn, type Totals, totalsOf } from '#domain/cart.ts'
+import { allServices, type Totals, totalsOf, unitPrice } from '#domain/cart.ts'
 import { AppError } from '#domain/errors.ts'
 import { hasStock } from '#domain/listings.ts'
 import type { OrderedItem } from '#domain/orders.schema.ts'
@@ -27,7 +27,7 @@ export const quote = (wanted: OrderedItem[], listings: OrderableRow[], viewer: M
     const listing = found.get(product)
     const isPublic = listing?.shown && (listing.expiresAt === null || listing.expiresAt > now)
     if (!listing || !isPublic) throw new AppError('missing', ORDER_MESSAGES.listingGone)
-    return { ...listing, ...priceIn(listing), qty }
+    return { ...listing, ...unitPrice(listing), qty }
   })
   const [sellerId = '', ...others] = new Set(lines.map((line) => line.sellerId))
   if (others.length > 0) throw new AppError('invalid', ORDER_MESSAGES.manySellers)

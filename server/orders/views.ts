@@ -1,4 +1,4 @@
-import { asShown } from '#domain/cart.ts'
+import { fromTotalsInHundredths } from '#domain/cart.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import type { OrderRow } from '#server/orders/store.ts'
@@ -18,7 +18,7 @@ export const toView = (row: OrderRow, payment: OrderView['payment'] = null): Ord
     priceEuro: fromHundredths(item.priceEuro),
   })),
   paymentMethod: row.paymentMethod,
-  ...asShown(row),
+  ...fromTotalsInHundredths(row),
   isPaid: row.paidAt !== null,
   paidAt: row.paidAt?.toISOString() ?? null,
   isDelivered: row.deliveredAt !== null,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
-import { LOOSE_PICTURE_HOURS } from '#domain/retention.ts'
+import { UNUSED_PICTURE_HOURS } from '#domain/retention.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
@@ -36,7 +36,7 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
 
   const sweepSome = (): Promise<number> =>
     store.transaction(async (sql) => {
-      const since = new Date(now().getTime() - LOOSE_PICTURE_HOURS * HOUR_MS)
+      const since = new Date(now().getTime() - UNUSED_PICTURE_HOURS * HOUR_MS)
       const loose = await store.lockLoose(sql, since, SWEPT_AT_ONCE)
       if (loose.length === 0) return 0
       const ordered = await orders.picturesKept(loose.map(({ url }) => url))

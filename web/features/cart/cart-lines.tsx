@@ -1,4 +1,4 @@
-import { type CartItem, mostOf } from '#domain/cart.ts'
+import { type CartItem, maxQuantity } from '#domain/cart.ts'
 import { showsPrice } from '#domain/listings.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +10,7 @@ import styles from './cart-lines.module.css'
 type Change = { onQuantity: (product: string, qty: number) => void; onRemove: (product: string) => void }
 
 const ItemQuantity = ({ item, onQuantity }: { item: CartItem; onQuantity: Change['onQuantity'] }) => {
-  const most = mostOf(item)
+  const most = maxQuantity(item)
   const change = (event: { target: { value: string } }) => {
     const qty = Number(event.target.value)
     if (Number.isInteger(qty) && qty >= 1 && qty <= most) onQuantity(item.product, qty)

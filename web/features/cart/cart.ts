@@ -1,4 +1,4 @@
-import { addToCart, type CartItem, mostOf } from '#domain/cart.ts'
+import { addToCart, type CartItem, maxQuantity } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
@@ -36,7 +36,7 @@ const toItem = (listing: Listing, qty: number): CartItem => ({
   seller: { _id: listing.seller._id, seller: { name: listing.seller.seller.name || listing.seller.username } },
   section: listing.section,
   isService: listing.isService,
-  qty: within(qty, mostOf(listing)),
+  qty: within(qty, maxQuantity(listing)),
 })
 
 const getListing = (id: string): Promise<Listing> => getJson<Listing>(`/api/products/${encodeURIComponent(id)}`)
@@ -44,7 +44,7 @@ const getListing = (id: string): Promise<Listing> => getJson<Listing>(`/api/prod
 const objectionTo = (listing: Listing): string | undefined => {
   if (listing.pause) return MESSAGES.listingPaused
   if (listing.seller._id === findUserInfo()?._id) return ORDER_MESSAGES.ownListing
-  return mostOf(listing) < 1 ? soldOut(listing.name, 0) : undefined
+  return maxQuantity(listing) < 1 ? soldOut(listing.name, 0) : undefined
 }
 
 /** Puts a listing into the cart, or says why not. */

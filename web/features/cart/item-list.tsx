@@ -1,5 +1,5 @@
 import type { CartItem } from '#domain/cart.ts'
-import { priceIn } from '#domain/cart.ts'
+import { unitPrice } from '#domain/cart.ts'
 import { showsPrice } from '#domain/listings.ts'
 import { formatEuro, formatVal } from '#domain/money.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
@@ -18,7 +18,7 @@ export const ItemList = ({ items }: { items: CartItem[] }) => (
       >
         {showsPrice(item.section) ? (
           <p>
-            {item.qty} × {formatVal(priceIn(item).priceVal)} · {formatEuro(priceIn(item).priceEuro)}
+            {item.qty} × {formatVal(unitPrice(item).priceVal)} · {formatEuro(unitPrice(item).priceEuro)}
           </p>
         ) : (
           <p>Quantità: {item.qty}</p>

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { allServices, type CartItem } from '#domain/cart.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
-import { REPEAT_HEADER } from '#domain/orders.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import { emptyCart } from '#web/features/cart/cart.ts'
 import { endCheckout, keyFor } from '#web/features/cart/checkout.ts'
 import type { KeptAddress } from '#web/features/cart/shipping-address.ts'
@@ -21,7 +21,7 @@ export const SendRequest = ({ items, address, method, disabled }: Props) => {
       shippingAddress: allServices(items) ? null : address,
       paymentMethod: method,
     }
-    const headers = { [REPEAT_HEADER]: keyFor('order', JSON.stringify(body)) }
+    const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }
     const answer = await askAsMember('/api/orders', { method: 'POST', headers, body })
     const { order }: { order: OrderView } = await answer.json()
     await navigate(`/order/${order._id}`, { replace: true })

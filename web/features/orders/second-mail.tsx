@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderView } from '#domain/orders.schema.ts'
-import { canWriteAgain, MAX_MAIL_BODY, rolesIn } from '#domain/orders.ts'
+import { canSendSecondMail, MAX_MAIL_BODY, rolesIn } from '#domain/orders.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { sendAsMember } from '#web/lib/member-api.ts'
 import { useUserInfo } from '#web/lib/session.ts'
@@ -44,7 +44,7 @@ export const SecondMail = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
   const [stage, setStage] = useState<'asked' | 'sent'>()
   if (!rolesIn(order, viewer).includes('buyer')) return null
-  if (stage === 'sent' || !canWriteAgain(order, viewer))
+  if (stage === 'sent' || !canSendSecondMail(order, viewer))
     return (
       <Alert tone="success">
         Email Consegnato al offerente. <Link to="/">Torna alla vetrina</Link>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PRICE_RANGES, RATING_FLOORS } from '#domain/listings.ts'
+import { MINIMUM_RATINGS, PRICE_RANGES } from '#domain/listings.ts'
 import { changedSearch, type SearchFilters } from '#web/features/listings/search/search-path.ts'
 import { Stars } from '#web/ui/data/stars.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -59,7 +59,7 @@ export const SearchFilterPanel = ({ filters, categories, className = '' }: Props
         <Option to={changedSearch(filters, { rating: '0' })} chosen={filters.rating === '0'}>
           Qualsiasi
         </Option>
-        {RATING_FLOORS.map((floor) => (
+        {MINIMUM_RATINGS.map((floor) => (
           <Option
             key={floor}
             to={changedSearch(filters, { rating: String(floor) })}
