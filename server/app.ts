@@ -12,13 +12,13 @@ import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/connect.ts'
 import { registerFeeds } from '#server/feeds/register.ts'
 import { registerDocs } from '#server/http/docs.ts'
-import { answerErrors } from '#server/http/errors.ts'
+import { handleErrors } from '#server/http/errors.ts'
 import { acceptForms } from '#server/http/forms.ts'
 import { secureHeaders } from '#server/http/headers.ts'
-import { logAnswers, loggerOptions } from '#server/http/log.ts'
+import { registerHealth } from '#server/http/health.ts'
+import { loggerOptions, logResponses } from '#server/http/log.ts'
+import { registerMetrics } from '#server/http/metrics.ts'
 import { registerPages } from '#server/http/pages.ts'
-import { answerInTime } from '#server/http/patience.ts'
-import { registerProbes } from '#server/http/probes.ts'
 import { recogniseViewers } from '#server/http/viewer.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
@@ -31,8 +31,6 @@ z.config(z.locales.it())
 
 export type AppParts = {
   db: Database
-  /** Whether the database takes long over a trifle, where somebody feels its pulse. */
-  isDatabaseSlow?: () => boolean
   settings: Settings
   authSecret: string
   walletSecret: string
@@ -55,8 +53,8 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
 }
 
-/** Names that no two requests share, in this copy of the server or another, before a restart or after. */
-const nameRequests = () => {
+/** Ids that are unique across restarts and copies of the server. */
+const requestIds = () => {
   const run = randomBytes(8).toString('hex')
   let count = 0
   return () => `${run}-${++count}`
@@ -68,9 +66,7 @@ const makeServer = (logLevel: string, trustProxy: string[], serverFactory: Fasti
     serverFactory,
     logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: nameRequests(),
-    // Few requests have anything to say: who does tells its id.
-    childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(),
     trustProxy,
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
@@ -106,7 +102,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     report: (failure) => app.log.warn({ err: failure }, 'answers are not kept: the database does not tell of changes'),
   })
   const app = makeServer(parts.logLevel, settings.trustedProxies, cache.serverFactory)
-  logAnswers(app)
+  logResponses(app)
   const wallet = makeWallet({
     db,
     chain: parts.chain,
@@ -141,8 +137,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     }
   })
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
-  answerErrors(app)
-  answerInTime(app, parts.isDatabaseSlow ?? (() => false))
+  handleErrors(app)
   keepAnswers(app, cache.kept)
   recogniseViewers(app, services.members.sessions.recognise)
   ignoreForms(app)
@@ -150,7 +145,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.setNotFoundHandler(() => {
     throw new AppError('missing', MESSAGES.pageMissing)
   })
-  registerProbes(app, { db, kept: cache.kept, metricsToken: settings.metricsToken })
+  registerHealth(app, db)
+  registerMetrics(app, { cacheFigures: cache.kept.figures, metricsToken: settings.metricsToken })
   await registerDocs(app, settings.site.publicUrl)
   const { googleMapsKey } = settings
   registerApi(app, { ...services, wallet: wallet.service, statements: wallet.statements, googleMapsKey })

@@ -17,7 +17,7 @@ const toldToStop = new Promise<void>((resolve) => {
 
 const serve = async (): Promise<void> => {
   const settings = readSettings(process.env)
-  const { db, isSlow, close } = await openDatabase({ ...settings, log: (line) => process.stderr.write(`${line}\n`) })
+  const { db, close } = await openDatabase({ ...settings, log: (line) => process.stderr.write(`${line}\n`) })
   const { chain, close: closeChain } = await openChain({
     dataDir: settings.dataDir,
     settings: settings.chain,
@@ -34,7 +34,6 @@ const serve = async (): Promise<void> => {
     if (await wantsDemo(db, settings)) await seedDemo(db, storage, new Date())
     const app = await buildApp({
       db,
-      isDatabaseSlow: isSlow,
       settings,
       authSecret: settings.authSecret ?? (await keepSecret(settings.dataDir, 'auth')),
       walletSecret: settings.walletSecret ?? (await keepSecret(settings.dataDir, 'wallet')),

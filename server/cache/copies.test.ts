@@ -16,7 +16,7 @@ const copies = async (count: number) => {
 
 type Copy = Awaited<ReturnType<typeof aPiazza>>
 const hitsOf = async ({ call }: Copy) =>
-  Number(/^kept_answers\{what="hits"\} (\d+)$/m.exec((await call('GET', '/metrics')).text)?.[1])
+  Number(/^response_cache_hits (\d+)$/m.exec((await call('GET', '/metrics')).text)?.[1])
 const titleIn = async ({ call }: Copy, id: string) =>
   ((await call('GET', `/api/products/${id}`)).body as { name: string }).name
 

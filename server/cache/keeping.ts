@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoded, encode, encodingFor, isKnown, makeAnswer } from '#server/cache/answer.ts'
 import { isForOthers, makeFlights } from '#server/cache/flights.ts'
 import type { Kept } from '#server/cache/kept.ts'
-import { carriesSecret } from '#server/http/log.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +22,7 @@ const MEMBER = 'private, no-cache'
 
 const isForVisitor = (request: FastifyRequest) => request.headers.authorization === undefined
 
-const mayBeKept = (request: FastifyRequest) => isForVisitor(request) && !carriesSecret(request.url)
+const mayBeKept = (request: FastifyRequest) => isForVisitor(request) && !request.routeOptions.config.secret
 
 /** Writes out, compresses and keeps what may be kept; drops it all before a change is acknowledged. */
 export const keepAnswers = (app: FastifyInstance, kept: Kept): void => {

@@ -14,8 +14,8 @@ import { asking, isAlreadySent } from '#server/chain/errors.ts'
 import type { Provider } from '#server/chain/ipc.ts'
 import { type Deed, messageFor, VAL } from '#server/chain/token.ts'
 import { readEvents, type TokenEvent } from '#server/chain/token-events.ts'
+import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
 
-const TIMEOUT_MS = 1_500
 // What an estimate may be short of when others move in between.
 const GAS_MARGIN = 130n
 // No transaction may ask for more on today's networks.
@@ -41,7 +41,7 @@ export type ChainParts = {
 export type Chain = ReturnType<typeof makeChain>
 
 export const httpTransport = (url: string): Transport =>
-  http(url, { timeout: TIMEOUT_MS, retryCount: 0, batch: { wait: 0 } })
+  http(url, { timeout: DEPENDENCY_TIMEOUT_MS, retryCount: 0, batch: { wait: 0 } })
 export const ipcTransport = (provider: Provider): Transport => custom(provider, { retryCount: 0 })
 
 export const makeChain = ({ transport, chainId, token, treasury, gas, depth, mine }: ChainParts) => {

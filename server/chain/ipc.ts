@@ -1,15 +1,14 @@
 import { closeSync, constants, openSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
 
 export type Question = { method: string; params?: unknown }
 
 /** A way to put questions to a node; answers or errors come as the node worded them. */
-export type Provider = { request(question: Question, patience?: number): Promise<unknown>; close(): void }
+export type Provider = { request(question: Question, timeoutMs?: number): Promise<unknown>; close(): void }
 
 type Waiting = { resolve(result: unknown): void; reject(error: Error): void; timer: NodeJS.Timeout }
 type Answer = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
-
-const PATIENCE_MS = 1_500
 
 /** What a node refused, as opposed to a node that is not there. */
 export class NodeRefusal extends Error {
@@ -68,11 +67,11 @@ export const ipcProvider = (folder: string, name: string): Provider => {
   }
 
   return {
-    request: ({ method, params = [] }, patience = PATIENCE_MS) =>
+    request: ({ method, params = [] }, timeoutMs = DEPENDENCY_TIMEOUT_MS) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the connection is closed'))
         const id = ++lastId
-        const timer = setTimeout(() => settle(id)?.reject(new Error(`${method}: no answer`)), patience)
+        const timer = setTimeout(() => settle(id)?.reject(new Error(`${method}: no answer`)), timeoutMs)
         waiting.set(id, { resolve, reject, timer })
         socket ??= open()
         socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)

@@ -5,13 +5,7 @@ import { type Call, type CallShape, type Calls, calls, type Parsed } from '#doma
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isCleanText } from '#domain/text.ts'
 import { ofForms } from '#server/http/forms.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The path contains a secret and must not be logged. */
-    secret?: boolean
-  }
-}
+import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#server/timeouts.ts'
 
 /** What a handler receives: the parsed parts of the request and, unless the call is public, a member as viewer. */
 export type CallInput<C extends Call> = {
@@ -83,6 +77,7 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
     method,
     url,
     config: { takesForm: shape.form === true, kept: shape.cached === true, secret: shape.secret === true },
+    handlerTimeout: method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
     ...(shape.form ? ofForms : {}),
     schema: documentation(url, shape),
     handler: async (request, reply) => {

@@ -4,8 +4,8 @@ import { isDatabaseAway } from '#server/db/connect.ts'
 
 const RETRY_SECONDS = 5
 
-// What Fastify itself refuses, in our words.
-const FRAMEWORK_KINDS: Record<number, [ErrorKind, string]> = {
+// Fastify's own errors, by status. 503 is its handler timeout.
+const FRAMEWORK_ERRORS: Record<number, [ErrorKind, string]> = {
   400: ['malformed', MESSAGES.malformed],
   404: ['missing', MESSAGES.pageMissing],
   413: ['tooLarge', MESSAGES.tooLarge],
@@ -18,16 +18,15 @@ const FRAMEWORK_KINDS: Record<number, [ErrorKind, string]> = {
 const asAppError = (error: FastifyError | AppError): AppError | undefined => {
   if (error instanceof AppError) return error
   if (isDatabaseAway(error)) return new AppError('away', MESSAGES.databaseAway)
-  const known = error.statusCode === undefined ? undefined : FRAMEWORK_KINDS[error.statusCode]
+  const known = error.statusCode === undefined ? undefined : FRAMEWORK_ERRORS[error.statusCode]
   return known && new AppError(...known)
 }
 
-export type Failure = { status: number; message: string; retryAfter: string | undefined }
+type ErrorResponse = { status: number; message: string; retryAfter: string | undefined }
 
-/** Turns whatever was thrown into what the asker is told, once, for the API and the pages alike. */
-export const explain = (error: FastifyError | AppError, request: FastifyRequest): Failure => {
+const toResponse = (error: FastifyError | AppError, request: FastifyRequest): ErrorResponse => {
   const known = asAppError(error)
-  if (!known || known.kind === 'away') request.log.error({ reqId: request.id, err: error }, 'request failed')
+  if (!known || known.kind === 'away') request.log.error({ err: error }, 'request failed')
   const retryAfter = known?.retryAfter ?? (known?.kind === 'away' ? RETRY_SECONDS : undefined)
   return {
     status: known?.status ?? 500,
@@ -36,9 +35,9 @@ export const explain = (error: FastifyError | AppError, request: FastifyRequest)
   }
 }
 
-export const answerErrors = (app: FastifyInstance): void => {
+export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
-    const { status, message, retryAfter } = explain(error, request)
+    const { status, message, retryAfter } = toResponse(error, request)
     if (retryAfter) reply.header('retry-after', retryAfter)
     return reply.code(status).header('cache-control', 'no-store').send({ message })
   })

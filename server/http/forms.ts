@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { UPLOAD_TIMEOUT_MS } from '#server/timeouts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,12 +28,9 @@ const hearOut = (raw: FastifyRequest['raw']): void => {
   })
 }
 
-// A telephone in a village takes its time to send a picture.
-const FORM_MILLISECONDS = 60_000
-
 /** What routes that take forms are told. */
 export const ofForms = {
-  handlerTimeout: FORM_MILLISECONDS,
+  handlerTimeout: UPLOAD_TIMEOUT_MS,
   onSend({ raw }: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void) {
     if (!raw.complete) {
       if (tooLong.has(raw)) reply.header('connection', 'close')

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
 import { renderPage } from '#server/http/page-renderer.ts'
 import { builtPages, livePages, type PageSource } from '#server/http/page-sources.ts'
+import { READ_TIMEOUT_MS } from '#server/timeouts.ts'
 
 export type PagesOptions = {
   services: PageServices
@@ -11,6 +13,13 @@ export type PagesOptions = {
   google?: boolean
 }
 
+type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+// Pages opened by links from mails.
+const SECRET_PAGES = ['/verification/*', '/password-recovery/*', '/newsletter/*', '/disiscrizione/*']
+// Vite compiles a page when it is first requested.
+const DEVELOPMENT_TIMEOUT_MS = 60_000
+
 /** Lets Vite answer for its own files; false when the path is not one of them. */
 const answeredByVite = (source: PageSource, request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
   new Promise((resolve) => {
@@ -19,7 +28,17 @@ const answeredByVite = (source: PageSource, request: FastifyRequest, reply: Fast
     source.middleware(request.raw, reply.raw, () => resolve(false))
   })
 
-/** Serves the pages and their files: every GET that no call of the API has taken. */
+export const registerPageRoutes = (app: FastifyInstance, handler: PageHandler, development: boolean): void => {
+  const options = { schema: { hide: true }, handlerTimeout: development ? DEVELOPMENT_TIMEOUT_MS : READ_TIMEOUT_MS }
+  app.get('/*', { ...options, config: { kept: !development } }, handler)
+  for (const url of SECRET_PAGES) app.get(url, { ...options, config: { kept: !development, secret: true } }, handler)
+  // Secret: an API link from a mail may be requested with the wrong method.
+  app.get('/api/*', { ...options, config: { secret: true } }, () => {
+    throw new AppError('missing', MESSAGES.pageMissing)
+  })
+}
+
+/** Serves the pages and their files: every GET that is no call of the API. */
 export const registerPages = async (
   app: FastifyInstance,
   { services, mode, imageOrigins = [], google = false }: PagesOptions,
@@ -27,13 +46,13 @@ export const registerPages = async (
   const development = mode === 'development'
   const source = await (development ? livePages(app) : builtPages(app))
 
-  app.get('/*', { schema: { hide: true }, config: { kept: !development } }, async (request, reply) => {
-    if (request.url.startsWith('/api/')) return reply.callNotFound()
+  const handler: PageHandler = async (request, reply) => {
     if (await answeredByVite(source, request, reply)) return reply.hijack()
     const { render } = await source.load()
-    const report = (failure: unknown) => request.log.error({ reqId: request.id, err: failure }, 'page failed')
+    const report = (failure: unknown) => request.log.error({ err: failure }, 'page failed')
     const circumstances = { services, imageOrigins, google, development, report }
     const page = await renderPage(render, request.url, circumstances)
     return reply.code(page.status).headers(page.headers).send(page.body)
-  })
+  }
+  registerPageRoutes(app, handler, development)
 }

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
-import { inTime } from '#server/in-time.ts'
 import type { HashingJob, HashingResult } from '#server/members/hashing-thread.ts'
+import { withTimeout } from '#server/timeouts.ts'
 
 const THREAD = new URL('./hashing-thread.ts', import.meta.url)
 // Whoever would wait longer than that is told to come back, at once: on a busy machine these are fewer.
@@ -65,7 +65,7 @@ export const makeHashing = (waitingAtMost = WAITING_AT_MOST) => {
       thread.ref()
       thread.postMessage({ id, password, against } satisfies HashingJob)
     })
-    return isAlone ? hashed : inTime(ANSWER_MILLISECONDS, () => hashed, busy)
+    return isAlone ? hashed : withTimeout(ANSWER_MILLISECONDS, () => hashed, busy)
   }
 }
 

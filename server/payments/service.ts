@@ -10,14 +10,13 @@ import type { Limits } from '#server/limits/service.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import { quote } from '#server/orders/quote.ts'
 import type { Exchange, PaymentRow, PaymentsStore } from '#server/payments/store.ts'
+import { CHAIN_WAIT_MS } from '#server/timeouts.ts'
 import type { Purse, WalletService } from '#server/wallet/service.ts'
 
 const MINUTE_MS = 60_000
 const SAME_WITHIN_MS = 10 * MINUTE_MS
 /** How long a payment waits for the order that it is for. */
 const ORDER_WITHIN_MS = 24 * 60 * MINUTE_MS
-// Whoever pays is answered within two seconds; what takes the chain longer is under way, and can be asked after.
-const PATIENCE_MS = 1_600
 
 export type WalletForPayments = Pick<
   WalletService,
@@ -79,7 +78,7 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
 
   return {
     async pay(buyer: Member, { account, item }: PaymentRequest, key: string | undefined): Promise<PaymentResult> {
-      const deadline = Date.now() + PATIENCE_MS
+      const deadline = Date.now() + CHAIN_WAIT_MS
       await limits.take('payment', buyer.id)
       const purse = await wallet.findPurse(buyer.id)
       if (!purse) throw new AppError('missing', MESSAGES.walletMissing)

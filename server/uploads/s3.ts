@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { inTime } from '#server/in-time.ts'
+import { DEPENDENCY_TIMEOUT_MS, withTimeout } from '#server/timeouts.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 
 export type S3Settings = {
@@ -14,7 +14,6 @@ export type S3Settings = {
   publicUrl: string
 }
 
-const TIMEOUT_MS = 1_300
 const MISSING = 404
 const WEBP = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
 
@@ -30,7 +29,7 @@ export const s3Storage = (settings: S3Settings): Storage => {
     const signed = { 'x-amz-content-sha256': hashOf(bytes ?? new Uint8Array()) }
     const sent = bytes ? { body: bytes, headers: { ...WEBP, ...signed } } : { headers: signed }
     const asked = (signal: AbortSignal) => client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, ...sent })
-    const answer = await inTime(TIMEOUT_MS, asked).catch((cause) => {
+    const answer = await withTimeout(DEPENDENCY_TIMEOUT_MS, asked).catch((cause) => {
       throw Object.assign(new AppError('away', MESSAGES.picturesAway), { cause })
     })
     await answer.body?.cancel()

@@ -5,14 +5,12 @@ import { fromHundredths } from '#domain/money.ts'
 import type { Movement, Statement } from '#domain/wallet.schema.ts'
 import { MOVEMENT_NAMES, STATEMENT_PAGE } from '#domain/wallet.ts'
 import type { Chain } from '#server/chain/client.ts'
-import { inTime } from '#server/in-time.ts'
+import { CHAIN_WAIT_MS, withTimeout } from '#server/timeouts.ts'
 import type { Follower } from '#server/wallet/follower.ts'
 import type { MovementRow } from '#server/wallet/rows.ts'
 import type { WalletStore } from '#server/wallet/store.ts'
 
 const MOST_LINES = 100_000
-// All that a statement asks of the chain, one thing after the other, is answered in this time or not at all.
-const PATIENCE_MS = 1_600
 
 type Parts = {
   store: WalletStore
@@ -44,7 +42,7 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
 
   const read = async (viewer: Viewer, page: { size: number; number: number }): Promise<Statement> => {
     const account = await accountOf(viewer)
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + CHAIN_WAIT_MS
     await heardBy(deadline, () => follower.follow())
     const [{ rows, total }, last] = await Promise.all([store.movements(account, page), store.lastBalance(account)])
     const ahead = await heardBy(deadline, () => unannounced(account, last))
@@ -67,7 +65,7 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
 }
 
 const heardBy = <T>(deadline: number, ask: () => Promise<T>): Promise<T> =>
-  inTime(Math.max(0, deadline - Date.now()), ask, () => new AppError('away', MESSAGES.chainAway))
+  withTimeout(Math.max(0, deadline - Date.now()), ask, () => new AppError('away', MESSAGES.chainAway))
 
 const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
 

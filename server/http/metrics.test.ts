@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-test('the probes tell a server that serves and is ready', async () => {
+test('healthz and readyz answer 200 while the database answers', async () => {
   const piazza = await aPiazza()
   expect(await piazza.call('GET', '/healthz')).toMatchObject({ status: 200 })
   expect(await piazza.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-test('without its database a server lives but is not ready, and says which part fails', async () => {
+test('without the database healthz answers 200 and readyz 503 with the failing part', async () => {
   const nowhere = connect('postgres://nobody@127.0.0.1:1/nothing')
   const piazza = await aPiazza({ db: nowhere })
   expect(await piazza.call('GET', '/healthz')).toMatchObject({ status: 200 })
@@ -19,7 +19,7 @@ test('without its database a server lives but is not ready, and says which part 
   await nowhere.end({ timeout: 0 })
 })
 
-test('metrics count answers by route', async () => {
+test('metrics count responses by route', async () => {
   const piazza = await aPiazza()
   await piazza.call('GET', '/api/products')
   const { status, text } = await piazza.call('GET', '/metrics')
@@ -32,7 +32,7 @@ test('metrics count answers by route', async () => {
   expect(text).toMatch(/^process_resident_memory_bytes \d/m)
 })
 
-test('metrics are not for those who come through a proxy without the token', async () => {
+test('metrics are hidden from requests through a proxy without the token', async () => {
   const piazza = await aPiazza()
   const answer = await fetch(`${piazza.origin}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(answer.status).toBe(404)

@@ -1,0 +1,50 @@
+import { Writable } from 'node:stream'
+import Fastify, { LogController } from 'fastify'
+import { expect, test } from 'vitest'
+import { loggerOptions, logResponses } from '#server/http/log.ts'
+import { registerPageRoutes } from '#server/http/pages.ts'
+
+/** Requests a path and returns the log line of the response. */
+const logLineOf = async (path: string, options: { method?: 'GET' | 'POST' } = {}) => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = Fastify({
+    logger: { ...loggerOptions('info'), stream },
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  logResponses(app)
+  registerPageRoutes(app, async () => 'page', false)
+  await app.inject({ method: options.method ?? 'GET', url: path })
+  await app.close()
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).not.toContain('abc')
+  return JSON.parse(lines[0] ?? '')
+}
+
+test.each([
+  ['/verification/abc123?x=1', '/verification/*'],
+  ['/password-recovery/abc123', '/password-recovery/*'],
+  ['/newsletter/rosa@abc.test?codice=abc', '/newsletter/*'],
+  ['/disiscrizione/abc', '/disiscrizione/*'],
+  ['/api/users/verification/abc', '/api/*'],
+  ['/api/newsletter/leave/abc', '/api/*'],
+  ['/product/123?qty=abc', '/product/123'],
+])('%s is logged as %s', async (path, logged) => {
+  expect((await logLineOf(path)).req.url).toBe(logged)
+})
+
+test('a path without a route is not logged: it may be a secret link with the wrong method', async () => {
+  expect((await logLineOf('/verification/abc', { method: 'POST' })).req.url).toBe('(no route)')
+})
+
+test('a log line has the request id, the status and the time, and no headers', async () => {
+  const line = await logLineOf('/product/123')
+  expect(line).toMatchObject({ level: 30, reqId: expect.anything(), status: 200, msg: 'request completed' })
+  expect(line.milliseconds).toBeGreaterThanOrEqual(0)
+  expect(line.req).toEqual({ method: 'GET', url: '/product/123', ip: '127.0.0.1' })
+})

@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const BUCKETS_SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
+
+type Options = {
+  cacheFigures: () => { hits: number; entries: number; bytes: number }
+  metricsToken: string | undefined
+}
+
+const hasToken = (request: FastifyRequest, token: string | undefined): boolean => {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return token !== undefined && given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const measureResponses = (app: FastifyInstance, registry: Registry): void => {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to response, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method = 'any', url = 'unknown' } = request.routeOptions.config
+    durations.observe({ method: String(method), route: url, status: reply.statusCode }, reply.elapsedTime / 1_000)
+    done()
+  })
+}
+
+const measureCache = (registry: Registry, figures: Options['cacheFigures']): void => {
+  for (const what of ['hits', 'entries', 'bytes'] as const)
+    new Gauge({
+      name: `response_cache_${what}`,
+      help: `Response cache: ${what}`,
+      registers: [registry],
+      collect() {
+        this.set(figures()[what])
+      },
+    })
+}
+
+/** Prometheus metrics, for this machine or with the token. */
+export const registerMetrics = (app: FastifyInstance, { cacheFigures, metricsToken }: Options): void => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measureResponses(app, registry)
+  measureCache(registry, cacheFigures)
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!LOOPBACK.has(request.ip) && !hasToken(request, metricsToken))
+      throw new AppError('missing', MESSAGES.pageMissing)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

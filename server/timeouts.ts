@@ -1,0 +1,35 @@
+// Time limits that more than one file depends on, in milliseconds.
+
+/** A read is answered 503 after this time. */
+export const READ_TIMEOUT_MS = 2_000
+
+/** Longer than a statement may take: a write that is answered 503 may still be committed. */
+export const WRITE_TIMEOUT_MS = 6_000
+
+/** An upload over a slow mobile connection. */
+export const UPLOAD_TIMEOUT_MS = 60_000
+
+/** One request to a dependency (database, chain, object store) while a client waits for the response. */
+export const DEPENDENCY_TIMEOUT_MS = 1_500
+
+/** Everything that one response needs of the chain; leaves time to answer within READ_TIMEOUT_MS. */
+export const CHAIN_WAIT_MS = 1_600
+
+/** Rejects after the given time and aborts the signal passed to the work. */
+export const withTimeout = async <T>(
+  milliseconds: number,
+  work: (signal: AbortSignal) => PromiseLike<T>,
+  timeoutError: () => Error = () => new Error(`timed out after ${milliseconds} ms`),
+): Promise<T> => {
+  const controller = new AbortController()
+  const { promise: timedOut, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(timeoutError())
+    controller.abort()
+  }, milliseconds)
+  try {
+    return await Promise.race([work(controller.signal), timedOut])
+  } finally {
+    clearTimeout(timer)
+  }
+}
