@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import Fastify from 'fastify'
 
-// The yardsticks: handlers with nothing to do but answer the same bytes from memory.
+// Baseline servers: bare Fastify or node:http, sending the same bytes from memory.
 const [, , kind, file = '', type = ''] = process.argv
 const body = readFileSync(file)
-const where = { port: Number(process.env.PORT), host: '127.0.0.1' }
+const address = { port: Number(process.env.PORT), host: '127.0.0.1' }
 
 if (kind === 'fastify') {
   const app = Fastify()
   app.get('/*', (_request, reply) => reply.header('content-type', type).send(body))
-  await app.listen(where)
+  await app.listen(address)
 } else {
   const headers = { 'content-type': type, 'content-length': body.length }
-  createServer((_request, response) => response.writeHead(200, headers).end(body)).listen(where)
+  createServer((_request, response) => response.writeHead(200, headers).end(body)).listen(address)
 }

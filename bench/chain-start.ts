@@ -14,36 +14,36 @@ const NO_CHAIN = {
   TREASURY_KEY: `0x${'22'.repeat(32)}`,
 }
 
-/** What a chain of its own adds to Piazza's first start: until it listens, and until a balance can be read. */
+/** What the embedded chain adds to the first start: time until the server listens, and until a balance is readable. */
 export const benchChainStart = async (rounds: number): Promise<Row[]> => {
   const rows: Row[] = []
   for (let round = 0; round < rounds; round++) {
     const without = await measure(NO_CHAIN)
-    const withIt = await measure({})
-    const addedMs = withIt.balanceMs - without.listensMs
+    const withChain = await measure({})
+    const addedMs = withChain.balanceMs - without.listensMs
     rows.push({ what: `primo avvio ${round + 1}, senza catena`, ...without, addedMs: 0 })
-    rows.push({ what: `primo avvio ${round + 1}, con la catena`, ...withIt, addedMs })
+    rows.push({ what: `primo avvio ${round + 1}, con la catena`, ...withChain, addedMs })
   }
   return rows
 }
 
 const measure = async (env: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-bench-'))
-  const began = performance.now()
-  const chain = 'CHAIN_RPC_URL' in env ? undefined : untilReadable(join(folder, 'chain'))
+  const startedAt = performance.now()
+  const chain = 'CHAIN_RPC_URL' in env ? undefined : waitUntilReadable(join(folder, 'chain'))
   const piazza = await start(folder, env)
   try {
-    const listensMs = Math.round(performance.now() - began)
+    const listensMs = Math.round(performance.now() - startedAt)
     await chain
-    return { listensMs, balanceMs: chain ? Math.round(performance.now() - began) : 0 }
+    return { listensMs, balanceMs: chain ? Math.round(performance.now() - startedAt) : 0 }
   } finally {
     await piazza.end()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-// A chain takes its public name when its token is there and everything on it is as it was.
-const untilReadable = async (folder: string): Promise<void> => {
+// The socket gets its public name once the token is deployed and the chain's state is restored.
+const waitUntilReadable = async (folder: string): Promise<void> => {
   for (;;) {
     await sleep(10)
     try {

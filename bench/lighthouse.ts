@@ -10,14 +10,14 @@ import { CHROMIUM } from '../e2e/browser.ts'
 const LIGHTHOUSE = fileURLToPath(new URL('../cli/index.js', import.meta.resolve('lighthouse')))
 const CHROME =
   '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run'
-// Now and then the browser's trace lacks its beginning, and there is nothing to score.
+// Occasionally the browser's trace is incomplete and Lighthouse fails.
 const ATTEMPTS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 type Scores = Record<(typeof CATEGORIES)[number], number>
 export type PageScore = { page: string } & Scores
 
-/** Lighthouse on a phone for the pages people meet first, median of the given number of runs, over the demo data. */
+/** Lighthouse mobile scores over the demo data, median of the given number of runs. */
 export const benchLighthouse = async (runs: number): Promise<PageScore[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-lighthouse-'))
   const piazza = await start(join(folder, 'data'), { DEMO: '1' })
@@ -25,8 +25,7 @@ export const benchLighthouse = async (runs: number): Promise<PageScore[]> => {
     const table: PageScore[] = []
     for (const [page, path] of Object.entries(await pagesOf(piazza.origin))) {
       const scores: Scores[] = []
-      for (let turn = 0; turn < runs; turn++)
-        scores.push(await measure(piazza.origin + path, join(folder, 'report.json')))
+      for (let run = 0; run < runs; run++) scores.push(await measure(piazza.origin + path, join(folder, 'report.json')))
       const median = scores.toSorted((a, b) => a.performance - b.performance)[Math.floor(runs / 2)]
       if (median) table.push({ page, ...median })
     }

@@ -7,7 +7,7 @@ const CONNECTIONS = 32
 
 export type Load = { perSecond: number; requests: number; p50: number; p99: number; errors: number }
 
-/** Asks for one path, or for several in turn, as fast as they are answered. */
+/** Requests the paths in turn over all connections, as fast as responses arrive. */
 export const load = async (origin: string, paths: string[], seconds: number): Promise<Load> => {
   const args = [CLIENT, origin, String(seconds), String(CONNECTIONS), ...paths]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 })

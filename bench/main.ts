@@ -14,7 +14,7 @@ import { benchWeight } from '#bench/weight.ts'
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
 const quick = values.quick ?? false
 
-const QUESTIONS = {
+const BENCHMARKS = {
   search: () => benchSearch(quick ? 200 : 600),
   requests: () => (quick ? benchRequests(3, [10_000]) : benchRequests(5)),
   members: () => (quick ? benchMembers(50, [10_000]) : benchMembers(200)),
@@ -25,11 +25,11 @@ const QUESTIONS = {
 }
 
 const RESULTS = join(import.meta.dirname, 'results.json')
-// What is measured alone takes its place among what was measured before.
+// With --only, the results of the other benchmarks are kept.
 const results: Record<string, unknown> = existsSync(RESULTS) ? JSON.parse(await readFile(RESULTS, 'utf8')) : {}
-for (const [name, ask] of Object.entries(QUESTIONS)) {
+for (const [name, run] of Object.entries(BENCHMARKS)) {
   if (values.only && values.only !== name) continue
-  const rows = await ask()
+  const rows = await run()
   results[name] = rows
   process.stdout.write(`\n${name}\n`)
   console.table(rows)

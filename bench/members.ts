@@ -11,9 +11,9 @@ import { start } from '#bench/server.ts'
 import { HOME } from '#test/exchange.ts'
 import type { Program } from '#test/program.ts'
 
-// What members do: signing in, ordering, sending a picture. On a copy of the seeds, since it changes them.
+// Members' actions: sign in, order, upload a picture. Runs on a copy of the seed, since it writes.
 
-export type Deed = {
+export type Action = {
   what: string
   listings: number
   perSecond: number
@@ -25,8 +25,8 @@ export type Deed = {
 }
 
 const MEMBER = { email: 'misure@esempio.test', password: 'solo-per-misurare' }
-const AT_ONCE = 8
-// Limits would stop whoever does in a minute what people do in a month.
+const CONCURRENCY = 8
+// Rate limits would reject this load.
 const SETTINGS = {
   NODE_ENV: 'development',
   RATE_LIMITS: 'off',
@@ -35,44 +35,44 @@ const SETTINGS = {
   ADMIN_PASSWORD: MEMBER.password,
 }
 
-type Ask = (
+type Call = (
   method: string,
   path: string,
   body?: unknown,
 ) => Promise<{ _id: string; token: string; product: { _id: string } }>
 
-const asker =
-  (piazza: Program, token = ''): Ask =>
+const callerFor =
+  (piazza: Program, token = ''): Call =>
   async (method, path, body) => {
     const isForm = body instanceof FormData
-    const answer = await fetch(piazza.origin + path, {
+    const response = await fetch(piazza.origin + path, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-    return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
   }
 
-/** Who has an announcement may order. */
-const announce = async (ask: Ask, memberId: string) => {
-  const { product } = await ask('POST', '/api/products', {})
+/** Publishes a listing: members without one may not order. */
+const publishListing = async (call: Call, memberId: string) => {
+  const { product } = await call('POST', '/api/products', {})
   const listing = { name: 'Prova di misura', section: 'offro', category: 'Libri', priceVal: 1, priceEuro: 1 }
-  await ask('PUT', `/api/products/${product._id}`, { ...product, ...listing, countInStock: 1 })
-  await ask('PUT', `/api/users/upgrade/${memberId}`, {})
+  await call('PUT', `/api/products/${product._id}`, { ...product, ...listing, countInStock: 1 })
+  await call('PUT', `/api/users/upgrade/${memberId}`, {})
 }
 
-type Found = { _id: string; countInStock: number }
+type ListingInStock = { _id: string; countInStock: number }
 
-const inStock = async (piazza: Program, many: number): Promise<Found[]> => {
-  const found: Found[] = []
-  for (let p = 2; found.length < many; p++) {
-    const answer = await fetch(`${piazza.origin}/api/products?pageSize=60&p=${p}`)
-    const { products } = (await answer.json()) as { products: Found[] }
+const listingsInStock = async (piazza: Program, count: number): Promise<ListingInStock[]> => {
+  const found: ListingInStock[] = []
+  for (let p = 2; found.length < count; p++) {
+    const response = await fetch(`${piazza.origin}/api/products?pageSize=60&p=${p}`)
+    const { products } = (await response.json()) as { products: ListingInStock[] }
     found.push(...products.filter(({ countInStock }) => countInStock > 0))
   }
-  return found.slice(0, many)
+  return found.slice(0, count)
 }
 
 const aPhoto = async (): Promise<FormData> => {
@@ -85,54 +85,54 @@ const aPhoto = async (): Promise<FormData> => {
   return form
 }
 
-const measure = async (piazza: Program, folder: string, deeds: (() => Promise<unknown>)[]) => {
+const measure = async (piazza: Program, folder: string, actions: (() => Promise<unknown>)[]) => {
   const database = join(folder, 'database')
-  const many = deeds.length
+  const count = actions.length
   const before = { server: cpuOfProcess(piazza.pid), database: cpuOf(database), at: performance.now() }
   const times: number[] = []
   const worker = async () => {
-    for (let deed = deeds.pop(); deed; deed = deeds.pop()) {
-      const began = performance.now()
-      await deed()
-      times.push(performance.now() - began)
+    for (let action = actions.pop(); action; action = actions.pop()) {
+      const startedAt = performance.now()
+      await action()
+      times.push(performance.now() - startedAt)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  const inOrder = times.toSorted((a, b) => a - b)
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  const sorted = times.toSorted((a, b) => a - b)
   const rounded = (value: number) => Math.round(value * 100) / 100
   return {
-    perSecond: rounded((many * 1000) / (performance.now() - before.at)),
-    serverMs: rounded((cpuOfProcess(piazza.pid) - before.server) / many),
-    databaseMs: rounded((cpuOf(database) - before.database) / many),
-    p50: rounded(inOrder[Math.floor(many * 0.5)] ?? 0),
-    p99: rounded(inOrder[Math.floor(many * 0.99)] ?? 0),
+    perSecond: rounded((count * 1000) / (performance.now() - before.at)),
+    serverMs: rounded((cpuOfProcess(piazza.pid) - before.server) / count),
+    databaseMs: rounded((cpuOf(database) - before.database) / count),
+    p50: rounded(sorted[Math.floor(count * 0.5)] ?? 0),
+    p99: rounded(sorted[Math.floor(count * 0.99)] ?? 0),
     megabytes: Math.round(residentMegabytes(piazza.pid)),
   }
 }
 
-const benchOne = async (listings: number, many: number): Promise<Deed[]> => {
+const benchOne = async (listings: number, count: number): Promise<Action[]> => {
   const scratch = await mkdtemp(join(tmpdir(), 'piazza-members-'))
   const folder = join(scratch, 'data')
-  // With its owners: a database run by root belongs to somebody else.
+  // cp -a keeps the owner: started by root, the database runs as another user.
   await promisify(execFile)('cp', ['-a', await seeded(listings), folder])
   const piazza = await start(folder, SETTINGS)
   try {
-    const { _id, token } = await asker(piazza)('POST', '/api/users/signin', MEMBER)
-    const ask = asker(piazza, token)
-    await announce(ask, _id)
-    const found = await inStock(piazza, many)
+    const { _id, token } = await callerFor(piazza)('POST', '/api/users/signin', MEMBER)
+    const call = callerFor(piazza, token)
+    await publishListing(call, _id)
+    const found = await listingsInStock(piazza, count)
     const photo = await aPhoto()
-    const deeds = {
-      accesso: found.map(() => () => asker(piazza)('POST', '/api/users/signin', MEMBER)),
+    const actions = {
+      accesso: found.map(() => () => callerFor(piazza)('POST', '/api/users/signin', MEMBER)),
       ordine: found.map(
         ({ _id }) =>
           () =>
-            ask('POST', '/api/orders', { orderItems: [{ product: _id, qty: 1 }], shippingAddress: HOME }),
+            call('POST', '/api/orders', { orderItems: [{ product: _id, qty: 1 }], shippingAddress: HOME }),
       ),
-      immagine: found.slice(0, Math.ceil(many / 5)).map(() => () => ask('POST', '/api/uploads/s3', photo)),
+      immagine: found.slice(0, Math.ceil(count / 5)).map(() => () => call('POST', '/api/uploads/s3', photo)),
     }
-    const rows: Deed[] = []
-    for (const [what, list] of Object.entries(deeds))
+    const rows: Action[] = []
+    for (const [what, list] of Object.entries(actions))
       rows.push({ what, listings, ...(await measure(piazza, folder, list)) })
     return rows
   } finally {
@@ -141,8 +141,8 @@ const benchOne = async (listings: number, many: number): Promise<Deed[]> => {
   }
 }
 
-export const benchMembers = async (many: number, sizes = SIZES): Promise<Deed[]> => {
-  const rows: Deed[] = []
-  for (const size of sizes) rows.push(...(await benchOne(size, many)))
+export const benchMembers = async (count: number, sizes = SIZES): Promise<Action[]> => {
+  const rows: Action[] = []
+  for (const size of sizes) rows.push(...(await benchOne(size, count)))
   return rows
 }

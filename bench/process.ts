@@ -15,10 +15,10 @@ const statOf = (pid: string) => {
 
 const TICK_MS = 1000 / TICKS_PER_SECOND
 
-/** Milliseconds of processor that one process has used so far. */
+/** CPU milliseconds used by one process so far. */
 export const cpuOfProcess = (pid: number): number => (statOf(String(pid))?.ticks ?? 0) * TICK_MS
 
-/** The same for all processes with this word in their command, and their children. */
+/** The same for all processes with this word in their command line, and their children. */
 export const cpuOf = (word: string): number => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const ours = pids.filter((pid) => {

@@ -8,12 +8,11 @@ import { seeded } from '#bench/seed.ts'
 import { start } from '#bench/server.ts'
 import { type Program, startProgram } from '#test/program.ts'
 
-// How many requests a second, kept in memory and made anew, next to handlers that only send the same bytes.
+// Requests per second with and without the cache, as a ratio of bare servers that send the same bytes.
 
 export type Rate = {
   what: string
   listings: number
-  /** Whether answers are kept, or each is made anew. */
   cache: boolean
   perSecond: number
   ofFastify: number
@@ -28,8 +27,8 @@ export type Rate = {
 
 const detailsOf = (ids: string[]) => ids.map((id) => `/api/products/${id}`)
 
-/** Each asks for one path, but for one that asks for so many listings that hardly two ask for the same at once. */
-const QUESTIONS: { what: string; paths: (ids: string[]) => string[] }[] = [
+/** «tanti diversi» uses so many listings that concurrent requests rarely share a response. */
+const CASES: { what: string; paths: (ids: string[]) => string[] }[] = [
   { what: 'lista', paths: () => ['/api/products'] },
   { what: 'lista, una sezione', paths: () => ['/api/products?section=offro'] },
   { what: 'lista, pagina 100', paths: () => ['/api/products?p=100'] },
@@ -39,26 +38,26 @@ const QUESTIONS: { what: string; paths: (ids: string[]) => string[] }[] = [
   { what: 'dettaglio, tanti diversi', paths: detailsOf },
   { what: 'la home, in HTML', paths: () => ['/'] },
 ]
-const TURNS = 2
+const ROUNDS = 2
 const LISTINGS = 120
 
-type Yardsticks = { fastify: Program; http: Program; stop(): Promise<void> }
+type Baselines = { fastify: Program; http: Program; stop(): Promise<void> }
 
-const yardsticks = async (url: string, scratch: string): Promise<Yardsticks> => {
-  const answer = await fetch(url)
+const startBaselines = async (url: string, scratch: string): Promise<Baselines> => {
+  const response = await fetch(url)
   const file = join(scratch, 'body')
-  await writeFile(file, Buffer.from(await answer.arrayBuffer()))
-  const type = answer.headers.get('content-type') ?? ''
+  await writeFile(file, Buffer.from(await response.arrayBuffer()))
+  const type = response.headers.get('content-type') ?? ''
   const bare = (kind: string) =>
     startProgram([join(import.meta.dirname, 'bare.ts'), kind, file, type], {}, { isMeasured: true })
   const [fastify, http] = await Promise.all([bare('fastify'), bare('http')])
   return { fastify, http, stop: async () => void (await Promise.all([fastify.end(), http.end()])) }
 }
 
-type Turn = { fastify: Load; http: Load; ours: Load; serverMs: number; databaseMs: number }
+type Round = { fastify: Load; http: Load; ours: Load; serverMs: number; databaseMs: number }
 
-// They take turns, so that a slow moment of the machine falls on all of them.
-const aTurn = async (paths: string[], piazza: Program, folder: string, bare: Yardsticks, seconds: number) => {
+// Servers are measured alternately, so that a slow moment of the machine affects all of them.
+const measureRound = async (paths: string[], piazza: Program, folder: string, bare: Baselines, seconds: number) => {
   const fastify = await load(bare.fastify.origin, paths, seconds)
   const http = await load(bare.http.origin, paths, seconds)
   const database = join(folder, 'database')
@@ -75,9 +74,9 @@ const aTurn = async (paths: string[], piazza: Program, folder: string, bare: Yar
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
-const summary = (turns: Turn[]) => {
-  const mean = (pick: (turn: Turn) => number, digits = 3) =>
-    rounded(turns.reduce((sum, turn) => sum + pick(turn), 0) / turns.length, digits)
+const summary = (rounds: Round[]) => {
+  const mean = (pick: (round: Round) => number, digits = 3) =>
+    rounded(rounds.reduce((sum, round) => sum + pick(round), 0) / rounds.length, digits)
   return {
     perSecond: mean(({ ours }) => ours.perSecond, 0),
     ofFastify: mean(({ ours, fastify }) => ours.perSecond / fastify.perSecond),
@@ -93,8 +92,8 @@ const summary = (turns: Turn[]) => {
 const newestListings = async (piazza: Program): Promise<string[]> => {
   const ids: string[] = []
   for (let page = 1; ids.length < LISTINGS; page++) {
-    const answer = await fetch(`${piazza.origin}/api/products?p=${page}`)
-    const { products } = (await answer.json()) as { products: { _id: string }[] }
+    const response = await fetch(`${piazza.origin}/api/products?p=${page}`)
+    const { products } = (await response.json()) as { products: { _id: string }[] }
     ids.push(...products.map(({ _id }) => _id))
   }
   return ids
@@ -106,16 +105,16 @@ const benchOne = async (listings: number, cache: boolean, seconds: number, scrat
   try {
     const ids = await newestListings(piazza)
     const rows: Rate[] = []
-    for (const question of QUESTIONS) {
-      const paths = question.paths(ids)
-      const bare = await yardsticks(piazza.origin + paths[0], scratch)
-      // Until the server has compiled what it runs.
+    for (const testCase of CASES) {
+      const paths = testCase.paths(ids)
+      const bare = await startBaselines(piazza.origin + paths[0], scratch)
+      // Warm-up: JIT compilation and query plans.
       await load(piazza.origin, paths, 2)
-      const turns: Turn[] = []
-      for (let turn = 0; turn < TURNS; turn++) turns.push(await aTurn(paths, piazza, folder, bare, seconds))
+      const rounds: Round[] = []
+      for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(paths, piazza, folder, bare, seconds))
       await bare.stop()
       const megabytes = rounded(residentMegabytes(piazza.pid), 0)
-      rows.push({ what: question.what, listings, cache, ...summary(turns), megabytes })
+      rows.push({ what: testCase.what, listings, cache, ...summary(rounds), megabytes })
     }
     return rows
   } finally {

@@ -5,7 +5,7 @@ import serverProcess from '../scripts/server-process.json' with { type: 'json' }
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 const SECRET = 'only for measuring, on this machine alone'
 
-/** Piazza as production starts it, over a data folder. The folder also marks its processes for the accounts. */
+/** Starts Piazza in production mode on a data folder. The folder's name in the command line identifies its processes for CPU accounting. */
 export const start = (dataDir: string, env: Record<string, string> = {}): Promise<Program> =>
   startProgram(
     [...serverProcess.flags, MAIN, `--data=${dataDir}`],

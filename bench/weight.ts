@@ -6,7 +6,7 @@ export type Weight = { page: string; htmlKb: number; scriptKb: number; styleKb: 
 
 const kb = (bytes: number) => Math.round(bytes / 102.4) / 10
 
-/** What a browser fetches to show a page, compressed: its HTML, every script it names or preloads, its styles. */
+/** Compressed size of the home page: HTML, all scripts it references or preloads, styles. */
 export const benchWeight = async (): Promise<Weight[]> => {
   const piazza = await start(await seeded(10_000))
   try {

@@ -4,7 +4,7 @@ import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { hasDemo, seedDemo, wantsDemo } from '#server/demo/seed.ts'
 import { greeting } from '#server/greeting.ts'
-import { keepSecret } from '#server/secrets.ts'
+import { loadOrCreateSecret } from '#server/secrets.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { s3Storage } from '#server/uploads/s3.ts'
@@ -35,8 +35,8 @@ const serve = async (): Promise<void> => {
     const app = await buildApp({
       db,
       settings,
-      authSecret: settings.authSecret ?? (await keepSecret(settings.dataDir, 'auth')),
-      walletSecret: settings.walletSecret ?? (await keepSecret(settings.dataDir, 'wallet')),
+      authSecret: settings.authSecret ?? (await loadOrCreateSecret(settings.dataDir, 'auth')),
+      walletSecret: settings.walletSecret ?? (await loadOrCreateSecret(settings.dataDir, 'wallet')),
       chain,
       storage,
       uploadsFolder,

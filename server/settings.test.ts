@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
 
-test('without any setting everything has a value that works', () => {
+test('every setting has a working default', () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({ port: 3000, host: '127.0.0.1', production: false, rateLimits: true })
   expect(settings.site.publicUrl).toBe('http://localhost:3000')
 })
 
-test('an empty setting is one that is not set', () => {
+test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '', PUBLIC_URL: '', DATABASE_URL: '' })).toEqual(readSettings({}))
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['TRUSTED_PROXIES', 'chiunque'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['CACHE_MB', 'tanta'],
-])('a wrong %s stops the start with one line that names it', (name, value) => {
+])('an invalid %s stops the start with one line that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Impostazione ${name} non valida: [^\\n]+$`))
 })
 
-test('partners are names with links and, if they have one, a logo', () => {
+test('partners have a name, a link and optionally a logo', () => {
   const { site } = readSettings({
     PARTNERS: 'Banca del tempo|https://tempo.example|/t.svg; Emporio|https://emporio.example',
   })
@@ -40,7 +40,7 @@ test('partners are names with links and, if they have one, a logo', () => {
   ])
 })
 
-test('the proxy of the same machine is trusted, and others when they are named', () => {
+test('the proxy on the same machine is trusted, and others when they are listed', () => {
   expect(readSettings({}).trustedProxies).toEqual(['loopback'])
   expect(readSettings({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustedProxies).toEqual([
     'loopback',
@@ -49,7 +49,7 @@ test('the proxy of the same machine is trusted, and others when they are named',
   ])
 })
 
-test('production asks for its secrets, and rate limits cannot be taken off there', () => {
+test('production requires its secrets and ignores RATE_LIMITS=off', () => {
   const secret = 's'.repeat(32)
   const complete = {
     NODE_ENV: 'production',
@@ -64,19 +64,19 @@ test('production asks for its secrets, and rate limits cannot be taken off there
   expect(readSettings(complete)).toMatchObject({ rateLimits: true, site: { publicUrl: 'https://piazza.example' } })
 })
 
-test('mails come from the association at its own address unless told otherwise', () => {
+test('the default sender is the association at its own domain', () => {
   const settings = { ASSOCIATION_NAME: 'Borgo "Vivo"', PUBLIC_URL: 'https://borgo.example' }
   expect(readSettings(settings).mail).toEqual({ smtpUrl: undefined, from: '"Borgo Vivo" <piazza@borgo.example>' })
   expect(readSettings({ MAIL_FROM: 'Borgo <ciao@borgo.example>' }).mail.from).toBe('Borgo <ciao@borgo.example>')
 })
 
-test('the first admin has an address and a password, or there is none', () => {
+test('the first admin needs both address and password', () => {
   expect(readSettings({}).admin).toBeUndefined()
   expect(() => readSettings({ ADMIN_EMAIL: 'io@borgo.example' })).toThrow('Impostazione ADMIN_PASSWORD mancante')
   expect(() => readSettings({ ADMIN_PASSWORD: 'segreta!' })).toThrow('Impostazione ADMIN_EMAIL mancante')
 })
 
-test('a store for pictures is whole, or there is none', () => {
+test('an S3 store needs all its settings, or none', () => {
   const store = {
     S3_ENDPOINT: 'https://s3.example/',
     S3_BUCKET: 'foto',
@@ -92,7 +92,7 @@ test('a store for pictures is whole, or there is none', () => {
   expect(readSettings({ ...store, S3_PUBLIC_URL: 'https://foto.example/' }).s3?.publicUrl).toBe('https://foto.example')
 })
 
-test('a node of the association needs the token and the treasury beside it', () => {
+test('a chain node needs token address and treasury key', () => {
   const TOKEN_ADDRESS = `0x${'Aa'.repeat(20)}`
   const TREASURY_KEY = `0x${'11'.repeat(32)}`
   const CHAIN_RPC_URL = 'http://127.0.0.1:8545'

@@ -5,20 +5,20 @@ import { type Hundredths, toHundredths } from '#domain/money.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { S3Settings } from '#server/uploads/s3.ts'
 
-/** A setting that cannot be used; its message is the one line the start stops with. */
+/** An invalid setting. The start stops and prints the message as one line. */
 export class SettingError extends Error {}
 
-const OWN_CHAIN_WELCOME = 100
+const EMBEDDED_CHAIN_WELCOME_VAL = 100
 
 const text = z.string().trim().optional()
 const url = z.url({ protocol: /^https?$/, error: 'serve un indirizzo http:// o https://' }).optional()
 const flag = z.enum(['0', '1'], 'può valere 0 o 1').optional()
 
-const PROXIES_WANTED = 'servono indirizzi o reti (10.0.0.0/8), separati da virgole'
+const INVALID_PROXIES = 'servono indirizzi o reti (10.0.0.0/8), separati da virgole'
 const isProxy = (entry: string): boolean => {
   const [address = '', bits] = entry.split('/')
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return entry === 'loopback' || Number(bits ?? 0) <= longest
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return entry === 'loopback' || Number(bits ?? 0) <= maxBits
 }
 
 const NO_PARTNERS = 'nessuno'
@@ -28,7 +28,7 @@ const EXAMPLE_PARTNERS = [
   'Orti Insieme|https://orti.example|/partners/orti.webp',
 ].join(';')
 
-// "Nome|https://sito|/logo.svg", one after the other with semicolons between; the logo may be left out.
+// "Nome|https://sito|/logo.svg", separated by semicolons; the logo is optional.
 const readPartners = (text: string, context: z.RefinementCtx): SiteSettings['partners'] =>
   (text === NO_PARTNERS ? '' : text)
     .split(';')
@@ -53,7 +53,7 @@ const Environment = z.object({
     .string()
     .default('loopback')
     .transform((text) => text.split(',').map((entry) => entry.trim()))
-    .refine((entries) => entries.every(isProxy), PROXIES_WANTED),
+    .refine((entries) => entries.every(isProxy), INVALID_PROXIES),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional(),
   CACHE_MB: z.coerce.number('serve un numero').int().min(0).max(4096, 'servono al più 4096').default(64),
@@ -104,7 +104,7 @@ const Environment = z.object({
 })
 type Environment = z.infer<typeof Environment>
 
-/** With a node, everything about it; without one, the chain is our own. */
+/** Without a node, the embedded chain is used. */
 export type ChainSettings = {
   id: number
   node: { url: string; token: string; treasuryKey: string; gas: 'treasury' | 'free' } | undefined
@@ -120,33 +120,33 @@ export type Settings = {
   rateLimits: boolean
   authSecret: string | undefined
   walletSecret: string | undefined
-  /** Without a store elsewhere, pictures stay in a folder. */
+  /** Undefined: pictures are stored in DATA_DIR. */
   s3: S3Settings | undefined
   chain: ChainSettings
-  /** Hundredths of VAL for a member who has just been verified. */
+  /** Sent to a member on verification. */
   welcomeGift: Hundredths
   metricsToken: string | undefined
-  /** Whose word on where a request came from is taken. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
-  /** Memory for public answers; with none, nothing is kept. */
+  /** Size of the cache of public responses; 0 turns it off. */
   cacheMegabytes: number
   googleMapsKey: string
-  /** Without a server to hand them to, mails stay where a developer can read them. */
+  /** Without smtpUrl mails are not sent, and readable at /posta outside production. */
   mail: { smtpUrl: string | undefined; from: string }
   admin: { email: string; password: string } | undefined
   site: SiteSettings
 }
 
 const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
-  // Empty means not set, so that a line of .env can be left blank.
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(set)
+  // An empty value counts as not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new SettingError(`Impostazione ${issue?.path.join('.')} non valida: ${issue?.message}.`)
 }
 
-// Without a name that could end the quotes around it.
+// Strips characters that could end the quoted display name.
 const senderOf = (env: Environment, publicUrl: string): string =>
   env.MAIL_FROM ?? `"${env.ASSOCIATION_NAME.replace(/["\\\r\n]/g, '')}" <piazza@${new URL(publicUrl).hostname}>`
 
@@ -160,8 +160,8 @@ const adminOf = ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Environment):
 const readNode = (env: Environment): ChainSettings['node'] => {
   const { CHAIN_RPC_URL: url, TOKEN_ADDRESS: token, TREASURY_KEY: treasuryKey } = env
   if (!url) {
-    const stray = token ? 'TOKEN_ADDRESS' : treasuryKey && 'TREASURY_KEY'
-    if (stray) throw new SettingError(`Impostazione CHAIN_RPC_URL mancante: senza un nodo ${stray} non ha effetto.`)
+    const unused = token ? 'TOKEN_ADDRESS' : treasuryKey && 'TREASURY_KEY'
+    if (unused) throw new SettingError(`Impostazione CHAIN_RPC_URL mancante: senza un nodo ${unused} non ha effetto.`)
     return undefined
   }
   if (!token) throw new SettingError('Impostazione TOKEN_ADDRESS mancante: serve quando c’è CHAIN_RPC_URL.')
@@ -169,12 +169,12 @@ const readNode = (env: Environment): ChainSettings['node'] => {
   return { url, token, treasuryKey, gas: env.CHAIN_GAS }
 }
 
-const S3_NEEDS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const S3_REQUIRED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const readS3 = (env: Environment): S3Settings | undefined => {
-  const given = ([...S3_NEEDS, 'S3_REGION', 'S3_PUBLIC_URL'] as const).find((name) => env[name])
+  const given = ([...S3_REQUIRED, 'S3_REGION', 'S3_PUBLIC_URL'] as const).find((name) => env[name])
   if (!given) return undefined
-  const missing = S3_NEEDS.find((name) => !env[name])
+  const missing = S3_REQUIRED.find((name) => !env[name])
   if (missing) throw new SettingError(`Impostazione ${missing} mancante: serve quando c’è ${given}.`)
   const { S3_ENDPOINT = '', S3_BUCKET: bucket = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = env
   const endpoint = S3_ENDPOINT.replace(/\/$/, '')
@@ -209,7 +209,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     walletSecret: env.WALLET_SECRET,
     s3: readS3(env),
     chain: { id: env.CHAIN_ID, node: readNode(env) },
-    welcomeGift: toHundredths(env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : OWN_CHAIN_WELCOME)),
+    welcomeGift: toHundredths(env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : EMBEDDED_CHAIN_WELCOME_VAL)),
     metricsToken: env.METRICS_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES,
     cacheMegabytes: env.CACHE_MB,

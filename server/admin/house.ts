@@ -4,7 +4,7 @@ import { openChain } from '#server/chain/open.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
-import { keepSecret } from '#server/secrets.ts'
+import { loadOrCreateSecret } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
@@ -52,7 +52,7 @@ export const openHouse = (settings: Settings): House => {
     })
     closers.push(close)
     await ready
-    const secret = settings.walletSecret ?? (await keepSecret(settings.dataDir, 'wallet'))
+    const secret = settings.walletSecret ?? (await loadOrCreateSecret(settings.dataDir, 'wallet'))
     const parts = { db: database, chain, secret, welcomeGift: settings.welcomeGift }
     const { service, worker } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
     worker.start()

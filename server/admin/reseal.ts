@@ -1,5 +1,5 @@
 import { type Command, say, UsageError } from '#server/admin/command.ts'
-import { keepSecret } from '#server/secrets.ts'
+import { loadOrCreateSecret } from '#server/secrets.ts'
 import { reseal as resealAll } from '#server/wallet/reseal.ts'
 
 export const reseal: Command = {
@@ -10,7 +10,7 @@ export const reseal: Command = {
     // From the environment: an argument would stay in the shell's history.
     const before = process.env.OLD_WALLET_SECRET
     if (!before || args.length > 0) throw new UsageError('Metti il segreto di prima in OLD_WALLET_SECRET.')
-    const after = house.settings.walletSecret ?? (await keepSecret(house.settings.dataDir, 'wallet'))
+    const after = house.settings.walletSecret ?? (await loadOrCreateSecret(house.settings.dataDir, 'wallet'))
     const count = await resealAll(await house.db(), before, after).catch((cause) => {
       throw new UsageError(`Niente è cambiato: ${cause.message}.`)
     })

@@ -6,7 +6,7 @@ import { type Chain, type ChainParts, httpTransport, ipcTransport, makeChain } f
 import { ipcProvider, type Provider } from '#server/chain/ipc.ts'
 import { firstContractOf } from '#server/chain/token.ts'
 import { FolderTaken, SOCKET, startEmbeddedChain } from '#server/embedded/chain/start.ts'
-import { keepSecret } from '#server/secrets.ts'
+import { loadOrCreateSecret } from '#server/secrets.ts'
 import type { ChainSettings } from '#server/settings.ts'
 
 export type OpenChain = {
@@ -47,7 +47,7 @@ const openNode = async (chainId: number, node: NonNullable<ChainSettings['node']
 
 const openOwn = async ({ dataDir, settings, restore, log, asGuest = false }: Options): Promise<OpenChain> => {
   const folder = join(dataDir, 'chain')
-  const key = Buffer.from(await keepSecret(dataDir, 'treasury'), 'base64url').toString('hex')
+  const key = Buffer.from(await loadOrCreateSecret(dataDir, 'treasury'), 'base64url').toString('hex')
   const treasury = privateKeyToAccount(`0x${key}`)
   const token = firstContractOf(treasury.address)
   const parts: EmbeddedParts = { chainId: settings.id, token, treasury, gas: 'free', depth: 0 }
