@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'piazza',
-          include: ['{domain,server,test,token,web}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['{demo,domain,server,test,token,web}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: 'test/global-setup.ts',
         },
       },

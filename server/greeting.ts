@@ -1,5 +1,4 @@
-import { demoMembers } from '#server/demo/members.ts'
-import { DEMO_PASSWORD } from '#server/demo/seed.ts'
+import { DEMO_PASSWORD, demoMembers } from '#demo/data.ts'
 
 type Opened = { url: string; hasDemo: boolean; hasMailbox: boolean }
 

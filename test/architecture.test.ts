@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// The house rules of docs/architecture.md, derived from where a file lies.
+// The import rules of docs/architecture.md, checked by file path.
 
 const ROOT = join(import.meta.dirname, '..')
-const ROOMS = ['domain', 'server', 'web', 'token', 'test', 'e2e', 'bench']
-const files = globSync(`{${ROOMS.join(',')}}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
+const FOLDERS = ['demo', 'domain', 'server', 'web', 'token', 'test', 'e2e', 'bench']
+const files = globSync(`{${FOLDERS.join(',')}}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
   (file) => !file.includes('node_modules'),
 )
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
@@ -26,7 +26,7 @@ const graph = new Map(files.map((file) => [file, importsOf(file)]))
 const edges = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })))
 const isTest = (file: string) => /\.(test|spec|fixture)\.tsx?$/.test(file) || /^(test|e2e|bench)\//.test(file)
 const shipped = edges.filter(({ from }) => !isTest(from))
-const inRoom = (room: string) => (file: string) => file.startsWith(`${room}/`)
+const isIn = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
 const offending = (forbidden: (edge: { from: string; to: string }) => boolean) =>
   shipped.filter(forbidden).map(({ from, to }) => `${from} → ${to}`)
 
@@ -34,41 +34,47 @@ const server = (file: string) => {
   const [, subject, name] = /^server\/(?:([^/]+)\/)?([^/]+)\.tsx?$/.exec(file) ?? []
   return { subject, name }
 }
-const hasFurniture = (subject: string) => graph.has(`server/${subject}/store.ts`)
+const hasStore = (subject: string) => graph.has(`server/${subject}/store.ts`)
 
-describe('the house', () => {
-  test('has rooms with files in them', () => {
+describe('architecture', () => {
+  test('the files and their imports are found', () => {
     expect(files.length).toBeGreaterThan(50)
     expect(edges.length).toBeGreaterThan(100)
   })
 
-  test('domain imports nothing of ours', () => {
-    expect(offending(({ from, to }) => inRoom('domain')(from) && !inRoom('domain')(to))).toEqual([])
+  test('domain imports only domain', () => {
+    expect(offending(({ from, to }) => isIn('domain')(from) && !isIn('domain')(to))).toEqual([])
   })
 
-  test('web and server meet only in domain', () => {
-    expect(offending(({ from, to }) => inRoom('web')(from) && !inRoom('web')(to) && !inRoom('domain')(to))).toEqual([])
-    expect(offending(({ from, to }) => inRoom('server')(from) && inRoom('web')(to))).toEqual([])
+  test('web and server share only domain', () => {
+    expect(offending(({ from, to }) => isIn('web')(from) && !isIn('web')(to) && !isIn('domain')(to))).toEqual([])
+    expect(offending(({ from, to }) => isIn('server')(from) && isIn('web')(to))).toEqual([])
   })
 
-  test('nothing that ships imports tests, journeys or benches', () => {
+  test('production code does not import tests or benchmarks', () => {
     expect(offending(({ to }) => isTest(to))).toEqual([])
   })
 
-  test('the token artifact is read by server/chain alone', () => {
+  test('demo data is imported only where the server starts', () => {
+    const starting = ['server/main.ts', 'server/greeting.ts']
+    const readers = offending(({ from, to }) => isIn('demo')(to) && !isIn('demo')(from) && !starting.includes(from))
+    expect(readers).toEqual([])
+  })
+
+  test('the token artifact is imported only by server/chain', () => {
     const readers = offending(({ from, to }) => to === 'token/artifact.json' && !/^(server\/chain|token)\//.test(from))
     expect(readers).toEqual([])
   })
 
-  test('a store is used by its own room, and put together in services.ts', () => {
-    const strangers = offending(({ from, to }) => {
+  test('a store is imported by its own subject and by services.ts', () => {
+    const foreign = offending(({ from, to }) => {
       const target = server(to)
       return target.name === 'store' && from !== 'server/services.ts' && server(from).subject !== target.subject
     })
-    expect(strangers).toEqual([])
+    expect(foreign).toEqual([])
   })
 
-  test('calls go one way: store ← service ← routes ← api ← app ← main', () => {
+  test('imports go one way: store ← service ← routes ← api ← app ← main', () => {
     const rank = ['store', 'service', 'routes']
     const upward = offending(({ from, to }) => {
       const [source, target] = [server(from), server(to)]
@@ -76,8 +82,7 @@ describe('the house', () => {
       if (to === 'server/app.ts') return from !== 'server/main.ts'
       if (to === 'server/api.ts') return from !== 'server/app.ts'
       if (target.name === 'routes') return from !== 'server/api.ts'
-      const inSubject =
-        source.subject !== undefined && hasFurniture(source.subject) && source.subject === target.subject
+      const inSubject = source.subject !== undefined && hasStore(source.subject) && source.subject === target.subject
       return (
         inSubject &&
         rank.indexOf(target.name ?? '') > rank.indexOf(source.name ?? '') &&
@@ -87,13 +92,13 @@ describe('the house', () => {
     expect(upward).toEqual([])
   })
 
-  test('ui and lib ← features ← pages ← routes, and features do not know each other', () => {
-    const floor = (file: string) => {
-      const [, room] = file.split('/')
-      return { ui: 0, lib: 0, theme: 0, features: 1, shell: 2, pages: 3 }[room ?? ''] ?? 4
+  test('ui and lib ← features ← pages ← routes, and features do not import each other', () => {
+    const layer = (file: string) => {
+      const [, folder] = file.split('/')
+      return { ui: 0, lib: 0, theme: 0, features: 1, shell: 2, pages: 3 }[folder ?? ''] ?? 4
     }
-    const web = shipped.filter(({ from, to }) => inRoom('web')(from) && inRoom('web')(to))
-    expect(web.filter(({ from, to }) => floor(to) > floor(from)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+    const web = shipped.filter(({ from, to }) => isIn('web')(from) && isIn('web')(to))
+    expect(web.filter(({ from, to }) => layer(to) > layer(from)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
     const feature = (file: string) => /^web\/features\/([^/]+)/.exec(file)?.[1]
     const mixed = web.filter(({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to))
     expect(mixed.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
@@ -116,13 +121,13 @@ describe('the house', () => {
     const barrels = files.filter((file) => {
       const source = readFileSync(join(ROOT, file), 'utf8')
       const statements = source.split('\n').filter((line) => line.trim() && !/^\s*(\/\/|\/\*|\*)/.test(line))
-      const passesOn = statements.filter((line) => /^export (\*|\{[^}]*\}) from /.test(line.trim()))
-      return /^index\.tsx?$/.test(basename(file)) || (passesOn.length > 0 && passesOn.length === statements.length)
+      const reexports = statements.filter((line) => /^export (\*|\{[^}]*\}) from /.test(line.trim()))
+      return /^index\.tsx?$/.test(basename(file)) || (reexports.length > 0 && reexports.length === statements.length)
     })
     expect(barrels).toEqual([])
   })
 
-  test('files are small enough to be read at a sitting, and names say what is inside', () => {
+  test('files are short, in lower case and named by their content', () => {
     const long = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 301)
     expect(long).toEqual([])
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/.test(file))).toEqual([])

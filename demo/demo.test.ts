@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { demoListings, demoMember, demoMembers, demoOrders } from '#demo/data.ts'
+import { DASHBOARD_MONTHS } from '#domain/dashboard.schema.ts'
+import { ListingChange } from '#domain/listings.schema.ts'
+import { hasStock, SECTIONS } from '#domain/listings.ts'
+import { ORDER_STATES } from '#domain/orders.ts'
+import { PROVINCES } from '#domain/provinces.ts'
+
+test('every section has enough listings to fill a page', () => {
+  for (const section of SECTIONS)
+    expect(demoListings.filter((listing) => listing.section === section).length).toBeGreaterThanOrEqual(10)
+  expect(demoListings.length).toBeGreaterThanOrEqual(72)
+})
+
+test('each demo listing could have been saved through the edit page', () => {
+  for (const listing of demoListings) {
+    const { success, data } = ListingChange.safeParse({ ...listing, image: [] })
+    expect(success, listing.name).toBe(true)
+    expect(data).toMatchObject({ name: listing.name, brand: listing.brand, description: listing.description })
+  }
+  expect(new Set(demoListings.map((listing) => listing.name)).size).toBe(demoListings.length)
+})
+
+test('reviews come from verified members, once per listing and never from its seller', () => {
+  for (const { seller, reviews } of demoListings) {
+    const authors = reviews.map((review) => review.by)
+    expect(new Set(authors).size).toBe(authors.length)
+    expect(authors).not.toContain(seller)
+    expect(authors.every((author) => demoMember(author).verified)).toBe(true)
+  }
+})
+
+test('orders are between members with an ad and sellers, after the listing was published, in every state', () => {
+  for (const { buyer, listing, qty, placedDaysAgo, paidDaysAgo = 0, deliveredDaysAgo = 0 } of demoOrders) {
+    const found = demoListings.find(({ name }) => name === listing)
+    if (!found) throw new Error(listing)
+    expect(found.seller).not.toBe(buyer)
+    expect(demoListings.some(({ seller }) => seller === buyer)).toBe(true)
+    const days = [found.publishedDaysAgo, placedDaysAgo, paidDaysAgo, deliveredDaysAgo]
+    expect(days, listing).toEqual(days.toSorted((one, other) => other - one))
+    if (!hasStock(found)) expect(qty).toBe(1)
+  }
+  const states = demoOrders.map((order) =>
+    order.deliveredDaysAgo ? 'delivered' : order.paidDaysAgo ? 'paid' : 'unpaid',
+  )
+  expect(new Set(states)).toEqual(new Set(ORDER_STATES))
+})
+
+test('members have joined before they publish, review or order', () => {
+  for (const { seller, publishedDaysAgo, name, reviews } of demoListings) {
+    expect(demoMember(seller).joinedDaysAgo, name).toBeGreaterThan(publishedDaysAgo)
+    for (const { by, daysAgo } of reviews) expect(demoMember(by).joinedDaysAgo, name).toBeGreaterThan(daysAgo)
+  }
+  for (const { buyer, placedDaysAgo } of demoOrders)
+    expect(demoMember(buyer).joinedDaysAgo).toBeGreaterThan(placedDaysAgo)
+})
+
+test('whatever the date of seeding, nearly every month of the dashboard has new members, orders and payments', () => {
+  const monthsOf = (today: Date, days: (number | undefined)[]) =>
+    new Set(
+      days.flatMap((each) =>
+        each === undefined ? [] : [new Date(today.getTime() - each * 24 * 60 * 60 * 1000).toISOString().slice(0, 7)],
+      ),
+    )
+  for (let month = 0; month < 12; month++)
+    for (const day of [1, 15, 28]) {
+      const today = new Date(Date.UTC(2027, month, day, 12))
+      // The month that has just begun and the first one of the year before may be empty.
+      const least = DASHBOARD_MONTHS - 2
+      expect(
+        monthsOf(
+          today,
+          demoMembers.map((each) => each.joinedDaysAgo),
+        ).size,
+      ).toBeGreaterThanOrEqual(least)
+      expect(
+        monthsOf(
+          today,
+          demoOrders.map((each) => each.placedDaysAgo),
+        ).size,
+      ).toBeGreaterThanOrEqual(least)
+      expect(
+        monthsOf(
+          today,
+          demoOrders.map((each) => each.paidDaysAgo),
+        ).size,
+      ).toBeGreaterThanOrEqual(least)
+    }
+})
+
+test('members are plainly invented and live in an Italian province', () => {
+  for (const member of demoMembers) {
+    expect(member.email).toMatch(/@esempio\.test$/)
+    expect(member.phone).toMatch(/^00000000\d\d$/)
+    expect(PROVINCES).toContain(member.province)
+    expect(member.seller.description.length).toBeLessThanOrEqual(1500)
+  }
+  expect(demoMembers.filter((member) => member.isAdmin).map((member) => member.email)).toEqual(['admin@esempio.test'])
+})
+
+test('every picture file is used exactly once', () => {
+  const used = [...demoMembers.flatMap(({ logo }) => logo ?? []), ...demoListings.flatMap(({ pictures }) => pictures)]
+  expect(used.toSorted()).toEqual(readdirSync(join(import.meta.dirname, 'pictures')).toSorted())
+})

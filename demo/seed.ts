@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PQueue from 'p-queue'
+import {
+  DEMO_PASSWORD,
+  type DemoListing,
+  type DemoMember,
+  type DemoOrder,
+  demoListings,
+  demoMember,
+  demoMembers,
+  demoOrders,
+} from '#demo/data.ts'
+import { allServices, totalsOf, unitPrice } from '#domain/cart.ts'
+import { hasStock } from '#domain/listings.ts'
+import { identityKey } from '#domain/members.schema.ts'
+import { toHundredths } from '#domain/money.ts'
+import { COUNTRY } from '#domain/orders.ts'
+import type { Database } from '#server/db/connect.ts'
+import { hashPassword } from '#server/members/hashing.ts'
+import { pictureUrl, resizePicture } from '#server/uploads/images.ts'
+import type { Storage } from '#server/uploads/storage.ts'
+
+const PICTURES = join(import.meta.dirname, 'pictures')
+const PICTURES_AT_ONCE = 4
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Transaction = Parameters<Parameters<Database['begin']>[1]>[0]
+type Seeding = {
+  sql: Transaction
+  daysAgo: (days: number) => Date
+  /** Addresses of the stored pictures, by file name. */
+  pictures: ReadonlyMap<string, string>
+  /** Ids of the inserted rows, by member key and by listing name. */
+  memberIds: Map<string, string>
+  listingIds: Map<string, string>
+}
+
+const lookUp = (map: ReadonlyMap<string, string>, key: string): string => {
+  const found = map.get(key)
+  if (found === undefined) throw new Error(`The demo data has no ${key}.`)
+  return found
+}
+
+/** Only an empty database gets demo data: when `demo` is set, or by default when it is embedded and not in production. */
+export const wantsDemo = async (
+  db: Database,
+  settings: { demo: boolean | undefined; production: boolean; databaseUrl: string | undefined },
+): Promise<boolean> => {
+  const byDefault = !settings.production && settings.databaseUrl === undefined
+  if (!(settings.demo ?? byDefault)) return false
+  const [row] = await db<{ empty: boolean }[]>`select not exists (select from member) as empty`
+  return row?.empty === true
+}
+
+export const hasDemo = async (db: Database): Promise<boolean> => {
+  const emails = demoMembers.map((member) => identityKey(member.email))
+  const [row] = await db<{ found: boolean }[]>`
+    select exists (select from member where email_key = any(${emails})) as found`
+  return row?.found === true
+}
+
+/** Inserts members, listings, reviews and orders in one transaction, dated over the twelve months before `now`. */
+export const seedDemo = async (db: Database, storage: Storage, now: Date): Promise<void> => {
+  const pictures = await storePictures(storage)
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await db.begin(async (sql) => {
+    const seeding: Seeding = { sql, daysAgo, pictures, memberIds: new Map(), listingIds: new Map() }
+    for (const member of demoMembers) await insertMember(seeding, member, passwordHash)
+    const oldestFirst = demoListings.toSorted((a, b) => b.publishedDaysAgo - a.publishedDaysAgo)
+    for (const listing of oldestFirst) await insertListing(seeding, listing)
+    await sql`update member set has_ad = true where id in (select seller_id from listing)`
+    for (const order of demoOrders) await insertOrder(seeding, order)
+    await sql`
+      update review r set verified_exchange = true
+      from orders o join order_item i on i.order_id = o.id
+      where o.delivered_at is not null and o.buyer_id = r.member_id and i.listing_id = r.listing_id`
+  })
+}
+
+const storePictures = async (storage: Storage): Promise<Map<string, string>> => {
+  const files = [...demoMembers.flatMap(({ logo }) => logo ?? []), ...demoListings.flatMap(({ pictures }) => pictures)]
+  const store = async (file: string): Promise<[string, string]> => {
+    const id = randomUUID()
+    const bytes = await readFile(join(PICTURES, file))
+    for (const size of await resizePicture(bytes, id)) await storage.put(size.name, size.bytes)
+    return [file, pictureUrl(storage, id)]
+  }
+  const queue = new PQueue({ concurrency: PICTURES_AT_ONCE })
+  return new Map(await queue.addAll(files.map((file) => () => store(file))))
+}
+
+const insertMember = async (seeding: Seeding, member: DemoMember, passwordHash: string): Promise<void> => {
+  const { sql, daysAgo, pictures, memberIds } = seeding
+  const [row] = await sql<{ id: string }[]>`insert into member ${sql({
+    username: member.username,
+    username_key: identityKey(member.username),
+    email: member.email,
+    email_key: identityKey(member.email),
+    password_hash: passwordHash,
+    name: member.name,
+    surname: member.surname,
+    phone: member.phone,
+    zip_code: member.zipCode,
+    city: member.province,
+    verified: member.verified,
+    is_seller: member.verified,
+    is_admin: member.isAdmin,
+    seller_name: member.seller.name,
+    seller_description: member.seller.description,
+    seller_link: member.seller.link,
+    seller_logo: member.logo ? lookUp(pictures, member.logo) : '',
+    created_at: daysAgo(member.joinedDaysAgo),
+  })} returning id`
+  memberIds.set(member.key, row?.id ?? '')
+}
+
+const insertListing = async (seeding: Seeding, listing: DemoListing): Promise<void> => {
+  const { sql, daysAgo, pictures, memberIds, listingIds } = seeding
+  const published = daysAgo(listing.publishedDaysAgo)
+  const { expiresInDays } = listing
+  const category = listing.category.toLowerCase()
+  await sql`insert into category (key, name) values (${category}, ${listing.category}) on conflict do nothing`
+  const [next] = await sql<{ place: number }[]>`select nextval('listing_place') as place`
+  const [row] = await sql<{ id: string }[]>`insert into listing ${sql({
+    place: next?.place ?? 0,
+    published_at: published,
+    created_at: published,
+    seller_id: lookUp(memberIds, listing.seller),
+    name: listing.name,
+    description: listing.description,
+    category,
+    brand: listing.brand,
+    section: listing.section,
+    price_val: toHundredths(listing.priceVal),
+    price_euro: toHundredths(listing.priceEuro),
+    images: listing.pictures.map((file) => lookUp(pictures, file)),
+    stock: listing.countInStock,
+    is_service: listing.isService,
+    paused: listing.pause,
+    delivery: listing.delivery,
+    expires_at: expiresInDays === undefined ? null : daysAgo(-expiresInDays),
+    expired: expiresInDays !== undefined && expiresInDays < 0,
+    country: listing.country,
+    state: listing.state,
+    city: listing.city,
+    municipality: listing.municipality,
+  })} returning id`
+  const id = row?.id ?? ''
+  listingIds.set(listing.name, id)
+  for (const { by, rating, comment, daysAgo: written } of listing.reviews)
+    await sql`insert into review (listing_id, member_id, name, rating, comment, created_at)
+      values (${id}, ${lookUp(memberIds, by)}, ${demoMember(by).username}, ${rating}, ${comment}, ${daysAgo(written)})`
+}
+
+const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> => {
+  const { sql, memberIds, listingIds } = seeding
+  const listing = demoListings.find(({ name }) => name === order.listing)
+  if (!listing) throw new Error(`No demo listing is called ${order.listing}.`)
+  const daysAgo = (days: number | undefined) => (days === undefined ? null : seeding.daysAgo(days))
+  const item = {
+    ...listing,
+    priceVal: toHundredths(listing.priceVal),
+    priceEuro: toHundredths(listing.priceEuro),
+    qty: order.qty,
+  }
+  const totals = totalsOf([item])
+  const [row] = await sql<{ id: string }[]>`insert into orders ${sql({
+    buyer_id: lookUp(memberIds, order.buyer),
+    seller_id: lookUp(memberIds, listing.seller),
+    shipping_address: allServices([item]) ? null : sql.json(addressOf(demoMember(order.buyer))),
+    items_price_val: totals.itemsPriceVal,
+    items_price_euro: totals.itemsPriceEuro,
+    shipping_price: totals.shippingPrice,
+    total_price_val: totals.totalPriceVal,
+    total_price_euro: totals.totalPriceEuro,
+    created_at: daysAgo(order.placedDaysAgo),
+    paid_at: daysAgo(order.paidDaysAgo),
+    delivered_at: daysAgo(order.deliveredDaysAgo),
+  })} returning id`
+  const { priceVal, priceEuro } = unitPrice(item)
+  await sql`
+    insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock)
+    select ${row?.id ?? ''}, 1, id, name, coalesce(images[1], ''), ${order.qty}, ${priceVal}, ${priceEuro}, ${hasStock(item)}
+    from listing where id = ${lookUp(listingIds, order.listing)}`
+}
+
+const addressOf = (member: DemoMember) => ({
+  fullName: `${member.name} ${member.surname}`,
+  address: 'Via dell’Esempio 1',
+  city: member.municipality,
+  postalCode: member.zipCode,
+  country: COUNTRY,
+  phone: '',
+})
