@@ -10,7 +10,7 @@ import { type PaymentRouteParts, paymentRoutes } from '#server/payments/routes.t
 import type { PlacesService } from '#server/places/service.ts'
 import { type PrivacyRouteParts, privacyRoutes } from '#server/privacy/routes.ts'
 import { type ReviewRouteParts, reviewRoutes } from '#server/reviews/routes.ts'
-import type { Suggestions } from '#server/search/suggestions.ts'
+import type { Search } from '#server/search/search.ts'
 import { type UploadRouteParts, uploadRoutes } from '#server/uploads/routes.ts'
 import { type WalletRouteParts, walletRoutes } from '#server/wallet/routes.ts'
 
@@ -25,7 +25,7 @@ type ApiParts = ListingRouteParts &
   WalletRouteParts & {
     dashboard: DashboardService
     places: PlacesService
-    suggestions: Suggestions
+    search: Pick<Search, 'suggestions'>
     googleMapsKey: string
   }
 
@@ -42,7 +42,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...walletRoutes(parts),
   'GET /api/config/google': async () => parts.googleMapsKey,
   'GET /api/dashboard': () => parts.dashboard.figures(),
-  'GET /api/products/suggestions': ({ query }) => parts.suggestions(query.q),
+  'GET /api/products/suggestions': ({ query }) => parts.search.suggestions(query.q),
   'GET /api/places': ({ query }) => parts.places.search(query.q),
   'GET /api/places/nearest': ({ query }) => parts.places.nearest(query),
 })

@@ -36,8 +36,7 @@ import { makeRecordsStore } from '#server/records/store.ts'
 import { makeReviewsService } from '#server/reviews/service.ts'
 import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
-import { makePages } from '#server/search/pages.ts'
-import { makeSuggestions } from '#server/search/suggestions.ts'
+import { makeSearch } from '#server/search/search.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeUploadsService } from '#server/uploads/service.ts'
 import type { Storage } from '#server/uploads/storage.ts'
@@ -76,9 +75,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const { outbox, mail, limits, records, newsletter, accounts, site } = makeGround({ db, settings, now })
   const reviews = makeReviewsService(makeReviewsStore(db))
   const editingStore = makeEditingStore(db)
-  const search = makePages(db)
+  const search = makeSearch(db)
   const listings = makeListingsService({ store: makeListingsStore(db), editingStore, search, reviews, now })
-  const suggestions = makeSuggestions(db, search)
   const places = makePlacesService(makePlacesStore(db))
   const stock = makeStock(makeStockStore(db))
   const payments = makePaymentsService({ store: makePaymentsStore(db), wallet, stock, limits, now })
@@ -110,7 +108,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   return {
     outbox,
     places,
-    suggestions,
+    search,
     mail,
     limits,
     listings,

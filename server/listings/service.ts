@@ -7,10 +7,10 @@ import { SECTIONS } from '#domain/listings.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { EditingStore } from '#server/listings/editing-store.ts'
-import type { ListingPageRows } from '#server/listings/rows.ts'
 import type { ListingsStore, OwnListingRow } from '#server/listings/store.ts'
 import { toCard } from '#server/listings/views.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { Search } from '#server/search/search.ts'
 
 const DASHBOARD_CATEGORIES = 12
 const SITEMAP_PART_LENGTH = 10_000
@@ -19,7 +19,7 @@ const SITEMAP_BATCH = 1_000
 export type ListingsParts = {
   store: ListingsStore
   editingStore: Pick<EditingStore, 'page'>
-  search: (query: ListingQuery) => Promise<ListingPageRows>
+  search: Pick<Search, 'listings'>
   reviews: ReviewsService
   now: () => Date
 }
@@ -45,7 +45,7 @@ export const makeListingsService = ({ store, editingStore, search, reviews, now 
     async list(query: ListingQuery, viewer: Viewer = null): Promise<ListingPage> {
       const { rows, total } = await (canListUnpublished(query.seller, viewer)
         ? editingStore.page(query)
-        : search(query))
+        : search.listings(query))
       return { products: rows.map(toCard), pages: Math.ceil(total / query.pageSize), page: query.p }
     },
 

@@ -1,49 +1,48 @@
-import type { ListingQuery } from '#domain/listings.schema.ts'
+import sql from 'sql-template-tag'
 import { MAX_SUGGESTIONS, type Suggestion } from '#domain/suggestions.schema.ts'
 import type { Database } from '#server/db/connect.ts'
-import { aStatement, ask, type Page } from '#server/search/statement.ts'
-import { typedWords } from '#server/search/words.ts'
+import { constant, select } from '#server/search/page-query.ts'
+import { startsWith, wordsIn } from '#server/search/terms.ts'
+import { textPage } from '#server/search/text-search.ts'
 
-const WORDS = 4
-const CATEGORIES = 2
-const LISTINGS = 3
-const SHORTEST = 2
+const MAX_WORDS = 4
+const MAX_CATEGORIES = 2
+const MAX_LISTINGS = 3
+const MIN_LENGTH = 2
 
-export type Suggestions = ReturnType<typeof makeSuggestions>
+/** The most frequent words that start with the prefix, without stop words, then the largest categories. */
+const complete = (db: Database, prefix: string): Promise<Pick<Suggestion, 'kind' | 'text'>[]> => {
+  const typed = sql`${prefix}::text`
+  return select(
+    db,
+    sql`
+    select 'words' as kind, w.word as text from (
+      select word, shown from listing_word
+      where ${startsWith(sql`word`, typed)} and shown > 0 and ts_lexize('italian_stem', word) <> '{}'
+      order by shown desc, word limit ${constant(MAX_WORDS)}
+    ) as w
+    union all
+    select 'category', c.name from (
+      select c.name from category c join listing_tally t on t.section = '' and t.category = c.key
+      where ${startsWith(sql`plain(c.key)`, typed)} and t.shown > 0
+      order by t.shown desc, c.key limit ${constant(MAX_CATEGORIES)}
+    ) as c`,
+  )
+}
 
-// The words that begin as typed, those of most listings first; articles and the like are words that nobody looks for.
-const COMPLETE = `
-  select 'words' as kind, w.word as text from (
-    select word, shown from listing_word
-    where word ~>=~ $1 and word ~<~ ($1 || chr(1114111)) and shown > 0 and ts_lexize('italian_stem', word) <> '{}'
-    order by shown desc, word limit ${WORDS}
-  ) as w
-  union all
-  select 'category', c.name from (
-    select c.name from category c join listing_tally t on t.section = '' and t.category = c.key
-    where plain(c.key) ~>=~ $1 and plain(c.key) ~<~ ($1 || chr(1114111)) and t.shown > 0
-    order by t.shown desc, c.key limit ${CATEGORIES}
-  ) as c`
-
-type Search = (query: ListingQuery) => Promise<Page>
-
-/** What someone who has typed so far may want. */
-export const makeSuggestions =
-  (db: Database, search: Search) =>
-  async (typed: string): Promise<Suggestion[]> => {
-    const words = typedWords(typed)
-    const last = words.at(-1) ?? ''
-    if (last.length < SHORTEST) return []
-    const statement = aStatement()
-    statement.bind(last)
-    const [completed, found] = await Promise.all([
-      ask<Suggestion>(db, COMPLETE, statement),
-      search({ name: typed, p: 1, pageSize: LISTINGS, min: 0, max: 0, rating: 0 }),
-    ])
-    const before = words.slice(0, -1)
-    const suggestions: Suggestion[] = [
-      ...completed.map(({ kind, text }) => ({ kind, text: kind === 'words' ? [...before, text].join(' ') : text })),
-      ...found.rows.map(({ id, name }) => ({ kind: 'listing' as const, text: name, id })),
-    ]
-    return suggestions.slice(0, MAX_SUGGESTIONS)
-  }
+/** Completions of the last word, categories and listings for what has been typed so far. */
+export const findSuggestions = async (db: Database, typed: string): Promise<Suggestion[]> => {
+  const words = wordsIn(typed)
+  const last = words.at(-1) ?? ''
+  if (last.length < MIN_LENGTH) return []
+  const [completions, found] = await Promise.all([
+    complete(db, last),
+    textPage(db, { name: typed, p: 1, pageSize: MAX_LISTINGS, min: 0, max: 0, rating: 0 }),
+  ])
+  const before = words.slice(0, -1)
+  const suggestions: Suggestion[] = [
+    ...completions.map(({ kind, text }) => ({ kind, text: kind === 'words' ? [...before, text].join(' ') : text })),
+    ...found.rows.map(({ id, name }) => ({ kind: 'listing' as const, text: name, id })),
+  ]
+  return suggestions.slice(0, MAX_SUGGESTIONS)
+}

@@ -1,0 +1,76 @@
+import sql, { join, type Sql } from 'sql-template-tag'
+import type { ListingQuery } from '#domain/listings.schema.ts'
+import type { ListingOrder } from '#domain/listings.ts'
+import type { BlockRange } from '#server/search/blocks.ts'
+import { priceRangeKey } from '#server/search/price-bands.ts'
+
+// WHERE and ORDER BY fragments. In every statement `l` is the listing.
+
+export const IS_PUBLIC = sql`l.shown and (l.expires_at is null or l.expires_at > now())`
+
+export const ORDER_BY: Record<ListingOrder, Sql> = {
+  newest: sql`l.place desc`,
+  lowest: sql`l.price_val, l.place desc`,
+  highest: sql`l.price_val desc, l.place desc`,
+  toprated: sql`l.rating desc, l.rating_count desc, l.place desc`,
+}
+
+/** Must be written as in the definition of the index listing_terms. */
+export const FACETS = sql`listing_facets(l.section, l.category, l.band, l.stars, l.comune)`
+
+const MAX_STARS = 5
+
+export const and = (...conditions: (Sql | undefined)[]): Sql =>
+  join(
+    conditions.filter((condition) => condition !== undefined),
+    ' and ',
+  )
+
+export const categoryKey = (query: ListingQuery): string | undefined => query.category?.toLowerCase()
+export const hasPrice = ({ min, max }: ListingQuery): boolean => min > 0 || max > 0
+
+export const priceCondition = ({ min, max }: ListingQuery): Sql | undefined => {
+  if (min && max) return sql`l.price_val between ${min} and ${max}`
+  if (min) return sql`l.price_val >= ${min}`
+  return max ? sql`l.price_val <= ${max}` : undefined
+}
+
+/** All filters of the query, without its words, as conditions on columns: for scans of B-tree indexes. */
+export const columnConditions = (query: ListingQuery): Sql =>
+  and(
+    IS_PUBLIC,
+    query.section && sql`l.section = ${query.section}`,
+    query.category ? sql`l.category = ${categoryKey(query)}` : undefined,
+    query.seller ? sql`l.seller_id = ${query.seller}` : undefined,
+    priceCondition(query),
+    query.rating ? sql`l.stars >= ${query.rating}` : undefined,
+  )
+
+/** The keys of listing_facets that a listing must have one of; one key for each number of stars that suffices. */
+const facetKeys = (query: ListingQuery): string[] => {
+  const { section = '', rating } = query
+  const priceRange = priceRangeKey(query) ?? ''
+  const category = categoryKey(query) ?? ''
+  if (!(section || priceRange || rating || category)) return []
+  const stars = rating ? Array.from({ length: MAX_STARS - rating + 1 }, (_, index) => rating + index) : ['']
+  return stars.map((each) => [section, priceRange, each, category].join('|'))
+}
+
+export const hasFacets = (query: ListingQuery): boolean => facetKeys(query).length > 0
+
+export type TextMatch = { vector: Sql; tsquery: string }
+
+/** Words, filters and blocks as conditions that the inverted index listing_terms answers together. */
+export const indexConditions = (query: ListingQuery, text: TextMatch | undefined, { blocks }: BlockRange): Sql => {
+  const keys = facetKeys(query)
+  return and(
+    IS_PUBLIC,
+    text && sql`${text.vector} @@ ${text.tsquery}::tsquery`,
+    keys.length > 0 ? sql`${FACETS} && ${keys}::text[]` : undefined,
+    blocks && sql`listing_blocks(l.place) && ${blocks}::bigint[]`,
+    priceRangeKey(query) ? undefined : priceCondition(query),
+  )
+}
+
+/** For rows that another condition selects: the function, unlike the operator @@, is never answered by an index. */
+export const rowMatches = (tsquery: string): Sql => sql`ts_match_vq(l.search, ${tsquery}::tsquery)`

@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag'
+import type { ListingQuery } from '#domain/listings.schema.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Estimate, TableSize } from '#server/search/blocks.ts'
+import { categoryKey, hasPrice } from '#server/search/conditions.ts'
+import { select } from '#server/search/page-query.ts'
+import { bandCondition } from '#server/search/price-bands.ts'
+import type { Term } from '#server/search/terms.ts'
+
+/** Counts that triggers keep, read before a search. */
+export type Counts = TableSize & {
+  /** Listings that match the filters; exact, except that a price range counts whole bands. */
+  filtered: number
+  /** Listings in the query's section and category. */
+  listed: number
+}
+
+export const readCounts = async (db: Database, query: ListingQuery): Promise<Counts> => {
+  const inList = sql`section = ${query.section ?? ''} and category = ${categoryKey(query) ?? ''}`
+  const listed = sql`(select shown from listing_tally where ${inList})`
+  const filtered =
+    hasPrice(query) || query.rating
+      ? sql`(select sum(shown)::bigint from listing_facet
+          where ${inList} and ${bandCondition(query)} and stars >= ${query.rating})`
+      : listed
+  const [counts] = await select<Counts>(
+    db,
+    sql`select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,
+      coalesce((select max(place) from listing where shown), 0) as newest,
+      coalesce(${filtered}, 0) as filtered, coalesce(${listed}, 0) as listed`,
+  )
+  return counts as Counts
+}
+
+type TermSearch = {
+  terms: Term[]
+  /** Whether one of the terms suffices. */
+  isAny: boolean
+  /** Number of listings that contain a term. */
+  countOf: (term: Term) => number
+}
+
+/** Assumes that terms and filters are independent of each other. */
+export const estimate = ({ terms, isAny, countOf }: TermSearch, { shown, filtered }: Counts): Estimate => {
+  const counts = terms.map(countOf)
+  const sum = counts.reduce((total, count) => total + count, 0)
+  const withTerms = isAny ? Math.min(shown, sum) : counts.reduce((total, count) => (total * count) / shown, shown)
+  const shortest = isAny ? withTerms : Math.min(...counts)
+  return {
+    matches: (withTerms * filtered) / shown,
+    shortest: Math.min(shortest, filtered),
+    entries: sum + (filtered < shown ? filtered : 0),
+  }
+}

@@ -1,0 +1,28 @@
+import type { ListingQuery } from '#domain/listings.schema.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ListingPageRows } from '#server/listings/rows.ts'
+import { firstRange } from '#server/search/blocks.ts'
+import { readCounts } from '#server/search/estimates.ts'
+import { offsetOf } from '#server/search/page-query.ts'
+import { tieredPage } from '#server/search/ranking-tiers.ts'
+import { sortedPage } from '#server/search/sorted.ts'
+
+const MAX_REACHED = 2_400
+
+/** The filters of the search form (price range, stars, section, category) without words. Their count is exact. */
+export const facetPage = async (db: Database, query: ListingQuery): Promise<ListingPageRows> => {
+  const counts = await readCounts(db, query)
+  const matches = counts.filtered
+  const total = Math.min(matches, MAX_REACHED)
+  if (offsetOf(query) >= total) return { rows: [], total }
+  if (query.order && query.order !== 'newest') {
+    const { rows } = await sortedPage(db, query, { tsquery: undefined, matches, listed: counts.listed })
+    return { rows, total }
+  }
+  const needed = Math.min(query.p * query.pageSize, MAX_REACHED)
+  const estimate = { matches, shortest: matches, entries: matches }
+  const range = firstRange(needed, estimate, counts)
+  const tier = { vector: undefined, estimate, needed, range, widens: true, rankedFirst: undefined }
+  const { rows } = await tieredPage(db, query, { tsquery: '', tiers: [tier] }, counts)
+  return { rows, total }
+}

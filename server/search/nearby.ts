@@ -1,0 +1,121 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { AppError } from '#domain/errors.ts'
+import type { ListingQuery } from '#domain/listings.schema.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ListingPageRows } from '#server/listings/rows.ts'
+import { ALL_PLACES } from '#server/search/blocks.ts'
+import { and, FACETS, hasPrice, IS_PUBLIC, indexConditions, ORDER_BY } from '#server/search/conditions.ts'
+import { estimate, readCounts } from '#server/search/estimates.ts'
+import { constant, EMPTY_PAGE, limitOf, offsetOf, select, selectPage } from '#server/search/page-query.ts'
+import { ANYWHERE, allOf, lookUpTerms } from '#server/search/terms.ts'
+
+// A listing has the coordinates of its comune, so listings are sorted by the distance of their comuni. How many shown
+// listings each comune has is kept in listing_here.
+
+const DEFAULT_KM = 25
+const MAX_REACHED = 2_000
+const MAX_EXAMINED = 30_000
+const MAX_COLLECTED = 1_000
+// Matches searched for beyond the page, so that the number of pages includes some following ones.
+const MATCHES_AHEAD = 24
+const MARGIN = 1.5
+const WIDENING_FACTOR = 8
+const KM_PER_DEGREE = 111.2
+const UNKNOWN_COMUNE = 'Non conosciamo questo comune.'
+
+/** By id, by name, or by name and province as in "Chieri (TO)". */
+const findComune = async (db: Database, near: string): Promise<number> => {
+  const [, name = near, province = ''] = /^(.*?)\s*\((\w{2})\)$/.exec(near) ?? []
+  const id = /^\d{1,6}$/.test(near)
+    ? sql`(select id from comune where id = ${Number(near)})`
+    : sql`comune_of(${name}, ${province})`
+  const [row] = await select<{ id: number | null }>(db, sql`select ${id} as id`)
+  if (!row?.id) throw new AppError('malformed', UNKNOWN_COMUNE)
+  return row.id
+}
+
+/**
+ * CTE: the comuni within the distance that have listings, with their squared distance in degrees. `upto` is the number of
+ * listings in them and in all nearer ones.
+ */
+const around = (comune: number, km = DEFAULT_KM): Sql => {
+  const degrees = sql`(${km}::float8 / ${constant(KM_PER_DEGREE)})`
+  return sql`around as materialized (
+    select n.id, n.away, h.shown, sum(h.shown) over (order by n.away, n.id) as upto
+    from (
+      select c.id, (c.lat - o.lat) ^ 2 + ((c.lng - o.lng) * o.lng_scale) ^ 2 as away
+      from (select lat, lng, cos(radians(lat)) as lng_scale from comune where id = ${comune}) as o
+      join comune c on c.lat between o.lat - ${degrees} and o.lat + ${degrees}
+        and c.lng between o.lng - ${degrees} / o.lng_scale and o.lng + ${degrees} / o.lng_scale
+    ) as n join listing_here h on h.comune = n.id
+    where n.away <= ${degrees} ^ 2 and h.shown > 0
+  )`
+}
+
+/** Without filters the counts tell which comuni are on the page: only their listings are read. */
+const nearestPage = async (db: Database, query: ListingQuery, comune: number): Promise<ListingPageRows> => {
+  const offset = sql`${offsetOf(query)}::bigint`
+  const size = sql`${query.pageSize}::bigint`
+  const { rows, figures } = await selectPage<{ total: number }>(db, {
+    with: sql`with ${around(comune, query.km)}`,
+    figures: sql`least(coalesce((select max(upto) from around), 0), ${constant(MAX_REACHED)})::bigint as total`,
+    places: sql`select l.place, a.away, a.id as comune
+      from around a cross join lateral (
+        select l.place from listing l where l.comune = a.id and ${IS_PUBLIC}
+        order by l.place desc
+        limit ${size} offset greatest(0, ${offset} - (a.upto - a.shown)::bigint)
+      ) as l
+      where a.upto > ${offset} and a.upto - a.shown < ${offset} + ${size} and ${offset} < ${constant(MAX_REACHED)}
+      order by a.away, a.id, l.place desc limit ${size}`,
+    order: sql`w.away, w.comune, l.place desc`,
+  })
+  return { rows, total: figures.total }
+}
+
+type NearbySearch = { comune: number; tsquery: string; examined: number }
+
+/** Searches the nearest comuni that together have `examined` listings. */
+const searchNearest = async (db: Database, query: ListingQuery, { comune, tsquery, examined }: NearbySearch) => {
+  const order = query.order ? ORDER_BY[query.order] : sql`l.away, l.comune, l.place desc`
+  const text = tsquery ? { vector: ANYWHERE, tsquery } : undefined
+  const conditions = and(
+    sql`${FACETS} && (select keys from examined)`,
+    indexConditions(query, text, ALL_PLACES),
+    query.seller ? sql`l.seller_id = ${query.seller}` : undefined,
+  )
+  const { rows, figures } = await selectPage<{ total: number; within: number }>(db, {
+    with: sql`with ${around(comune, query.km)}, examined as materialized (
+      select array_agg('@' || id) as keys from around where upto - shown < ${Math.round(examined)}::bigint
+    ), found as materialized (
+      select l.place, l.price_val, l.rating, l.rating_count, l.comune, a.away
+      from listing l join around a on a.id = l.comune where ${conditions} limit ${constant(MAX_COLLECTED)}
+    )`,
+    figures: sql`(select count(*) from found) as total, coalesce((select max(upto) from around), 0)::bigint as within`,
+    places: sql`select l.place, row_number() over (order by ${order}) as rank from found l
+      order by rank ${limitOf(query)}`,
+    order: sql`w.rank`,
+  })
+  return { rows, ...figures }
+}
+
+/** With filters, as many of the nearest listings are examined as should contain the page; if they do not, more of them. */
+const filteredPage = async (db: Database, query: ListingQuery, comune: number): Promise<ListingPageRows> => {
+  const [terms, counts] = await Promise.all([query.name ? lookUpTerms(db, query.name) : [], readCounts(db, query)])
+  const hasUnknownWords = terms.some((term) => term.anywhere === 0) || (query.name && terms.length === 0)
+  if (hasUnknownWords || counts.filtered === 0) return EMPTY_PAGE
+  const { matches } = estimate({ terms, isAny: false, countOf: (term) => term.anywhere }, counts)
+  const selectivity = matches / counts.shown
+  const needed = query.p * query.pageSize
+  for (let needsExamined = ((needed + MATCHES_AHEAD) * MARGIN) / selectivity; ; needsExamined *= WIDENING_FACTOR) {
+    const examined = Math.min(needsExamined, MAX_EXAMINED)
+    const { rows, total, within } = await searchNearest(db, query, { comune, tsquery: allOf(terms), examined })
+    if (total >= needed || within <= examined || examined === MAX_EXAMINED) return { rows, total }
+  }
+}
+
+export const nearbyPage = async (db: Database, query: ListingQuery): Promise<ListingPageRows> => {
+  const comune = await findComune(db, query.near ?? '')
+  const { name, section, category, seller, rating, order } = query
+  const isFiltered = name || section || category || seller || rating || order || hasPrice(query)
+  return isFiltered ? filteredPage(db, query, comune) : nearestPage(db, query, comune)
+}

@@ -1,0 +1,93 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import type { ListingQuery } from '#domain/listings.schema.ts'
+import { MAX_PAGE_SIZE } from '#domain/listings.ts'
+import type { Database } from '#server/db/connect.ts'
+import { LISTING_COLUMNS, LISTING_JOINS, type ListingPageRows, type ListingRow } from '#server/listings/rows.ts'
+import { ORDER_BY } from '#server/search/conditions.ts'
+
+export const select = <T extends object>(db: Database, { text, values }: Sql): Promise<T[]> =>
+  db.unsafe<T[]>(text, values as never[], { prepare: true })
+
+/** A constant written into the text of a statement, so that the planner knows it. */
+export const constant = (value: number): Sql => raw(String(value))
+
+export const EMPTY_PAGE: ListingPageRows = { rows: [], total: 0 }
+
+export const offsetOf = ({ p, pageSize }: ListingQuery): number => (p - 1) * pageSize
+export const limitOf = (query: ListingQuery): Sql => sql`limit ${query.pageSize} offset ${offsetOf(query)}`
+
+type PageQuery = {
+  with?: Sql
+  /** Columns computed once, whether or not the page has rows. */
+  figures: Sql
+  /** Selects the column `place` of the page's listings. */
+  places: Sql
+  /** Over the listing `l` and the columns of `places`, as `w`. */
+  order: Sql
+}
+
+/** Reads figures and the rows of one page in one round trip. */
+export const selectPage = async <Figures extends object>(
+  db: Database,
+  { with: before = empty, figures, places, order }: PageQuery,
+): Promise<{ rows: ListingRow[]; figures: Figures }> => {
+  const rows = await select<Figures & ListingRow>(
+    db,
+    sql`${before}
+    select ${figures}, page.*
+    from (select) as one_row
+    left join lateral (
+      select ${raw(LISTING_COLUMNS)}
+      from (${places}) as w join listing l on l.place = w.place ${raw(LISTING_JOINS)}
+      order by ${order}
+    ) as page on true`,
+  )
+  return { rows: rows.filter((row) => row.id !== null), figures: rows[0] as Figures }
+}
+
+// For a limit given as a parameter the planner assumes a tenth of the rows, so the limit is a constant. Rounded up to a few
+// sizes, so that page sizes do not multiply the prepared statements.
+const CONSTANT_LIMITS = [12, 24, MAX_PAGE_SIZE]
+
+export const withConstantLimit = (places: Sql, size: number, offset: Sql): Sql => {
+  const limit = CONSTANT_LIMITS.find((each) => each >= size) ?? MAX_PAGE_SIZE
+  return sql`select * from (${places} limit ${constant(limit)} offset ${offset}) as page limit ${size}`
+}
+
+type Scan = { where: Sql; limit: number }
+
+/** Collects at most `limit` matches, along `along` if given, then sorts them by the query's order. */
+export const collectAndSort = async (
+  db: Database,
+  query: ListingQuery,
+  { where, along, limit }: Scan & { along?: Sql },
+): Promise<ListingPageRows> => {
+  const order = ORDER_BY[query.order ?? 'newest']
+  const { rows, figures } = await selectPage<{ total: number }>(db, {
+    with: sql`with found as materialized (
+      select l.place, l.price_val, l.rating, l.rating_count from listing l where ${where}
+      ${along ? sql`order by ${along}` : empty} limit ${constant(limit)})`,
+    figures: sql`(select count(*) from found) as total`,
+    places: sql`select l.place from found l order by ${order} ${limitOf(query)}`,
+    order,
+  })
+  return { rows, total: figures.total }
+}
+
+/** Reads at most `limit` listings in the query's order, along an index, and keeps those that match `filter`. */
+export const scanInOrder = async (
+  db: Database,
+  query: ListingQuery,
+  { where, filter, limit }: Scan & { filter: Sql | undefined },
+): Promise<ListingRow[]> => {
+  const order = ORDER_BY[query.order ?? 'newest']
+  const { rows } = await selectPage(db, {
+    figures: sql`true as found`,
+    places: sql`select l.place from (
+        select l.place, l.search, l.price_val, l.rating, l.rating_count from listing l
+        where ${where} order by ${order} limit ${constant(limit)}
+      ) as l ${filter ? sql`where ${filter}` : empty} order by ${order} ${limitOf(query)}`,
+    order,
+  })
+  return rows
+}

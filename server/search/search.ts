@@ -1,0 +1,29 @@
+import type { ListingQuery } from '#domain/listings.schema.ts'
+import type { Suggestion } from '#domain/suggestions.schema.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { ListingPageRows } from '#server/listings/rows.ts'
+import { hasPrice } from '#server/search/conditions.ts'
+import { facetPage } from '#server/search/facet-search.ts'
+import { listPage } from '#server/search/list.ts'
+import { nearbyPage } from '#server/search/nearby.ts'
+import { priceRangeKey } from '#server/search/price-bands.ts'
+import { priceRangePage } from '#server/search/price-range.ts'
+import { sellerPage } from '#server/search/seller-list.ts'
+import { findSuggestions } from '#server/search/suggestions.ts'
+import { textPage } from '#server/search/text-search.ts'
+
+export type Search = ReturnType<typeof makeSearch>
+
+/** See README.md in this folder. */
+export const makeSearch = (db: Database) => ({
+  /** One page of public listings, and the number of listings that can be paged through. */
+  listings: (query: ListingQuery): Promise<ListingPageRows> => {
+    if (query.near) return nearbyPage(db, query)
+    if (query.seller) return sellerPage(db, query)
+    if (query.name) return textPage(db, query)
+    if (hasPrice(query) && !priceRangeKey(query)) return priceRangePage(db, query)
+    return hasPrice(query) || query.rating ? facetPage(db, query) : listPage(db, query)
+  },
+
+  suggestions: (typed: string): Promise<Suggestion[]> => findSuggestions(db, typed),
+})
