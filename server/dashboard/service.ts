@@ -10,7 +10,7 @@ export type DashboardParts = {
   newsletter: Pick<Newsletter, 'count'>
   listings: Pick<ListingsService, 'figures'>
   orders: Pick<OrdersService, 'figures'>
-  /** Supply in hundredths; fails while the chain does not answer. */
+  /** Supply in hundredths; rejects while the chain is unavailable. */
   tokenFigures: () => Promise<{ supply: number; holders: number }>
   now: () => Date
 }
@@ -18,7 +18,7 @@ export type DashboardService = ReturnType<typeof makeDashboardService>
 
 const inRome = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone: 'Europe/Rome' })
 
-/** The last months as `yyyy-MM`, oldest first, the current one in Italy last. */
+/** The last months as `yyyy-MM` in Italian time, oldest first, the current one last. */
 export const lastMonths = (now: Date): string[] => {
   const [year = 0, month = 0] = inRome.format(now).split('-').map(Number)
   return Array.from({ length: DASHBOARD_MONTHS }, (_, index) => {
@@ -27,8 +27,11 @@ export const lastMonths = (now: Date): string[] => {
   })
 }
 
-/** One entry for each month, also for those in which nothing happened. */
-const fill = <T extends { month: string }>(months: string[], rows: readonly T[], empty: Omit<T, 'month'>): T[] => {
+const fillMissingMonths = <T extends { month: string }>(
+  months: string[],
+  rows: readonly T[],
+  empty: Omit<T, 'month'>,
+): T[] => {
   const known = new Map(rows.map((row) => [row.month, row]))
   return months.map((month) => known.get(month) ?? ({ month, ...empty } as T))
 }
@@ -41,7 +44,7 @@ const inVal = ({ supply, holders }: { supply: number; holders: number }) => ({
 export const makeDashboardService = (parts: DashboardParts) => ({
   async figures(): Promise<Dashboard> {
     const months = lastMonths(parts.now())
-    // A day early, since the first month begins in Italy before it does in UTC; what is too old finds no month.
+    // A day earlier, because the month starts in Italy before it starts in UTC; rows of earlier months are dropped.
     const since = new Date(new Date(`${months[0]}-01T00:00:00Z`).getTime() - 24 * 60 * 60 * 1000)
     const [members, newsletter, listings, orders, token] = await Promise.all([
       parts.members.figures(since),
@@ -51,10 +54,10 @@ export const makeDashboardService = (parts: DashboardParts) => ({
       parts.tokenFigures().then(inVal, () => null),
     ])
     return {
-      members: { ...members, byMonth: fill(months, members.byMonth, { joined: 0 }) },
+      members: { ...members, byMonth: fillMissingMonths(months, members.byMonth, { joined: 0 }) },
       newsletter,
       listings,
-      orders: { ...orders, byMonth: fill(months, orders.byMonth, { placed: 0, val: 0, euro: 0 }) },
+      orders: { ...orders, byMonth: fillMissingMonths(months, orders.byMonth, { placed: 0, val: 0, euro: 0 }) },
       token,
     }
   },

@@ -4,7 +4,7 @@ import type { SiteSettings } from '#domain/settings.ts'
 import { escapeXml, XML_HEAD } from '#server/feeds/xml.ts'
 
 const SUMMARY_LENGTH = 500
-// What a feed without entries says of its last change: none that anyone could have missed.
+// <updated> is mandatory, also in a feed without entries.
 const NEVER = '1970-01-01T00:00:00.000Z'
 
 const shortened = (text: string): string => {
@@ -27,7 +27,7 @@ const entry = (publicUrl: string, listing: ListingCard): string => {
 `
 }
 
-/** The newest listings of a section, for those who follow it from elsewhere. */
+/** Atom feed of a section's newest listings. */
 export const sectionFeed = (site: SiteSettings, section: Section, listings: readonly ListingCard[]): string => {
   const self = escapeXml(`${site.publicUrl}/feed/${section}.xml`)
   const home = escapeXml(`${site.publicUrl}/?sezione=${section}`)

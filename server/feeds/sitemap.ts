@@ -2,12 +2,11 @@ import { escapeXml, XML_HEAD } from '#server/feeds/xml.ts'
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Pages that are there whatever the listings are. */
-const PAGES = ['/', '/tutti_noi/', '/search', '/newsletter/', '/privacy']
+const STATIC_PAGES = ['/', '/tutti_noi/', '/search', '/newsletter/', '/privacy']
 
 const entry = (tag: 'url' | 'sitemap', address: string) => `<${tag}><loc>${escapeXml(address)}</loc></${tag}>\n`
 
-/** One part for the fixed pages, and the parts of the listings. */
+/** One part for the static pages, then the parts of the listings. */
 export const sitemapIndex = (publicUrl: string, listingParts: readonly number[]): string => {
   const parts = ['pagine', ...listingParts.map((part) => `annunci-${part}`)]
   const entries = parts.map((part) => entry('sitemap', `${publicUrl}/sitemap/${part}.xml`))
@@ -15,9 +14,9 @@ export const sitemapIndex = (publicUrl: string, listingParts: readonly number[])
 }
 
 export const pagesSitemap = (publicUrl: string): string =>
-  `${XML_HEAD}<urlset ${NAMESPACE}>\n${PAGES.map((path) => entry('url', publicUrl + path)).join('')}</urlset>\n`
+  `${XML_HEAD}<urlset ${NAMESPACE}>\n${STATIC_PAGES.map((path) => entry('url', publicUrl + path)).join('')}</urlset>\n`
 
-/** Written as it is read, some listings at a time: neither the database nor the memory holds it whole. */
+/** Streamed in batches, so that the whole list is never in memory. */
 export async function* listingsSitemap(publicUrl: string, batches: AsyncIterable<string[]>): AsyncGenerator<string> {
   yield `${XML_HEAD}<urlset ${NAMESPACE}>\n`
   for await (const ids of batches) yield ids.map((id) => entry('url', `${publicUrl}/product/${id}`)).join('')

@@ -1,13 +1,13 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-// What XML 1.0 cannot hold, not even as an entity.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this looks for
-const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+// Characters that XML 1.0 does not allow, not even as entities.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern detects control characters
+const INVALID_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** A text as it may stand inside an element or an attribute. */
+/** For element content and attribute values. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    .replace(IMPOSSIBLE, '')
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+    .replace(INVALID_CHARACTERS, '')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

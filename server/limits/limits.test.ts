@@ -53,7 +53,7 @@ test('copies of the server count together, also at the same moment', async () =>
 test('what was forgiven counts no more, and old counts are swept away', async () => {
   const { db, limits, later } = await someLimits()
   await exhaust(() => limits.take('recoveryMail', 'rosa'))
-  await limits.forget('recoveryMail', 'rosa')
+  await limits.reset('recoveryMail', 'rosa')
   await limits.take('recoveryMail', 'rosa')
   later(seconds + 1)
   expect(await limits.forgetOld()).toBe(1)

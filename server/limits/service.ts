@@ -5,7 +5,7 @@ import type { LimitsStore } from '#server/limits/store.ts'
 
 export type Limits = ReturnType<typeof makeLimits>
 
-/** Where a request comes from: an address, or, in IPv6, the network that one household is given whole. */
+/** Rate-limit key of a client: its IPv4 address or its IPv6 /64 network, which usually belongs to one connection. */
 export const originOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -23,20 +23,20 @@ export const originOf = (ip: string): string => {
 }
 
 export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: boolean; now: () => Date }) => {
-  const keyOf = (name: LimitName, who: readonly string[]) => [name, ...who].join(' ')
-  const takeAll = async (...doings: [name: LimitName, ...who: string[]][]): Promise<void> => {
+  const keyOf = (name: LimitName, subject: readonly string[]) => [name, ...subject].join(' ')
+  const takeAll = async (...requested: [name: LimitName, ...subject: string[]][]): Promise<void> => {
     if (!enabled) return
-    const counts = doings.map(([name, ...who]) => ({ key: keyOf(name, who), limit: LIMITS[name] }))
+    const counts = requested.map(([name, ...subject]) => ({ key: keyOf(name, subject), limit: LIMITS[name] }))
     const wait = await store.take(counts, now())
     if (wait !== undefined) throw new AppError('tooMany', MESSAGES.tooMany, wait)
   }
   return {
-    /** Counts one more time that someone does something; too often is refused, with when to try again. */
-    take: (name: LimitName, ...who: string[]): Promise<void> => takeAll([name, ...who]),
-    /** The same for several limits that one doing counts for. */
+    /** Counts one request against a limit; throws `tooMany` with the seconds to wait when it is exceeded. */
+    take: (name: LimitName, ...subject: string[]): Promise<void> => takeAll([name, ...subject]),
+    /** Counts one request against several limits. */
     takeAll,
 
-    forget: (name: LimitName, ...who: string[]): Promise<void> => store.forget(keyOf(name, who)),
+    reset: (name: LimitName, ...subject: string[]): Promise<void> => store.forget(keyOf(name, subject)),
     forgetOld: (): Promise<number> => store.forgetOld(now()),
   }
 }

@@ -37,7 +37,7 @@ export const makeSessions = ({ store, tokens, passwords, limits }: SessionParts)
       const member = await store.findToSignIn(email)
       const right = await passwords.matches(member?.passwordHash, password)
       if (!member || !right) throw new AppError('signedOut', ACCOUNT_MESSAGES.wrongCredentials)
-      await limits.forget('signInFromIpAsMember', origin, whom)
+      await limits.reset('signInFromIpAsMember', origin, whom)
       return userInfo(member)
     },
 

@@ -25,7 +25,7 @@ export type PrivacyService = ReturnType<typeof makePrivacyService>
 export const makePrivacyService = (parts: PrivacyParts) => {
   const { members, listings, reviews, orders, newsletter, records, mail, limits, now } = parts
   return {
-    /** All that Piazza holds about the one who asks. */
+    /** All data stored about the viewer. */
     async exportOf(viewer: Member): Promise<MemberExport> {
       await limits.take('dataExport', viewer.id)
       const member = await members.profiles.getFull(viewer)

@@ -15,7 +15,7 @@ export type ReviewWritingParts = {
 }
 export type ReviewWriting = ReturnType<typeof makeReviewWriting>
 
-/** Apart from reading them, which listings do: writing one asks about listings and orders. */
+/** Separate from the reviews service, which listings depend on: writing needs listings and orders. */
 export const makeReviewWriting = ({ reviews, listings, orders, limits }: ReviewWritingParts) => ({
   async write(listingId: string, viewer: Member, { rating, comment }: ReviewRequest): Promise<ReviewView> {
     const listing = await listings.get(listingId, viewer)
@@ -25,7 +25,7 @@ export const makeReviewWriting = ({ reviews, listings, orders, limits }: ReviewW
     const written = { listingId, memberId: viewer.id, name: viewer.username, rating, comment, verifiedExchange }
     const review = await reviews.add(written)
     if (review) return review
-    // Of the two reasons, whoever asks again for what has gone is told that it has.
+    // Not stored: either the listing was deleted meanwhile (this throws 404) or it was reviewed before.
     await listings.get(listingId, viewer)
     throw new AppError('conflict', MESSAGES.reviewTwice)
   },
