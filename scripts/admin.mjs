@@ -1,5 +1,5 @@
 import { install } from './install.mjs'
-import { program } from './program.mjs'
+import { runProgram } from './program.mjs'
 
 await install()
-program('server/admin.ts')
+runProgram('server/admin.ts')

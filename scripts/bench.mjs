@@ -1,7 +1,7 @@
 import { build } from './build.mjs'
 import { install } from './install.mjs'
-import { program } from './program.mjs'
+import { runProgram } from './program.mjs'
 
 await install()
 await build()
-program('bench/main.ts')
+runProgram('bench/main.ts')

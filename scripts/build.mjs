@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { alone } from './alone.mjs'
-import { ownEnvironment, root } from './own-node.mjs'
-import { quietly } from './run.mjs'
-import { step } from './say.mjs'
+import { projectEnvironment, root } from './environment.mjs'
+import { withLock } from './lock.mjs'
+import { step } from './progress.mjs'
+import { runCaptured } from './run.mjs'
 
 const INPUTS = [
   'web',
@@ -16,7 +16,7 @@ const INPUTS = [
   'package-lock.json',
 ]
 const IS_TEST = /\.test\.tsx?$/
-// The build empties its folder first, so the stamp vanishes with whatever it vouched for.
+// The build empties its folder first, so the stamp never outlives the files it describes.
 const stamp = join(root, 'build', '.inputs')
 
 function filesOf(path) {
@@ -41,18 +41,20 @@ const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === finge
 
 async function buildPages() {
   const inputs = fingerprint()
-  const result = await quietly('react-router', ['build'], { env: { ...ownEnvironment(), NODE_ENV: 'production' } })
+  const result = await runCaptured('react-router', ['build'], {
+    env: { ...projectEnvironment(), NODE_ENV: 'production' },
+  })
   if (result.code === 0) writeFileSync(stamp, inputs)
   return result
 }
 
-/** Builds if something changed; answers the exit code and the output of the build. */
+/** Builds when an input changed; returns the exit code and the output of the build. */
 export const buildIfChanged = () =>
-  alone(async () => (isBuilt() ? { code: 0, output: '', stdout: '' } : await buildPages()))
+  withLock(async () => (isBuilt() ? { code: 0, output: '', stdout: '' } : await buildPages()))
 
 export async function build() {
   if (isBuilt()) return
-  await alone(async () => {
+  await withLock(async () => {
     if (!isBuilt()) await step('Preparo le pagine', buildPages)
   })
 }

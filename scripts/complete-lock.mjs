@@ -16,7 +16,7 @@ const CPU = {
   x64: 'x64',
 }
 
-/** What a platform package runs on, told by its name: `@scope/tool-linux-arm64-musl`. */
+/** The platform of a package, derived from its name: `@scope/tool-linux-arm64-musl`. */
 export function platformOf(name) {
   const words = name.split(/[/-]/)
   const os = words.find((word) => OS.includes(word))

@@ -1,8 +1,8 @@
 import { install } from './install.mjs'
-import { program } from './program.mjs'
+import { runProgram } from './program.mjs'
 
 await install()
-program('server/main.ts', {
+runProgram('server/main.ts', {
   flags: ['--watch-path=server', '--watch-path=domain', '--watch-preserve-output'],
   args: ['--dev', ...process.argv.slice(2)],
 })

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { alone } from './alone.mjs'
-import { outerEnvironment, root } from './own-node.mjs'
-import { quietly } from './run.mjs'
-import { step } from './say.mjs'
+import { npmEnvironment, root } from './environment.mjs'
+import { withLock } from './lock.mjs'
+import { step } from './progress.mjs'
+import { runCaptured } from './run.mjs'
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
@@ -18,11 +18,11 @@ export function isInstalled(folder) {
   )
 }
 
-const npmCi = () => quietly('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { env: outerEnvironment() })
+const npmCi = () => runCaptured('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { env: npmEnvironment() })
 
 export async function install() {
   if (isInstalled(root)) return
-  await alone(async () => {
+  await withLock(async () => {
     if (!isInstalled(root)) await step('Installo le dipendenze (una volta sola)', npmCi)
   })
 }

@@ -19,7 +19,7 @@ function aFolder(present) {
   return folder
 }
 
-test('an install that was cut short counts as none', () => {
+test('an interrupted install counts as none', () => {
   expect(isInstalled(aFolder())).toBe(false)
 })
 
@@ -27,7 +27,7 @@ test('packages for other systems may be missing', () => {
   expect(isInstalled(aFolder({ 'node_modules/fastify': { version: '5.12.8' } }))).toBe(true)
 })
 
-test('a missing package or another version asks for an install', () => {
+test('a missing package or another version requires an install', () => {
   expect(isInstalled(aFolder({}))).toBe(false)
   expect(isInstalled(aFolder({ 'node_modules/fastify': { version: '5.12.7' } }))).toBe(false)
 })

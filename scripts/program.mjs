@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './own-node.mjs'
-import { handOver } from './run.mjs'
+import { root } from './environment.mjs'
+import { runInForeground } from './run.mjs'
 
-/** Runs one of the project's programs; settings in .env count unless the environment says otherwise. */
-export function program(file, { flags = [], environment = {}, args = process.argv.slice(2) } = {}) {
+/** Runs a program of the project with the settings of .env; environment variables take precedence. */
+export function runProgram(file, { flags = [], environment = {}, args = process.argv.slice(2) } = {}) {
   const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
-  handOver([...settings, ...flags, file, ...args], environment)
+  runInForeground([...settings, ...flags, file, ...args], environment)
 }

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { ownEnvironment, ownNode, root } from './own-node.mjs'
+import { projectEnvironment, projectNode, root } from './environment.mjs'
 
-const PIPE_GRACE = 1_000
-const STOP_GRACE = 5_000
+const PIPE_TIMEOUT_MS = 1_000
+const STOP_TIMEOUT_MS = 5_000
 const running = new Set()
-let asked
+let stopSignal
 
-const codeOf = (signal) => 128 + constants.signals[signal]
+const exitCodeOf = (signal) => 128 + constants.signals[signal]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    asked = signal
-    if (running.size === 0) process.exit(codeOf(signal))
+    stopSignal = signal
+    if (running.size === 0) process.exit(exitCodeOf(signal))
     for (const stop of running) stop(signal)
   })
 }
 
-// The leader of a group may be gone while we signal it.
+// The process group may already have ended.
 function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
@@ -26,32 +26,29 @@ function signalGroup(pid, signal) {
   }
 }
 
-/**
- * Runs a command with its output kept aside. It leads its own process group, so that a tool that hangs
- * can be ended together with everything it started.
- */
-export function quietly(command, args, { env = ownEnvironment(), limit = 0 } = {}) {
-  return new Promise((done) => {
+/** Runs a command in its own process group and captures its output; a command over `limit` ms is killed with its children. */
+export function runCaptured(command, args, { env = projectEnvironment(), limit = 0 } = {}) {
+  return new Promise((resolve) => {
     const output = []
     const stdout = []
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     const stop = (signal) => {
       signalGroup(child.pid, signal)
-      // The runners need a moment to put away their databases; a compiler may not listen at all.
-      setTimeout(signalGroup, STOP_GRACE, child.pid, 'SIGKILL')
+      // Test runners need time to stop their databases; other tools may ignore the signal.
+      setTimeout(signalGroup, STOP_TIMEOUT_MS, child.pid, 'SIGKILL')
     }
-    const tooLong = limit > 0 && setTimeout(signalGroup, limit, child.pid, 'SIGKILL')
+    const timeout = limit > 0 && setTimeout(signalGroup, limit, child.pid, 'SIGKILL')
     child.stdout.on('data', (chunk) => stdout.push(chunk) && output.push(chunk))
     child.stderr.on('data', (chunk) => output.push(chunk))
 
     const finish = (code) => {
-      clearTimeout(tooLong)
+      clearTimeout(timeout)
       running.delete(stop)
-      if (asked) {
-        if (running.size === 0) process.exit(codeOf(asked))
+      if (stopSignal) {
+        if (running.size === 0) process.exit(exitCodeOf(stopSignal))
         return
       }
-      done({ code, output: Buffer.concat(output).toString(), stdout: Buffer.concat(stdout).toString() })
+      resolve({ code, output: Buffer.concat(output).toString(), stdout: Buffer.concat(stdout).toString() })
     }
     child.once('error', (error) => {
       output.push(Buffer.from(`${command}: ${error.message}\n`))
@@ -59,10 +56,10 @@ export function quietly(command, args, { env = ownEnvironment(), limit = 0 } = {
     })
     child.once('spawn', () => running.add(stop))
     child.once('exit', (code, signal) => {
-      const ended = code ?? codeOf(signal)
+      const ended = code ?? exitCodeOf(signal)
       if (signal) output.push(Buffer.from(`\n${command}: terminato da ${signal}\n`))
-      // Something left behind may hold the pipes open for ever: wait for them, but not long.
-      const late = setTimeout(finish, PIPE_GRACE, ended)
+      // A surviving grandchild may keep the pipes open, so the wait for 'close' is limited.
+      const late = setTimeout(finish, PIPE_TIMEOUT_MS, ended)
       child.once('close', () => {
         clearTimeout(late)
         finish(ended)
@@ -71,15 +68,19 @@ export function quietly(command, args, { env = ownEnvironment(), limit = 0 } = {
   })
 }
 
-/** Gives terminal, signals and exit code over to a program of the project. */
-export function handOver(args, environment = {}) {
-  const child = spawn(ownNode(), args, { cwd: root, env: { ...environment, ...ownEnvironment() }, stdio: 'inherit' })
-  const passed = new Set()
+/** Runs a program of the project on this terminal, forwards signals to it and exits with its exit code. */
+export function runInForeground(args, environment = {}) {
+  const child = spawn(projectNode(), args, {
+    cwd: root,
+    env: { ...environment, ...projectEnvironment() },
+    stdio: 'inherit',
+  })
+  const forwarded = new Set()
   running.add((signal) => {
-    // A terminal has already told everyone, and npm tells us again: a second signal would cut the stop short.
-    if (passed.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return
-    passed.add(signal)
+    // The terminal signals the whole group and npm repeats it: a second signal would interrupt the shutdown.
+    if (forwarded.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return
+    forwarded.add(signal)
     child.kill(signal)
   })
-  child.once('exit', (code, signal) => process.exit(code ?? codeOf(signal)))
+  child.once('exit', (code, signal) => process.exit(code ?? exitCodeOf(signal)))
 }

@@ -1,26 +1,29 @@
 import { expect, test } from 'vitest'
-import { quietly } from './run.mjs'
+import { runCaptured } from './run.mjs'
 
-const node = (script, options) => quietly('node', ['-e', script], options)
+const node = (script, options) => runCaptured('node', ['-e', script], options)
 
-test('the exit code and everything printed are answered', async () => {
+test('the exit code and the whole output are returned', async () => {
   const result = await node('process.stderr.write("err"); process.stdout.write("out"); process.exitCode = 3')
   expect(result).toMatchObject({ code: 3, stdout: 'out' })
   expect(result.output).toContain('err')
 })
 
 test('a command that does not exist fails with its name', async () => {
-  expect(await quietly('non-esiste', [])).toMatchObject({ code: 127, output: expect.stringContaining('non-esiste') })
+  expect(await runCaptured('non-esiste', [])).toMatchObject({
+    code: 127,
+    output: expect.stringContaining('non-esiste'),
+  })
 })
 
-test('a command that takes too long is ended', async () => {
+test('a command over its time limit is killed', async () => {
   expect(await node('setInterval(() => {}, 1000)', { limit: 200 })).toMatchObject({
     code: 137,
     output: expect.stringContaining('SIGKILL'),
   })
 })
 
-test('a process left behind does not keep the command from ending', async () => {
+test('a surviving grandchild does not delay the result', async () => {
   const leaves = `require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 5000)'], { stdio: 'inherit' }).unref()`
   const began = performance.now()
   expect((await node(leaves)).code).toBe(0)

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 import { install } from './install.mjs'
-import { duration, say } from './say.mjs'
+import { duration, print } from './progress.mjs'
 import { add, closingLine, none } from './testing/counts.mjs'
-import { bringDebianPrograms } from './testing/debian.mjs'
-import { ROWS } from './testing/steps.mjs'
+import { installDebianPackages } from './testing/debian.mjs'
+import { STAGES } from './testing/steps.mjs'
 
-const NAMES = ROWS.flat().map(({ name }) => name)
+const NAMES = STAGES.flat().map(({ name }) => name)
 
 function chosenNames() {
   const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
   const only = values.only?.flatMap((names) => names.split(',')) ?? NAMES
   const unknown = only.find((name) => !NAMES.includes(name))
   if (unknown === undefined) return only
-  say(`Nessuna prova si chiama «${unknown}»: ${NAMES.join(', ')}.\n`)
+  print(`Nessuna prova si chiama «${unknown}»: ${NAMES.join(', ')}.\n`)
   process.exit(2)
 }
 
@@ -31,11 +31,11 @@ async function show({ name, work }) {
 
 const only = chosenNames()
 await install()
-await bringDebianPrograms()
+await installDebianPackages()
 
 let total = none
-for (const row of ROWS) {
-  const results = await Promise.all(row.filter(({ name }) => only.includes(name)).map(show))
+for (const stage of STAGES) {
+  const results = await Promise.all(stage.filter(({ name }) => only.includes(name)).map(show))
   total = results.reduce(add, total)
 }
 process.stdout.write(`\n${closingLine(total)}\n`)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import artifact from './artifact.json' with { type: 'json' }
 import { sourceHash } from './compile.ts'
 
-test('the committed artifact was made from the contracts as they are', () => {
+test('the committed artifact matches the contracts', () => {
   expect(artifact.source, 'run node token/compile.ts').toBe(sourceHash())
 })
 
-test('the artifact offers every call of the specification', () => {
+test('the artifact contains every function of the specification', () => {
   const calls = artifact.abi.flatMap((entry) => (entry.type === 'function' && entry.name ? [entry.name] : []))
   expect(calls).toEqual(
     expect.arrayContaining([

@@ -1,5 +1,5 @@
-// Compiles the contract into artifact.json: `node token/compile.ts`. The artifact is committed, so that nothing has to be
-// compiled to run Piazza; `source` is the hash of what it was made from, so that a test can tell when it is stale.
+// Compiles the contract into artifact.json: `node token/compile.ts`. The artifact is committed, so that running Piazza needs
+// no compiler; `source` is a hash of the sources and settings, with which a test detects a stale artifact.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

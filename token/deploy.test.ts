@@ -47,7 +47,7 @@ const read = (address: `0x${string}`, functionName: 'Owner' | 'totalSupply' | 'n
 const runScript = (env: Record<string, string>) =>
   spawnSync(process.execPath, [SCRIPT], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
 
-test('the script deploys the usual token and prints the setting to copy', async () => {
+test('the script deploys the usual token and prints its address as a setting', async () => {
   const { stdout, status } = runScript({ CHAIN_RPC_URL: rpcUrl, CHAIN_ID: '5', TREASURY_KEY: key })
   expect(status).toBe(0)
   const address = stdout.match(/^TOKEN_ADDRESS=(0x[0-9a-fA-F]{40})$/m)?.[1] as `0x${string}`
@@ -64,19 +64,19 @@ test('name and supply can be chosen', async () => {
   expect(await read(address, 'totalSupply')).toBe(5_000_000_000n)
 })
 
-test('deploys nothing when the node is of another network', async () => {
+test('nothing is deployed when the node is on another network', async () => {
   const { stderr, status } = runScript({ CHAIN_RPC_URL: rpcUrl, CHAIN_ID: '1', TREASURY_KEY: key })
   expect(status).toBe(1)
   expect(stderr).toBe('Il nodo risponde dalla rete 5, ma CHAIN_ID è 1.\n')
 })
 
-test('says which settings are missing', () => {
+test('missing settings are named', () => {
   const { stderr, status } = runScript({ CHAIN_RPC_URL: rpcUrl })
   expect(status).toBe(1)
   expect(stderr).toBe('Servono CHAIN_RPC_URL, CHAIN_ID e TREASURY_KEY.\n')
 })
 
-test('never repeats a malformed key', () => {
+test('a malformed key is not printed', () => {
   const { stderr, status } = runScript({ CHAIN_RPC_URL: rpcUrl, CHAIN_ID: '5', TREASURY_KEY: 'segreto' })
   expect(status).toBe(1)
   expect(stderr).not.toContain('segreto')

@@ -1,4 +1,4 @@
-// Deploys the token to a network of one's own choice:
+// Deploys the token to a given network:
 //   CHAIN_RPC_URL=https://… CHAIN_ID=… TREASURY_KEY=0x… node token/deploy.ts
 // The key's account pays, receives the whole supply and becomes the Owner. TOKEN_NAME and TOKEN_SUPPLY (base units, that
 // is hundredths) replace the usual name and supply.

@@ -1,4 +1,4 @@
-// Deliberate faults in the contracts, each of which must make a test fail. An edit replaces a text that stands there once.
+// Deliberate faults in the contracts, each of which must make a test fail. The replaced text must occur exactly once.
 type Edit = [from: string, to: string]
 export type Mutant = { fault: string; file: string; edits: Edit[]; scale?: true }
 
@@ -25,8 +25,8 @@ export const MUTANTS: Mutant[] = [
   mutant('Evaporation.sol', 'the threshold is 101', ['THRESHOLD = 100', 'THRESHOLD = 101']),
   mutant('Evaporation.sol', 'no floor', ['if (balance - taken < FLOOR) taken = balance - FLOOR;', '']),
   mutant('Evaporation.sol', 'the floor forgotten at 105', ['PROPORTIONAL = 105', 'PROPORTIONAL = 104']),
-  mutant('Ledger.sol', 'spending more than one has', ['require(tokens <= word & AMOUNT);', '']),
-  mutant('Ledger.sol', 'a round is dodged by moving funds', [SETTLE_FROM, '']),
+  mutant('Ledger.sol', 'a transfer exceeds the balance', ['require(tokens <= word & AMOUNT);', '']),
+  mutant('Ledger.sol', 'a transfer before settling avoids the round', [SETTLE_FROM, '']),
   mutant('Ledger.sol', 'reads do not see the round', [
     'if ((word ^ _tally) >> ROUND_AT != 0 && who',
     'if (false && who',
@@ -38,17 +38,17 @@ export const MUTANTS: Mutant[] = [
   mutant('Ledger.sol', 'zero transfers record', [ENLIST, 'if (word == 0)']),
   mutant(
     'Ledger.sol',
-    'the emptied are recorded again',
+    'emptied accounts are recorded again',
     [OPEN_TO, 'if (word & AMOUNT == 0 || (word ^ tally) >> ROUND_AT != 0) {'],
     [ENLIST, 'if (word & AMOUNT == 0 && tokens != 0)'],
   ),
-  mutant('Ledger.sol', 'who moved is cut again by the sweep', [
+  mutant('Ledger.sol', 'a settled holder is cut again by the sweep', [
     ' || (word ^ tally) >> ROUND_AT == 0) return',
     ') return',
   ]),
-  mutant('Ledger.sol', 'the next round forgets the settled', ['tally += cut(word & AMOUNT);', '']),
+  mutant('Ledger.sol', 'the next round omits settled accounts', ['tally += cut(word & AMOUNT);', '']),
   mutant('Ledger.sol', 'the sweep misses its last holder', ['while (position < end)', 'while (position + 1 < end)']),
-  mutant('Ledger.sol', 'nobody is told of a round', ['emit BalanceAfterEvaporating(who, word & AMOUNT);', '']),
+  mutant('Ledger.sol', 'a round emits no event', ['emit BalanceAfterEvaporating(who, word & AMOUNT);', '']),
   mutant('Ledger.sol', 'minting leaves the total', ['_books.total = uint128(AMOUNT - room);', '']),
   mutant(
     'Ledger.sol',

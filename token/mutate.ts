@@ -8,56 +8,56 @@ import { MUTANTS, type Mutant } from './mutants.ts'
 
 type Suites = Record<string, { test_results: Record<string, { status: string }> }>
 
-// Shorter than in `npm test`: a fault that needs luck to be found is found by too little.
+// Fewer runs than in `npm test`: a fault must be caught reliably, not by a lucky fuzz run.
 const SHORT = { FOUNDRY_FUZZ_RUNS: '48', FOUNDRY_INVARIANT_RUNS: '8', FOUNDRY_INVARIANT_SHRINK_RUN_LIMIT: '0' }
 
 const failedTests = (root: string, scale: boolean): string[] => {
-  // The artifact and the cost differ from the original's in any case and would catch every fault without merit.
+  // Any edit changes the artifact and the gas cost, so these tests would fail for every mutant.
   const skipped = scale ? 'Artifact|Gas' : 'Artifact|Gas|Million|Sweep'
   const run = forge(['test', '--json', '--no-match-contract', skipped], { root, env: SHORT, stdout: 'pipe' })
-  if (!run.stdout?.startsWith('{')) throw new Error(`forge did not get to the tests:\n${run.stdout}${run.stderr}`)
+  if (!run.stdout?.startsWith('{')) throw new Error(`forge ran no tests:\n${run.stdout}${run.stderr}`)
   const suites: Suites = JSON.parse(run.stdout)
   return Object.values(suites).flatMap((suite) =>
     Object.entries(suite.test_results).flatMap(([name, { status }]) => (status === 'Failure' ? [name] : [])),
   )
 }
 
-const plant = ({ file, edits, fault }: Mutant, root: string) => {
+const applyMutant = ({ file, edits, fault }: Mutant, root: string) => {
   const path = join(root, 'contracts', file)
   let source = readFileSync(path, 'utf8')
   for (const [from, to] of edits) {
-    if (source.split(from).length !== 2) throw new Error(`"${fault}": ${file} does not hold "${from}" exactly once`)
+    if (source.split(from).length !== 2) throw new Error(`"${fault}": ${file} does not contain "${from}" exactly once`)
     source = source.replace(from, () => to)
   }
   writeFileSync(path, source)
 }
 
-const tryOut = (mutant?: Mutant): string[] => {
+const failuresWith = (mutant?: Mutant): string[] => {
   const root = mkdtempSync(join(tmpdir(), 'val-mutant-'))
   try {
     for (const part of ['contracts', 'test', 'foundry.toml', 'artifact.json'])
       cpSync(join(import.meta.dirname, part), join(root, part), { recursive: true })
-    if (mutant) plant(mutant, root)
+    if (mutant) applyMutant(mutant, root)
     return failedTests(root, mutant?.scale === true)
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-const original = tryOut()
+const original = failuresWith()
 if (original.length > 0) throw new Error(`The original fails already: ${original.join(', ')}`)
 
 const wanted = MUTANTS.filter(({ fault }) => fault.includes(process.argv[2] ?? ''))
 let survivors = 0
 for (const mutant of wanted) {
-  const failed = tryOut(mutant)
+  const failed = failuresWith(mutant)
   if (failed.length === 0) survivors++
-  // A unit test says more by its name than a fuzz test does.
-  const telling = failed.find((name) => name.startsWith('test_')) ?? failed[0]
-  const verdict = failed.length === 0 ? 'SURVIVED' : `${String(failed.length).padStart(2)} fail, such as ${telling}`
-  say(`${mutant.file.padEnd(16)} ${mutant.fault.padEnd(40)} ${verdict}`)
+  // Prefer the name of a unit test over that of a fuzz test.
+  const example = failed.find((name) => name.startsWith('test_')) ?? failed[0]
+  const verdict = failed.length === 0 ? 'SURVIVED' : `${String(failed.length).padStart(2)} fail, such as ${example}`
+  print(`${mutant.file.padEnd(16)} ${mutant.fault.padEnd(40)} ${verdict}`)
 }
-say(`${wanted.length - survivors} of ${wanted.length} faults caught`)
+print(`${wanted.length - survivors} of ${wanted.length} faults caught`)
 process.exitCode = survivors === 0 ? 0 : 1

@@ -1,6 +1,6 @@
-// Each runner tells what happened in its own JSON; here it becomes { passed, failed, skipped }.
-// A run that ends badly is never counted as whole, whatever its report says.
-const honest = (counts, code) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
+// Turns the JSON report of each test runner into { passed, failed, skipped }.
+// A non-zero exit code counts as a failure even if the report has none.
+const failedOnExitCode = (counts, code) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
 export const oneCheck = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 
@@ -11,10 +11,10 @@ export function vitestCounts(report, code) {
     const broken = status === 'failed' && count('failed') === 0 ? 1 : 0
     return { passed: count('passed'), failed: count('failed') + broken, skipped: count('pending', 'skipped', 'todo') }
   })
-  return honest(files.reduce(add, none), code)
+  return failedOnExitCode(files.reduce(add, none), code)
 }
 
-/** Names and reasons of what failed, and nothing else: a long output is cut where it is read. */
+/** Names and messages of the failed tests only, to keep the output short. */
 export const vitestFailures = (report) =>
   report.testResults
     .flatMap(({ name, message, assertionResults }) => {
@@ -38,12 +38,12 @@ const errorsOfTest = ({ projectName, results }) =>
   results.flatMap(({ errors }) => errors.map(({ message }) => `[${projectName}] ${message}`))
 
 export const playwrightCounts = ({ stats }, code) =>
-  honest({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }, code)
+  failedOnExitCode({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }, code)
 
 export function forgeCounts(report, code) {
   const results = forgeResults(report)
   const count = (status) => results.filter((test) => test.status === status).length
-  return honest({ passed: count('Success'), failed: count('Failure'), skipped: count('Skipped') }, code)
+  return failedOnExitCode({ passed: count('Success'), failed: count('Failure'), skipped: count('Skipped') }, code)
 }
 
 export const forgeFailures = (report) =>

@@ -25,18 +25,18 @@ test('a failed test counts once', () => {
   })
 })
 
-test('a run that ends badly is never whole, even when every test passed', () => {
+test('a non-zero exit code counts as a failure, even when every test passed', () => {
   expect(vitestCounts({ testResults: [file('passed', 'passed')] }, 1).failed).toBe(1)
   expect(playwrightCounts({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 } }, 1).failed).toBe(1)
   expect(forgeCounts({}, 1).failed).toBe(1)
 })
 
-test('the journeys are counted from their statistics', () => {
+test('browser tests are counted from the statistics', () => {
   const stats = { expected: 5, unexpected: 2, flaky: 0, skipped: 1 }
   expect(playwrightCounts({ stats }, 1)).toEqual({ passed: 5, failed: 2, skipped: 1 })
 })
 
-test('a failed test and a file that cannot be loaded are told by name and reason, and what passed is not', () => {
+test('failed tests and files that cannot be loaded are listed with name and reason', () => {
   const failed = { status: 'failed', fullName: 'adds up', failureMessages: ['expected 3'] }
   const report = {
     testResults: [
@@ -47,7 +47,7 @@ test('a failed test and a file that cannot be loaded are told by name and reason
   expect(vitestFailures(report)).toBe('sums.test.ts > adds up\nexpected 3\n\nlost.test.ts\nno such module\n')
 })
 
-test('a failed journey is told with its window and its reason', () => {
+test('a failed browser test is listed with its project and reason', () => {
   const tests = [{ projectName: 'phone', results: [{ errors: [{ message: 'not visible' }] }] }]
   const specs = [
     { title: 'joins', ok: false, tests },
@@ -58,7 +58,7 @@ test('a failed journey is told with its window and its reason', () => {
   )
 })
 
-test('the token tests are counted, and a failure is told with its reason', () => {
+test('token tests are counted, and a failure is listed with its reason', () => {
   const report = {
     'test/Val.t.sol:ValTest': {
       test_results: { 'testMint()': { status: 'Success' }, 'testBurn()': { status: 'Failure', reason: 'off by one' } },

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfChanged } from '../build.mjs'
-import { ownEnvironment } from '../own-node.mjs'
-import { quietly } from '../run.mjs'
+import { projectEnvironment } from '../environment.mjs'
+import { runCaptured } from '../run.mjs'
 import {
   forgeCounts,
   forgeFailures,
@@ -14,20 +14,20 @@ import {
   vitestFailures,
 } from './counts.mjs'
 import { chromium } from './debian.mjs'
-import { quickFolder } from './quick-folder.mjs'
+import { fastTempFolder } from './temp-folder.mjs'
 
 const LIMIT = 1_200_000
 
-// Output is kept aside, so the tools cannot see for themselves whether a terminal will show it.
+// Output is captured, so the tools cannot detect the terminal.
 const IN_COLOUR = process.stdout.isTTY
 const colour = IN_COLOUR ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 // Playwright sets FORCE_COLOR for its workers, and Node warns when both are there.
 const playwrightColour = IN_COLOUR ? colour : { NO_COLOR: undefined, FORCE_COLOR: '0' }
 
-const TMPDIR = quickFolder()
+const TMPDIR = fastTempFolder()
 
 const run = (command, args, env = {}) =>
-  quietly(command, args, { env: { ...ownEnvironment(), TMPDIR, ...colour, ...env }, limit: LIMIT })
+  runCaptured(command, args, { env: { ...projectEnvironment(), TMPDIR, ...colour, ...env }, limit: LIMIT })
 
 const once = (work) => {
   let result
@@ -37,7 +37,7 @@ const once = (work) => {
   }
 }
 
-// Types of the routes are generated; both the type check and the search for unused code read them.
+// tsc and knip both read the generated route types.
 const routeTypes = once(() => run('react-router', ['typegen']))
 const pages = once(buildIfChanged)
 
@@ -49,8 +49,8 @@ const check = async (...works) => {
   return { ...oneCheck(0), output: '' }
 }
 
-/** Runs a test runner that writes its JSON report into a file, and tells from there what passed and what did not. */
-async function reported(countsOf, failuresOf, start) {
+/** Runs a test runner that writes a JSON report into a file, and reads counts and failures from it. */
+async function runReporting(countsOf, failuresOf, start) {
   const folder = mkdtempSync(join(tmpdir(), 'piazza-test-'))
   const file = join(folder, 'report.json')
   try {
@@ -64,14 +64,14 @@ async function reported(countsOf, failuresOf, start) {
 }
 
 const vitest = () =>
-  reported(vitestCounts, vitestFailures, (file) =>
+  runReporting(vitestCounts, vitestFailures, (file) =>
     run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { NODE_ENV: 'test' }),
   )
 
 async function siege() {
   const { code } = await pages()
   if (code !== 0) return { ...oneCheck(code), output: 'Le pagine non si sono costruite: vedi build.\n' }
-  return reported(vitestCounts, vitestFailures, (file) =>
+  return runReporting(vitestCounts, vitestFailures, (file) =>
     run(
       'vitest',
       ['run', '--config', 'test/siege.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
@@ -88,20 +88,20 @@ async function token() {
   return { ...forgeCounts(report, code), output: forgeFailures(report) || output.replace(json, '') }
 }
 
-async function journeys() {
+async function browserTests() {
   if (!existsSync(chromium)) {
     const output = `Manca Chromium (${chromium}): apt-get install chromium-headless-shell, oppure CHROMIUM_PATH con il suo percorso.\n`
     return { ...oneCheck(1), output }
   }
   const { code } = await pages()
   if (code !== 0) return { ...oneCheck(code), output: 'Le pagine non si sono costruite: vedi build.\n' }
-  return reported(playwrightCounts, playwrightFailures, (file) =>
+  return runReporting(playwrightCounts, playwrightFailures, (file) =>
     run('playwright', ['test', '--reporter=line,json'], { ...playwrightColour, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
   )
 }
 
-/** Steps of one row run side by side, rows one after the other: two cores are soon full. */
-export const ROWS = [
+/** The steps of a stage run in parallel, the stages one after the other. */
+export const STAGES = [
   [
     { name: 'types', work: () => check(routeTypes, () => run('tsc', ['-p', '.'])) },
     { name: 'lint', work: () => check(() => run('biome', ['ci', `--colors=${IN_COLOUR ? 'force' : 'off'}`, '.'])) },
@@ -111,5 +111,5 @@ export const ROWS = [
   [{ name: 'vitest', work: vitest }],
   [{ name: 'siege', work: siege }],
   [{ name: 'token', work: token }],
-  [{ name: 'e2e', work: journeys }],
+  [{ name: 'e2e', work: browserTests }],
 ]

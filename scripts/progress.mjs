@@ -1,5 +1,5 @@
-// Progress goes to stderr, so that what a command prints on stdout stays its own.
-export const say = (text) => process.stderr.write(text)
+// Progress goes to stderr; stdout is left to the command's own output.
+export const print = (text) => process.stderr.write(text)
 
 export function duration(ms) {
   const seconds = ms / 1000
@@ -8,15 +8,15 @@ export function duration(ms) {
   return `${Math.floor(Math.round(seconds) / 60)} min ${Math.round(seconds) % 60} s`
 }
 
-/** One calm line per piece of work; what the work printed is shown only when it fails. */
+/** Prints one line per step; the output of the step itself is shown only when it fails. */
 export async function step(label, work) {
-  say(`${label}… `)
-  const began = performance.now()
+  print(`${label}… `)
+  const start = performance.now()
   const { code, output } = await work()
   if (code === 0) {
-    say(`fatto in ${duration(performance.now() - began)}\n`)
+    print(`fatto in ${duration(performance.now() - start)}\n`)
     return
   }
-  say(`non riuscito.\n\n${output.trimEnd()}\n`)
+  print(`non riuscito.\n\n${output.trimEnd()}\n`)
   process.exit(code)
 }

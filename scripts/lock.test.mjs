@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { alone } from './alone.mjs'
+import { withLock } from './lock.mjs'
 
-test('work asked for at the same time is done one piece after the other', async () => {
+test('pieces of work started together run one after the other', async () => {
   const seen = []
   const piece = (name) =>
-    alone(async () => {
+    withLock(async () => {
       seen.push(`${name} begins`)
       await new Promise(setImmediate)
       seen.push(`${name} ends`)
@@ -17,13 +17,13 @@ test('work asked for at the same time is done one piece after the other', async 
   expect(seen[3]).toBe(seen[2]?.replace('begins', 'ends'))
 })
 
-test('a command that was killed leaves no lock behind', async () => {
+test('the lock of a killed process is released', async () => {
   const script = `
-    import { alone } from ${JSON.stringify(fileURLToPath(new URL('alone.mjs', import.meta.url)))}
-    await alone(() => { process.stdout.write('held'); return new Promise((done) => setTimeout(done, 60_000)) })`
+    import { withLock } from ${JSON.stringify(fileURLToPath(new URL('lock.mjs', import.meta.url)))}
+    await withLock(() => { process.stdout.write('held'); return new Promise((done) => setTimeout(done, 60_000)) })`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
   await once(holder.stdout, 'data')
-  const waiting = alone(async () => 'taken')
+  const waiting = withLock(async () => 'taken')
   holder.kill('SIGKILL')
   expect(await waiting).toBe('taken')
 })
