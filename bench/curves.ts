@@ -6,13 +6,13 @@ const RIGHT = 330
 const TOP = 40
 const HEIGHT = 460
 const BOTTOM = 50
-const HIGHEST = 4
-const ALLOWED = 3
+const MAX_SHOWN = 4
+const MAX_GROWTH = 3
 const COLOURS = ['#1f5c3f', '#b4532a', '#2b5d8c', '#8a6d1d', '#6b3f7a', '#3d7a78', '#9b2f4a', '#4f5b2a']
 const GAP = 17
 
 const x = (index: number) => LEFT + ((WIDTH - LEFT - RIGHT) * index) / (SIZES.length - 1)
-const y = (times: number) => HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - TOP) * Math.min(times, HIGHEST)) / HIGHEST
+const y = (times: number) => HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - TOP) * Math.min(times, MAX_SHOWN)) / MAX_SHOWN
 const text = (left: number, top: number, words: string, anchor = 'start') =>
   `<text x="${left}" y="${top}" text-anchor="${anchor}">${words}</text>`
 
@@ -21,7 +21,7 @@ const growthOf = (row: Growth): number[] => {
   return costs.map((cost) => cost / (costs[0] || 1))
 }
 
-/** How many times dearer than among ten thousand each question becomes, as a picture. */
+/** An SVG chart of the cost of each case relative to 10,000 listings. */
 export const drawGrowth = (rows: Growth[]): string => {
   const lines = rows.map((row, index) => {
     const colour = COLOURS[index % COLOURS.length]
@@ -32,8 +32,8 @@ export const drawGrowth = (rows: Growth[]): string => {
     const label = text(WIDTH - RIGHT + 52, top + 4, `${row.what}: × ${row.crescita}`)
     return `<polyline points="${points.join(' ')}" fill="none" stroke="${colour}" stroke-width="2"${dashes}/>${sample}${label}`
   })
-  const across = Array.from({ length: HIGHEST + 1 }, (_, times) => {
-    const colour = times === ALLOWED ? '#b4532a' : '#ddd'
+  const across = Array.from({ length: MAX_SHOWN + 1 }, (_, times) => {
+    const colour = times === MAX_GROWTH ? '#b4532a' : '#ddd'
     const line = `<line x1="${LEFT}" y1="${y(times)}" x2="${WIDTH - RIGHT}" y2="${y(times)}" stroke="${colour}"/>`
     return line + text(LEFT - 10, y(times) + 4, `× ${times}`, 'end')
   })

@@ -1,20 +1,20 @@
 import { cpuOf } from '#bench/process.ts'
 import { seeded } from '#bench/seed.ts'
-import { chance, drawRank, inventedWord } from '#bench/seed-listings.ts'
+import { drawRank, inventedWord, seededRandom } from '#bench/seed-listings.ts'
 import { start } from '#bench/server.ts'
 import type { Program } from '#test/program.ts'
 
-// What a list or a search costs as listings grow: milliseconds of processor, of server and database together, for each
-// request. Requests differ from one another as visitors do; time on the clock would tell of the machine's other work.
+// CPU milliseconds of server and database per request, at several table sizes. Elapsed time would depend on the other load of
+// the machine. Requests vary, so that no response repeats.
 
 export const SIZES = [10_000, 100_000, 1_000_000]
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const PAGE_SIZE = 12
-// Until every connection has its plans and the server has compiled what it runs.
-const WARMING = 200
+// Requests before measuring, so that statements are prepared and code is compiled.
+const WARM_UP = 200
 
-type Draw = { random: () => number; listings: number; slip: (word: string) => string }
-type Question = { what: string; path: (draw: Draw) => string }
+type Draw = { random: () => number; listings: number; misspell: (word: string) => string }
+type Case = { what: string; path: (draw: Draw) => string }
 
 const THINGS = [
   'bicicletta',
@@ -28,14 +28,14 @@ const THINGS = [
   'sedia',
   'torta',
 ]
-const SLIPS = ['biciclieta', 'marmelata', 'chitara', 'lampda', 'libbro', 'tavlo']
+const MISSPELT = ['biciclieta', 'marmelata', 'chitara', 'lampda', 'libbro', 'tavlo']
 const CATEGORIES = ['alimentari', 'libri', 'musica', 'bambini', 'biciclette', 'riparazioni']
 const RANGES = ['min=1&max=10', 'min=10&max=100', 'min=100&max=1000']
 const WORDS_DRAWN_FROM = 20_000
 
 const pick = <T>(list: readonly T[], { random }: Draw): T => list[Math.floor(random() * list.length)] as T
 const list = (query: string) => `/api/products?${query}`
-// Half of what people look for is what is there most; the rest is anything.
+// Half of the searches are for frequent words.
 const word = (draw: Draw) =>
   draw.random() < 0.5 ? pick(THINGS, draw) : inventedWord(drawRank(draw.random, WORDS_DRAWN_FROM))
 const pageWithin = (draw: Draw, from: number, to: number) => {
@@ -43,7 +43,7 @@ const pageWithin = (draw: Draw, from: number, to: number) => {
   return Math.max(1, Math.floor(pages * (from + (to - from) * draw.random())))
 }
 
-const QUESTIONS: Question[] = [
+const CASES: Case[] = [
   { what: 'prima pagina', path: () => list('') },
   { what: 'pagina 100', path: ({ random }) => list(`p=${95 + Math.floor(random() * 10)}`) },
   { what: 'una pagina nel mezzo', path: (draw) => list(`p=${pageWithin(draw, 0.3, 0.7)}`) },
@@ -61,7 +61,9 @@ const QUESTIONS: Question[] = [
   {
     what: 'una parola sbagliata',
     path: (draw) =>
-      list(`name=${draw.random() < 0.5 ? pick(SLIPS, draw) : draw.slip(inventedWord(drawRank(draw.random, 2_000)))}`),
+      list(
+        `name=${draw.random() < 0.5 ? pick(MISSPELT, draw) : draw.misspell(inventedWord(drawRank(draw.random, 2_000)))}`,
+      ),
   },
   {
     what: 'categoria, prezzo e voto',
@@ -91,17 +93,17 @@ const QUESTIONS: Question[] = [
 ]
 
 const aDraw = (listings: number): Draw => {
-  const random = chance(7)
-  const slip = (written: string) => {
-    const at = 1 + Math.floor(random() * (written.length - 2))
-    return written.slice(0, at) + written.slice(at + 1)
+  const random = seededRandom(7)
+  const misspell = (word: string) => {
+    const at = 1 + Math.floor(random() * (word.length - 2))
+    return word.slice(0, at) + word.slice(at + 1)
   }
-  return { random, listings, slip }
+  return { random, listings, misspell }
 }
 
-const costOf = async (piazza: Program, folder: string, question: Question, draw: Draw, requests: number) => {
+const costOf = async (piazza: Program, folder: string, tested: Case, draw: Draw, requests: number) => {
   const run = async (many: number) => {
-    const paths = Array.from({ length: many }, () => question.path(draw))
+    const paths = Array.from({ length: many }, () => tested.path(draw))
     const worker = async () => {
       for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
         const answer = await fetch(piazza.origin + path)
@@ -109,9 +111,9 @@ const costOf = async (piazza: Program, folder: string, question: Question, draw:
         await answer.arrayBuffer()
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   }
-  await run(WARMING)
+  await run(WARM_UP)
   const before = cpuOf(folder)
   await run(requests)
   return (cpuOf(folder) - before) / requests
@@ -119,21 +121,21 @@ const costOf = async (piazza: Program, folder: string, question: Question, draw:
 
 export type Growth = { what: string } & Record<string, string | number>
 
-/** Milliseconds of processor for each request at each size, and how many times dearer the last is than the first. */
+/** CPU milliseconds per request at each size, and the ratio of the last to the first. */
 export const benchSearch = async (requests: number): Promise<Growth[]> => {
   const folders: string[] = []
   for (const size of SIZES) folders.push(await seeded(size))
   const piazzas = await Promise.all(folders.map((folder) => start(folder, { CACHE_MB: '0' })))
   try {
     const rows: Growth[] = []
-    // The sizes take turns at each question, so that a slow moment of the machine falls on all of them.
-    for (const question of QUESTIONS) {
+    // All sizes are measured for one case before the next, so that other load affects them alike.
+    for (const tested of CASES) {
       const costs: number[] = []
       for (const [index, piazza] of piazzas.entries()) {
         const size = SIZES[index] ?? 0
-        costs.push(await costOf(piazza, folders[index] ?? '', question, aDraw(size), requests))
+        costs.push(await costOf(piazza, folders[index] ?? '', tested, aDraw(size), requests))
       }
-      rows.push(inWords(question.what, costs))
+      rows.push(toRow(tested.what, costs))
     }
     return rows
   } finally {
@@ -143,7 +145,7 @@ export const benchSearch = async (requests: number): Promise<Growth[]> => {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-const inWords = (what: string, costs: number[]): Growth => ({
+const toRow = (what: string, costs: number[]): Growth => ({
   what,
   ...Object.fromEntries(costs.map((cost, index) => [`ms a ${SIZES[index]}`, round(cost)])),
   crescita: round((costs.at(-1) ?? 0) / (costs[0] || 1)),

@@ -1,5 +1,4 @@
-// Listings for measuring. Words are drawn as people use them: a few all the time, most of them hardly ever, and the more
-// listings there are the more words there are.
+// Generated listings for benchmarks. Word frequencies follow Zipf's law, so the vocabulary grows with the number of listings.
 
 export const CATEGORIES = [
   'Alimentari',
@@ -54,8 +53,8 @@ export const COLUMNS = [
 
 export type Place = { id: number; name: string; province: string }
 
-/** Chance that comes out the same every time. */
-export const chance = (seed: number) => {
+/** A pseudo-random generator (mulberry32): the same seed gives the same numbers. */
+export const seededRandom = (seed: number) => {
   let state = seed
   return (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -65,7 +64,7 @@ export const chance = (seed: number) => {
   }
 }
 
-/** The nth word of a language that nobody speaks. */
+/** The nth word of an invented vocabulary. */
 export const inventedWord = (n: number): string => {
   let word = ''
   for (let rest = n * 31 + 5_000; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
@@ -73,13 +72,13 @@ export const inventedWord = (n: number): string => {
   return word
 }
 
-/** How often the nth of `many` is drawn falls as 1/n; the first few, which any index would leave out, are left out. */
+/** A rank up to `many`, drawn with a probability proportional to 1/rank; the first few ranks, like stop words, are left out. */
 export const drawRank = (random: () => number, many: number): number => Math.floor(many ** (0.3 + 0.7 * random()))
 
 const pick = <T>(list: readonly T[], at: number): T => list[Math.floor(at * list.length)] as T
 
 export async function* listingLines(listings: number, sellers: string[], places: Place[]): AsyncGenerator<string> {
-  const random = chance(listings)
+  const random = seededRandom(listings)
   const word = () => inventedWord(drawRank(random, WORDS))
   let lines = ''
   for (let n = 1; n <= listings; n++) {

@@ -3,13 +3,13 @@ import { anyone, CALLERS, type Statuses, someCallers, verified } from '#test/cal
 import { aPiazza } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 
-// Every call about listings, reviews and pictures, by every kind of caller: what the table says is what they get.
+// The status of every call about listings, reviews and pictures for every kind of caller.
 
-const aWorld = async () => {
+const setUp = async () => {
   const piazza = await aPiazza()
   return { piazza, ...(await someCallers(piazza)) }
 }
-type World = Awaited<ReturnType<typeof aWorld>>
+type World = Awaited<ReturnType<typeof setUp>>
 
 const CHANGE = { name: 'Cambiato', category: 'Varie' }
 const REVIEW = { rating: 5, comment: 'Bene' }
@@ -48,7 +48,7 @@ const TABLE: [
 ]
 
 test.each(TABLE)('%s: %s', async (call, _what, target, body, expected) => {
-  const world = await aWorld()
+  const world = await setUp()
   const [method = '', path = ''] = call.split(' ')
   const got: Partial<Statuses> = {}
   for (const kind of CALLERS) {
@@ -63,7 +63,7 @@ test.each(TABLE)('%s: %s', async (call, _what, target, body, expected) => {
 })
 
 test('POST /api/uploads/s3', async () => {
-  const { piazza, tokens } = await aWorld()
+  const { piazza, tokens } = await setUp()
   const bytes = await aPictureFile()
   const got: Partial<Statuses> = {}
   for (const kind of CALLERS) got[kind] = (await sendPicture(piazza.origin, tokens[kind], bytes)).status

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-test('a listing is told with its reviews, latest first, and their mean', async () => {
+test('a listing has its reviews, latest first, and their average', async () => {
   const piazza = await aPiazza()
   const listing = await piazza.aListing({ name: 'Torta di nocciole' })
   await piazza.aReview(listing, { rating: 4, comment: 'Buona' })
@@ -19,7 +19,7 @@ test('a listing is told with its reviews, latest first, and their mean', async (
   })
 })
 
-test('a paused listing is not active for others, and whole for its owner and for admins', async () => {
+test('a paused listing is hidden from others and visible to its owner and to admins', async () => {
   const piazza = await aPiazza()
   const seller = await piazza.aMember()
   const { id } = await piazza.aListing({ paused: true, by: seller })
@@ -34,7 +34,7 @@ test('a paused listing is not active for others, and whole for its owner and for
   expect(await see((await piazza.aMember({ isAdmin: true })).token)).toMatchObject({ status: 200 })
 })
 
-test('an expired listing is not active, a draft is not known of', async () => {
+test('an expired listing is reported as not active, a draft as missing', async () => {
   const piazza = await aPiazza()
   const expired = await piazza.aListing({ expiresAt: new Date(Date.now() - 1000) })
   const draft = await piazza.aListing({ name: 'Annunci# 7' })

@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/errors.ts'
 import { isDraft, MAX_DRAFTS } from '#domain/listings.ts'
 import { aWorkshop, WHOLE } from '#test/workshop.ts'
 
-test('a new listing is a draft in the first section that nobody else knows of', async () => {
+test('a new listing is a draft in the first section, visible only to its owner and to admins', async () => {
   const { piazza, owner, create, see, publicNames } = await aWorkshop()
   const { status, product } = await create()
   expect(status).toBe(200)
@@ -18,7 +18,7 @@ test('a new listing is a draft in the first section that nobody else knows of', 
   expect(await publicNames()).toEqual([])
 })
 
-test('so many drafts may be open, also when they are asked for all at once', async () => {
+test('the number of drafts is limited, also for concurrent requests', async () => {
   const { piazza, create, owner, change } = await aWorkshop()
   const made = await Promise.all(Array.from({ length: MAX_DRAFTS + 4 }, () => create()))
   const refused = made.filter(({ status }) => status === 409)
@@ -31,7 +31,7 @@ test('so many drafts may be open, also when they are asked for all at once', asy
   expect(row).toMatchObject({ count: MAX_DRAFTS })
 })
 
-test('with a real name it is published, whole, and everyone sees it at once, but for the telephone', async () => {
+test('with a real name a listing is published and visible to everyone, except its telephone number', async () => {
   const { create, change, see, publicNames, owner } = await aWorkshop()
   const { product } = await create()
   const saved = await change(product._id, WHOLE)
@@ -46,7 +46,7 @@ test('with a real name it is published, whole, and everyone sees it at once, but
   expect((await see(product._id, owner.token)).body).toMatchObject({ auxPhone })
 })
 
-test('its date and its place among the newest are those of its first real name', async () => {
+test('the date and the place in the list are set by the first real name', async () => {
   let now = new Date('2026-11-01T10:00:00Z')
   const { create, change, publicNames } = await aWorkshop({ clock: () => now })
   const { product: early } = await create()
@@ -63,7 +63,7 @@ test('its date and its place among the newest are those of its first real name',
   expect(await publicNames()).toEqual(['Finito dopo', 'Finito prima, corretto'])
 })
 
-test('a name like a draft’s takes a listing out of sight, a real one brings it back where it was', async () => {
+test('a draft’s name hides a listing, a real one shows it again in the same place', async () => {
   const { piazza, create, change, publicNames } = await aWorkshop()
   const { product } = await create()
   await change(product._id, WHOLE)
@@ -85,14 +85,14 @@ test.each([
   'annunci#',
   'Annunci_x',
   'Annunci9',
-])('page and database agree whether "%s" is a draft', async (name) => {
+])('domain and database agree whether "%s" is a draft', async (name) => {
   const { create, change, publicNames } = await aWorkshop()
   const { product } = await create()
   expect((await change(product._id, { ...WHOLE, name })).status).toBe(200)
   expect(await publicNames()).toEqual(isDraft(name) ? [] : [name])
 })
 
-test('paused it is in no list, and comes back', async () => {
+test('a paused listing is in no list until it is resumed', async () => {
   const { create, change, see, publicNames } = await aWorkshop()
   const { product } = await create()
   await change(product._id, { ...WHOLE, pause: true })
@@ -102,7 +102,7 @@ test('paused it is in no list, and comes back', async () => {
   expect(await publicNames()).toEqual(['Miele di castagno'])
 })
 
-test('what goes takes its reviews along; orders keep their copies', async () => {
+test('deleting a listing deletes its reviews; orders keep their copies', async () => {
   const { piazza } = await aWorkshop()
   const { seller, listing, order } = await piazza.anOrder({ delivered: true })
   await piazza.aReview(listing)
@@ -115,7 +115,7 @@ test('what goes takes its reviews along; orders keep their copies', async () => 
   expect((await piazza.call('DELETE', `/api/products/${listing.id}`, { token: seller.token })).status).toBe(404)
 })
 
-test('what an admin does to somebody else’s listing is written down', async () => {
+test('what an admin does to another member’s listing is recorded', async () => {
   const { piazza, owner, create, change } = await aWorkshop()
   const admin = await piazza.aMember({ isAdmin: true })
   const { product } = await create()

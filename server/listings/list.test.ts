@@ -29,7 +29,7 @@ test('the newest listing comes first, with its price in VAL and its seller', asy
   })
 })
 
-test('drafts, paused and expired listings are in no list, and are not counted', async () => {
+test('drafts, paused and expired listings are neither listed nor counted', async () => {
   const piazza = await aPiazza()
   await piazza.aListing({ name: 'In vetrina' })
   await piazza.aListing({ name: 'Annunci# 12' })
@@ -39,7 +39,7 @@ test('drafts, paused and expired listings are in no list, and are not counted', 
   expect(products.map((product) => product.name)).toEqual(['In vetrina'])
 })
 
-test('a page holds what was asked for, and one past the end is empty', async () => {
+test('a page has the requested listings, and a page past the end is empty', async () => {
   const piazza = await aPiazza()
   const seller = await piazza.aMember()
   for (let number = 1; number <= 5; number++) await piazza.aListing({ by: seller, name: `Vaso ${number}` })
@@ -49,7 +49,7 @@ test('a page holds what was asked for, and one past the end is empty', async () 
   expect(await list('pageSize=2&p=9')).toMatchObject({ products: [], pages: 3, page: 9 })
 })
 
-test('a section, a category in any case, a seller and a price narrow the list', async () => {
+test('lists are filtered by section, category in any case, seller and price', async () => {
   const piazza = await aPiazza()
   const rosa = await piazza.aMember()
   await piazza.aListing({ by: rosa, name: 'Cerco una bici', section: 'cerco', category: 'Biciclette', priceVal: 5000 })
@@ -63,7 +63,7 @@ test('a section, a category in any case, a seller and a price narrow the list', 
   expect(namesIn(await list('category=biciclette&section=offro&min=60'))).toEqual(['Vendo una bici'])
 })
 
-test('lists are ordered by price and by rating when asked', async () => {
+test('lists are sorted by price and by rating', async () => {
   const piazza = await aPiazza()
   const dear = await piazza.aListing({ name: 'Caro', priceVal: 9000 })
   const cheap = await piazza.aListing({ name: 'Economico', priceVal: 100 })
@@ -89,7 +89,7 @@ test('words are found in title, tags, category and description, whatever their a
   expect(namesIn(await list(`name=${encodeURIComponent("%_'; drop table listing; --")}`))).toEqual([])
 })
 
-test('proposals, events and gifts carry no price', async () => {
+test('proposals, events and gifts have no price', async () => {
   const piazza = await aPiazza()
   await piazza.aListing({ section: 'propongo', priceVal: 700 })
   await piazza.aListing({ section: 'avviso', priceVal: 700 })
@@ -120,21 +120,21 @@ test.each([
   'p=1&p=2',
   `name=${'a'.repeat(201)}`,
   'category[]=x&category[]=y&section=nulla',
-])('an unknown value is refused with a message: %s', async (query) => {
+])('an invalid value is rejected with a message: %s', async (query) => {
   const piazza = await aPiazza()
   const { status, body } = await piazza.call('GET', `/api/products?${query}`)
   expect(status).toBe(400)
   expect(body).toEqual({ message: expect.stringMatching(/\S/) })
 })
 
-test('the routes’ "all" and empty values mean no filter', async () => {
+test('"all" and empty values mean no filter', async () => {
   const piazza = await aPiazza()
   await piazza.aListing({ name: 'Uno solo' })
   const query = 'p=&seller=&name=all&category=all&min=0&max=0&rating=0&order='
   expect(namesIn(await lister(piazza)(query))).toEqual(['Uno solo'])
 })
 
-test('categories are told once, as first spelled, while something is shown in them', async () => {
+test('each category with a public listing is returned once, as first spelled', async () => {
   const piazza = await aPiazza()
   await piazza.aListing({ category: 'Libri' })
   await piazza.aListing({ category: 'LIBRI' })

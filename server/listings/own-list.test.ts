@@ -3,7 +3,7 @@ import type { ListingPage } from '#domain/listings.schema.ts'
 import { makeEditingStore } from '#server/listings/editing-store.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-const aShowcase = async () => {
+const someListings = async () => {
   const piazza = await aPiazza()
   const owner = await piazza.aMember()
   const other = await piazza.aMember()
@@ -24,8 +24,8 @@ const aShowcase = async () => {
 
 const ALL_OF_OWNER = ['Annunci# 12', 'Scaduto', 'In pausa', 'In vetrina']
 
-test('owners see all that is theirs, drafts, paused and expired too; others only what is shown', async () => {
-  const { owner, other, names } = await aShowcase()
+test('an owner sees all own listings, including drafts, paused and expired ones; others see only public ones', async () => {
+  const { owner, other, names } = await someListings()
   const query = `seller=${owner.id}`
   expect(await names(query, owner.token)).toEqual(ALL_OF_OWNER)
   expect(await names(query)).toEqual(['In vetrina'])
@@ -34,14 +34,14 @@ test('owners see all that is theirs, drafts, paused and expired too; others only
   expect(await names(`seller=${other.id}`, owner.token)).toEqual([])
 })
 
-test('admins see everything, of one seller or of all', async () => {
-  const { owner, admin, names } = await aShowcase()
+test('an admin sees all listings of one seller or of all sellers', async () => {
+  const { owner, admin, names } = await someListings()
   expect(await names(`seller=${owner.id}`, admin.token)).toEqual(ALL_OF_OWNER)
   expect(await names('', admin.token)).toEqual(['Di un altro', ...ALL_OF_OWNER])
 })
 
-test('one’s own list has pages, filters and orders like any other', async () => {
-  const { owner, list, names } = await aShowcase()
+test('the list of own listings has pages, filters and orders', async () => {
+  const { owner, list, names } = await someListings()
   const mine = `seller=${owner.id}`
   expect(await list(`${mine}&pageSize=3&p=2`, owner.token)).toMatchObject({
     pages: 2,
@@ -56,8 +56,8 @@ test('one’s own list has pages, filters and orders like any other', async () =
   expect(await names(`${mine}&min=5&max=8.5`, owner.token)).toEqual(['Annunci# 12', 'Scaduto'])
 })
 
-test('no answer of these carries a telephone number', async () => {
-  const { piazza, owner, admin } = await aShowcase()
+test('no list contains a telephone number', async () => {
+  const { piazza, owner, admin } = await someListings()
   await piazza.db`update listing set aux_phone = '011 555 0199'`
   for (const token of [owner.token, admin.token]) {
     const { text } = await piazza.call('GET', `/api/products?seller=${owner.id}`, { token })
@@ -65,11 +65,11 @@ test('no answer of these carries a telephone number', async () => {
   }
 })
 
-test('what has run out is taken down by a sweep, once, whoever sweeps', async () => {
-  const { piazza } = await aShowcase()
+test('each expired listing is marked once when two servers run the expiry at the same time', async () => {
+  const { piazza } = await someListings()
   const now = new Date()
-  const copies = [makeEditingStore(piazza.db), makeEditingStore(piazza.db)]
-  const counts = await Promise.all(copies.map((copy) => copy.expire(now, 500)))
+  const stores = [makeEditingStore(piazza.db), makeEditingStore(piazza.db)]
+  const counts = await Promise.all(stores.map((store) => store.markExpired(now, 500)))
   expect(counts.toSorted()).toEqual([0, 1])
   expect(await piazza.db`select name from listing where expired`).toEqual([{ name: 'Scaduto' }])
   const [tally] = await piazza.db`select shown from listing_tally where section = '' and category = ''`

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { aWorkshop, WHOLE } from '#test/workshop.ts'
 
-// What becomes of each field that is saved.
-
-test('what is left out takes the value of a new listing', async () => {
+test('missing fields get the values of a new listing', async () => {
   const { create, change } = await aWorkshop()
   const { product } = await create()
   await change(product._id, WHOLE)
@@ -28,7 +26,7 @@ test('what is left out takes the value of a new listing', async () => {
   })
 })
 
-test('what was written comes back normalised', async () => {
+test('saved fields are normalised', async () => {
   const { create, change } = await aWorkshop()
   const { product } = await create()
   const saved = await change(product._id, {
@@ -46,7 +44,7 @@ test('what was written comes back normalised', async () => {
   })
 })
 
-test('a category keeps the spelling it first had', async () => {
+test('a category keeps its first spelling', async () => {
   const { piazza, create, change } = await aWorkshop()
   await piazza.aListing({ category: 'Orto e giardino' })
   const { product } = await create()
@@ -63,7 +61,7 @@ test('a gift costs no VAL', async () => {
   expect(row).toEqual({ priceVal: 0 })
 })
 
-test('a day of expiry lasts until midnight in Italy; a moment is a moment', async () => {
+test('an expiry date ends at midnight in Italy; an expiry with a time is exact', async () => {
   const now = new Date('2026-11-15T12:00:00Z')
   const { create, change, publicNames } = await aWorkshop({ clock: () => now })
   const { product } = await create()
@@ -82,7 +80,7 @@ test('a day of expiry lasts until midnight in Italy; a moment is a moment', asyn
   expect(await publicNames()).toEqual(['Miele di castagno'])
 })
 
-test('seller, rating, reviews and date in a body are not looked at', async () => {
+test('seller, rating, reviews and date in a body are ignored', async () => {
   const { piazza, owner, create, change } = await aWorkshop()
   const other = await piazza.aMember()
   const { product } = await create()
@@ -105,31 +103,31 @@ test.each([
   ['no title', { name: ' ' }],
   ['a title too long', { name: 'a'.repeat(91) }],
   ['a NUL in the title', { name: 'a\u0000' }],
-  ['half a character', { description: '\ud800' }],
+  ['a lone surrogate', { description: '\ud800' }],
   ['no category', { category: '' }],
   ['a category too long', { category: 'a'.repeat(61) }],
   ['a negative price', { priceVal: -1 }],
-  ['a price that is no number', { priceVal: 'NaN' }],
-  ['an endless price', { priceEuro: '1e999' }],
-  ['a price beyond measure', { priceVal: 1_000_000.01 }],
+  ['a price that is not a number', { priceVal: 'NaN' }],
+  ['an infinite price', { priceEuro: '1e999' }],
+  ['a price above the maximum', { priceVal: 1_000_000.01 }],
   ['a price in a list', { priceVal: [1] }],
-  ['half a piece', { countInStock: 1.5 }],
-  ['fewer than no pieces', { countInStock: -1 }],
-  ['too many pieces', { countInStock: 1e15 }],
+  ['a fractional quantity', { countInStock: 1.5 }],
+  ['a negative quantity', { countInStock: -1 }],
+  ['too large a quantity', { countInStock: 1e15 }],
   ['an unknown section', { section: 'altro' }],
   ['an unknown delivery', { delivery: 'piccione' }],
-  ['an expiry that is no date', { expiry: 'domani' }],
-  ['an expiry that is no day', { expiry: '2026-02-30' }],
-  ['an expiry before the calendar', { expiry: '0000-01-01' }],
+  ['an expiry that is not a date', { expiry: 'domani' }],
+  ['an expiry on a day that does not exist', { expiry: '2026-02-30' }],
+  ['an expiry in the year 0', { expiry: '0000-01-01' }],
   ['an expiry in the year 9999', { expiry: '9999-12-31T23:59:59Z' }],
   ['seven pictures', { image: Array.from({ length: 7 }, (_, n) => `/placeholder/${n}`) }],
-  ['pictures that are no list', { image: 'x' }],
-  ['a picture from elsewhere', { image: ['https://altrove.example/x.png'] }],
-  ['a script for a picture', { image: ['javascript:alert(1)'] }],
-  ['a picture that nobody sent', { image: ['/uploads/x-1200.webp'] }],
-  ['a placeholder that is none', { image: ['/placeholder/../uploads/x.svg'] }],
+  ['pictures that are not a list', { image: 'x' }],
+  ['a picture on another site', { image: ['https://altrove.example/x.png'] }],
+  ['a script as a picture', { image: ['javascript:alert(1)'] }],
+  ['a picture that was not uploaded', { image: ['/uploads/x-1200.webp'] }],
+  ['a placeholder that does not exist', { image: ['/placeholder/../uploads/x.svg'] }],
   ['a description too long', { description: 'a'.repeat(10_001) }],
-])('a listing with %s is refused with a message, and stays as it was', async (_what, broken) => {
+])('a listing with %s is rejected with a message and not changed', async (_what, broken) => {
   const { create, change, see, owner } = await aWorkshop()
   const { product } = await create()
   const { status, message } = await change(product._id, { ...WHOLE, ...broken })
@@ -138,7 +136,7 @@ test.each([
   expect((await see(product._id, owner.token)).body).toMatchObject({ name: product.name })
 })
 
-test.each([[null], [[]], ['x'], [7]])('a body that is no listing at all is refused: %j', async (body) => {
+test.each([[null], [[]], ['x'], [7]])('a body that is not a listing is rejected: %j', async (body) => {
   const { create, change } = await aWorkshop()
   const { product } = await create()
   expect((await change(product._id, body as object)).status).toBe(422)

@@ -7,7 +7,7 @@ export const makeStockStore = (db: Database) => {
   const columns = db`
     id, name, images, section, is_service as "isService", price_val as "priceVal", price_euro as "priceEuro", stock,
     aux_phone as "auxPhone", shown, expires_at as "expiresAt", seller_id as "sellerId"`
-  const move = async (sql: Queries, quantities: Quantity[], sign: 1 | -1): Promise<number> => {
+  const changeStock = async (sql: Queries, quantities: Quantity[], sign: 1 | -1): Promise<number> => {
     const ids = quantities.map(({ listingId }) => listingId)
     const changes = quantities.map(({ qty }) => sign * qty)
     const { count } = await sql`
@@ -21,12 +21,12 @@ export const makeStockStore = (db: Database) => {
     read: (ids: string[]): Promise<OrderableRow[]> => db<OrderableRow[]>`
       select ${columns} from listing where id = any(${ids}::uuid[])`,
 
-    /** The same, not to be changed by others until the transaction ends; in one order, so that nobody waits in a circle. */
+    /** Locks the rows in the order of their ids, so that concurrent orders cannot deadlock. */
     lock: (sql: Queries, ids: string[]): Promise<OrderableRow[]> => sql<OrderableRow[]>`
       select ${columns} from listing where id = any(${ids}::uuid[]) order by id for no key update`,
 
-    /** Takes what there is enough of; answers for how many listings that was so. */
-    take: (sql: Queries, quantities: Quantity[]): Promise<number> => move(sql, quantities, -1),
-    putBack: (sql: Queries, quantities: Quantity[]): Promise<number> => move(sql, quantities, 1),
+    /** Returns for how many listings there was enough stock. */
+    take: (sql: Queries, quantities: Quantity[]): Promise<number> => changeStock(sql, quantities, -1),
+    putBack: (sql: Queries, quantities: Quantity[]): Promise<number> => changeStock(sql, quantities, 1),
   }
 }

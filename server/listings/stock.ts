@@ -6,18 +6,18 @@ import type { StockStore } from '#server/listings/stock-store.ts'
 
 export type Stock = ReturnType<typeof makeStock>
 
-/** Listings as things that are ordered: what they are now, and how many are left. */
+/** The listings of an order: reading, locking, and changing their stock. */
 export const makeStock = (store: StockStore) => ({
   read: (ids: string[]): Promise<OrderableRow[]> => store.read(ids),
   lock: (sql: Queries, ids: string[]): Promise<OrderableRow[]> => store.lock(sql, ids),
 
-  /** All of it, or a refusal: nothing is sold that is not there. */
+  /** Throws if one of the listings has less stock than is ordered. */
   async take(sql: Queries, quantities: Quantity[]): Promise<void> {
     if ((await store.take(sql, quantities)) < quantities.length)
       throw new AppError('conflict', ORDER_MESSAGES.listingGone)
   },
 
-  /** Listings that have gone meanwhile need nothing back. */
+  /** Ignores listings that have been deleted. */
   async putBack(sql: Queries, quantities: Quantity[]): Promise<void> {
     const ids = quantities.map(({ listingId }) => listingId)
     await store.lock(sql, ids)

@@ -3,7 +3,7 @@ import { showsPrice } from '#domain/listings.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { ListingRow } from '#server/listings/rows.ts'
 
-/** A stored listing as the API and the pages know it. */
+/** A row as the API and the pages return it. */
 export const toCard = (row: ListingRow): ListingCard => {
   const priced = showsPrice(row.section)
   return {

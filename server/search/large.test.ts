@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/listings.schema.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-const MANY = 4_000
-const AT_ONCE = 500
+const LISTINGS = 4_000
+const BATCH = 500
 
-/** Vases numbered from the oldest: every third is red and in the title, every 400th is of glass, prices rise from 1 VAL. */
-const aPiazzaOfVases = async () => {
+/** Vases numbered from the oldest: every third has "rosso" in the title, every 400th "vetro" in the description, prices rise from 1 VAL. */
+const aPiazzaWithVases = async () => {
   const piazza = await aPiazza()
   const { id } = await piazza.aMember()
   await piazza.db`insert into category (key, name) values ('vasi', 'Vasi'), ('cocci', 'Cocci')`
-  for (let from = 1; from < MANY; from += AT_ONCE)
+  for (let from = 1; from < LISTINGS; from += BATCH)
     await piazza.db`
     insert into listing (place, published_at, seller_id, name, section, category, price_val, description, municipality)
     select nextval('listing_place'), now(), ${id}, 'Vaso ' || case when n % 3 = 0 then 'rosso ' else '' end || n,
       case when n % 2 = 0 then 'offro' else 'cerco' end, case when n % 5 = 0 then 'cocci' else 'vasi' end, 100 + n,
       case when n % 400 = 0 then 'Di vetro' else 'Di terra' end, case when n % 4 = 0 then 'Chieri' else 'Asti' end
-    from generate_series(${from}::int, ${from + AT_ONCE - 1}::int) as n`
+    from generate_series(${from}::int, ${from + BATCH - 1}::int) as n`
   const list = async (query: Record<string, string>) => {
     const { status, body } = await piazza.call('GET', `/api/products?${new URLSearchParams(query)}`)
     expect(status).toBe(200)
@@ -26,15 +26,15 @@ const aPiazzaOfVases = async () => {
   return { ...piazza, list }
 }
 
-const numbersThat = (suits: (n: number) => boolean) =>
-  Array.from({ length: MANY }, (_, index) => MANY - index).filter(suits)
+const numbersWhere = (matches: (n: number) => boolean) =>
+  Array.from({ length: LISTINGS }, (_, index) => LISTINGS - index).filter(matches)
 const pageOf = (numbers: number[], p: number) => ({
   numbers: numbers.slice((p - 1) * 12, p * 12),
   pages: Math.ceil(numbers.length / 12),
 })
 
-test('every page of a long list holds what it should, also after listings went', async () => {
-  const { list, db } = await aPiazzaOfVases()
+test('every page of a long list has the right listings, also after deletions', async () => {
+  const { list, db } = await aPiazzaWithVases()
   const pages = async (query: Record<string, string>, numbers: number[]) => {
     const last = Math.ceil(numbers.length / 12)
     for (const p of [1, 2, Math.floor(last / 2), last - 1, last]) {
@@ -44,19 +44,19 @@ test('every page of a long list holds what it should, also after listings went',
   }
   await pages(
     {},
-    numbersThat(() => true),
+    numbersWhere(() => true),
   )
   await pages(
     { section: 'offro' },
-    numbersThat((n) => n % 2 === 0),
+    numbersWhere((n) => n % 2 === 0),
   )
   await pages(
     { category: 'vasi' },
-    numbersThat((n) => n % 5 !== 0),
+    numbersWhere((n) => n % 5 !== 0),
   )
   await db`delete from listing where price_val between 1100 and 1400`
   await db`update listing set paused = true where price_val % 7 = 0`
-  const left = numbersThat((n) => (n < 1000 || n > 1300) && (100 + n) % 7 !== 0)
+  const left = numbersWhere((n) => (n < 1000 || n > 1300) && (100 + n) % 7 !== 0)
   await pages({}, left)
   await pages(
     { section: 'cerco', category: 'cocci' },
@@ -64,29 +64,29 @@ test('every page of a long list holds what it should, also after listings went',
   )
 })
 
-test('among many, the newest matches come first, and all of the few are found', async () => {
-  const { list } = await aPiazzaOfVases()
-  const red = numbersThat((n) => n % 3 === 0)
+test('in a large table, the newest matches come first, and all rare matches are found', async () => {
+  const { list } = await aPiazzaWithVases()
+  const red = numbersWhere((n) => n % 3 === 0)
   expect((await list({ name: 'rosso' })).numbers).toEqual(red.slice(0, 12))
   expect((await list({ name: 'rossi', p: '20' })).numbers).toEqual(red.slice(228, 240))
-  expect(await list({ name: 'vetro' })).toEqual({ numbers: numbersThat((n) => n % 400 === 0), pages: 1 })
-  expect(await list({ name: 'vaso rosso vetro' })).toEqual({ numbers: numbersThat((n) => n % 1200 === 0), pages: 1 })
+  expect(await list({ name: 'vetro' })).toEqual({ numbers: numbersWhere((n) => n % 400 === 0), pages: 1 })
+  expect(await list({ name: 'vaso rosso vetro' })).toEqual({ numbers: numbersWhere((n) => n % 1200 === 0), pages: 1 })
   expect(await list({ name: 'vaso', category: 'cocci', min: '1', max: '10' })).toMatchObject({
-    numbers: numbersThat((n) => n % 5 === 0 && n <= 900).slice(0, 12),
+    numbers: numbersWhere((n) => n % 5 === 0 && n <= 900).slice(0, 12),
     pages: 15,
   })
   expect((await list({ name: 'rosso', section: 'cerco' })).numbers).toEqual(red.filter((n) => n % 2 === 1).slice(0, 12))
   expect((await list({ name: 'rosso', order: 'lowest' })).numbers).toEqual(red.slice(-12).reverse())
   expect((await list({ min: '10', max: '100', p: '100' })).numbers).toEqual(
-    numbersThat((n) => n >= 900).slice(1188, 1200),
+    numbersWhere((n) => n >= 900).slice(1188, 1200),
   )
   expect((await list({ min: '20', max: '40', order: 'highest' })).numbers[0]).toBe(3900)
   expect((await list({ min: '20', max: '20.01' })).numbers).toEqual([1901, 1900])
 })
 
-test('among many, the nearest come first', async () => {
-  const { list } = await aPiazzaOfVases()
-  const [chieri, asti] = [numbersThat((n) => n % 4 === 0), numbersThat((n) => n % 4 !== 0)]
+test('in a large table, the nearest listings come first', async () => {
+  const { list } = await aPiazzaWithVases()
+  const [chieri, asti] = [numbersWhere((n) => n % 4 === 0), numbersWhere((n) => n % 4 !== 0)]
   expect((await list({ near: 'Torino', km: '50' })).numbers).toEqual(chieri.slice(0, 12))
   expect((await list({ near: 'Torino', km: '50', p: '84' })).numbers).toEqual([
     ...chieri.slice(996),

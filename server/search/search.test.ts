@@ -20,7 +20,7 @@ test.each([
   ['tavlo', 'Tavolo in noce'],
   ['BICICLETE', 'Bicicletta da corsa'],
   ['marmell', 'Marmellata di fichi'],
-])('a slip of the keyboard still finds: %s → %s', async (typed, found) => {
+])('misspelt and incomplete words are corrected: %s → %s', async (typed, found) => {
   const piazza = await aPiazza()
   const by = await piazza.aMember()
   for (const name of ['Bicicletta da corsa', 'Marmellata di fichi', 'Chitarra classica', 'Libro di cucina']) {
@@ -31,7 +31,7 @@ test.each([
   expect((await search(piazza, { name: typed })).names[0]).toBe(found)
 })
 
-test('titles come before tags and categories, these before descriptions, the newest first among equals', async () => {
+test('matches in titles come before tags and categories, these before descriptions; within each, the newest first', async () => {
   const piazza = await aPiazza()
   const by = await piazza.aMember()
   await piazza.aListing({ by, name: 'Miele di acacia' })
@@ -44,7 +44,7 @@ test('titles come before tags and categories, these before descriptions, the new
   expect(pages).toBe(1)
 })
 
-test('all words are asked for, and any of them when nothing has all', async () => {
+test('listings must have all words, or any of them if none has all', async () => {
   const piazza = await aPiazza()
   const by = await piazza.aMember()
   await piazza.aListing({ by, name: 'Sedia di legno' })
@@ -79,14 +79,14 @@ test.each([
   '   ',
   '\u{1F41D}',
   '#12',
-])('odd characters are just characters: %s', async (typed) => {
+])('special characters are ignored: %s', async (typed) => {
   const piazza = await aPiazza()
   await piazza.aListing({ name: 'Sedia' })
   expect((await search(piazza, { name: `sedia ${typed}` })).names).toEqual(['Sedia'])
   await search(piazza, { name: typed })
 })
 
-test('words, category, price and rating narrow each other, and an order puts what is left in order', async () => {
+test('words, category, price and rating are combined, and the matches sorted', async () => {
   const piazza = await aPiazza()
   const by = await piazza.aMember()
   const wish = { by, category: 'Biciclette' }
@@ -112,7 +112,7 @@ test('words, category, price and rating narrow each other, and an order puts wha
   expect((await search(piazza, { ...all, rating: '5' })).names).toEqual([])
 })
 
-test('what is paused, renamed or removed is not found by the words it had, and comes back with them', async () => {
+test('a paused, renamed or deleted listing is no longer found by its former words', async () => {
   const piazza = await aPiazza()
   const { id } = await piazza.aListing({ name: 'Fisarmonica', description: 'Suona ancora' })
   const names = async (name: string) => (await search(piazza, { name })).names
@@ -127,7 +127,7 @@ test('what is paused, renamed or removed is not found by the words it had, and c
   expect(await names('suona')).toEqual([])
 })
 
-test('a search tells its pages, and a page past the end is empty', async () => {
+test('a search returns its number of pages, and a page past the end is empty', async () => {
   const piazza = await aPiazza()
   const by = await piazza.aMember()
   for (let number = 1; number <= 7; number++) await piazza.aListing({ by, name: `Vaso ${number}`, priceVal: 500 })
@@ -145,7 +145,7 @@ test('a search tells its pages, and a page past the end is empty', async () => {
   }
 })
 
-test('the longest text that may be typed is answered', async () => {
+test('the longest allowed text is accepted', async () => {
   const piazza = await aPiazza()
   await piazza.aListing({ name: 'Sedia' })
   expect((await search(piazza, { name: `sedia ${'ab '.repeat(64)}` })).names).toEqual(['Sedia'])

@@ -8,7 +8,7 @@ const suggest = async (piazza: Awaited<ReturnType<typeof aPiazza>>, q: string) =
   return body as Suggestion[]
 }
 
-test('while one types, words, categories and titles that begin so are suggested, the commonest word first', async () => {
+test('words, categories and titles with the typed prefix are suggested, the most frequent word first', async () => {
   const piazza = await aPiazza()
   const by = await piazza.aMember()
   await piazza.aListing({ by, name: 'Libreria in noce', category: 'Mobili' })
@@ -25,7 +25,7 @@ test('while one types, words, categories and titles that begin so are suggested,
   expect(await suggest(piazza, 'libro cuc')).toContainEqual({ kind: 'listing', text: 'Libro di cucina', id })
 })
 
-test('nothing is suggested for one letter, odd characters or what is not shown, and never more than eight', async () => {
+test('no suggestions for one letter, special characters or hidden listings, and at most eight', async () => {
   const piazza = await aPiazza()
   const by = await piazza.aMember()
   await piazza.aListing({ by, name: 'Quadro nascosto', category: 'Quadri', paused: true })
