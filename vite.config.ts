@@ -1,6 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
+// Kept out of the chunks that every page loads: only pages with a combobox or tags need it.
+const COMBOBOX =
+  /node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is)\/|\/web\/ui\/form\/(combobox|tags-field|use-suggestions)/
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   // What people are sent names its classes as shortly as it can.
@@ -16,8 +20,8 @@ export default defineConfig(({ command }) => ({
             // A phone takes longer to ask for thirty small files than to read two.
             advancedChunks: {
               groups: [
-                { name: 'framework', test: /node_modules/, minShareCount: 2 },
-                { name: 'shared', test: /\/(web|domain)\//, minShareCount: 3 },
+                { name: 'framework', test: (id) => /node_modules/.test(id) && !COMBOBOX.test(id), minShareCount: 2 },
+                { name: 'shared', test: (id) => /\/(web|domain)\//.test(id) && !COMBOBOX.test(id), minShareCount: 3 },
               ],
             },
           },

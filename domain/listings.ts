@@ -19,6 +19,7 @@ export const MAX_TITLE = 90
 export const MAX_CATEGORY = 60
 export const MAX_IMAGES = 6
 export const MAX_IMAGE_ADDRESS = 500
+export const MAX_TAG = 40
 export const MAX_TAGS_LENGTH = 500
 export const MAX_DESCRIPTION = 10_000
 export const MAX_STOCK = 100_000

@@ -1,18 +1,18 @@
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
   ACCOUNT_MESSAGES,
   MAX_CF,
   MAX_PASSWORD,
-  MAX_REFERER,
   MAX_REFERERS_AT_REGISTER,
   MAX_USERNAME,
   MIN_PASSWORD,
 } from '#domain/members.ts'
+import { GroupsField } from '#web/features/profile/groups-field.tsx'
 import { postJson } from '#web/lib/api.ts'
 import { foundMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
-import { ChipsField, chipsOf } from '#web/ui/form/chips-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormRefusal } from '#web/ui/form/form-state.ts'
@@ -36,12 +36,12 @@ const mismatch = (data: FormData): string | undefined => {
   return lines.filter(Boolean).join('\n') || undefined
 }
 
-const toRegistration = (data: FormData) => ({
+const toRegistration = (data: FormData, groups: readonly string[]) => ({
   ...Object.fromEntries(data),
   username: String(data.get('username')).toUpperCase(),
   confirmEmail: undefined,
   confirmPassword: undefined,
-  referer: chipsOf(data, 'referer'),
+  referer: groups,
   newsletter: data.has('newsletter'),
 })
 
@@ -70,7 +70,7 @@ const Account = () => (
   </>
 )
 
-const Extras = () => (
+const Extras = ({ children }: { children: ReactNode }) => (
   <details className={styles.extras}>
     <summary>Altri dati, se vuoi</summary>
     <div className={styles.inside}>
@@ -95,13 +95,7 @@ const Extras = () => (
           className={styles.capitals}
         />
       </div>
-      <ChipsField
-        label="Gruppi di riferimento"
-        name="referer"
-        optional
-        most={MAX_REFERERS_AT_REGISTER}
-        maxLength={MAX_REFERER}
-      />
+      {children}
     </div>
   </details>
 )
@@ -109,11 +103,12 @@ const Extras = () => (
 export default function Register() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
+  const [groups, setGroups] = useState<string[]>([])
 
   const register = async (data: FormData) => {
     const different = mismatch(data)
     if (different) throw new FormRefusal(different)
-    await postJson('/api/users/register', toRegistration(data))
+    await postJson('/api/users/register', toRegistration(data, groups))
     await navigate(redirectTarget(params.get('redirect'), '/verification'))
   }
 
@@ -123,7 +118,9 @@ export default function Register() {
     <Sheet title="Registrati" lead="Bastano un nome utente, un’e-mail e una password.">
       <Form onSubmit={register} submit="Registrati" busy="Un momento…">
         <Account />
-        <Extras />
+        <Extras>
+          <GroupsField groups={groups} onChange={setGroups} max={MAX_REFERERS_AT_REGISTER} optional />
+        </Extras>
         <CheckField
           name="newsletter"
           label="Voglio ricevere la newsletter"

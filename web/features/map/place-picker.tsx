@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { FoundPlace, MapSource, Point } from '#web/features/map/map-source.ts'
 import { useDrawing } from '#web/features/map/use-drawing.ts'
-import { ComboField } from '#web/ui/form/combo-field.tsx'
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormRefusal } from '#web/ui/form/form-state.ts'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -54,12 +54,12 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
       {!navigator.geolocation && <Alert>Questo browser non sa dire dove sei: scrivi l’indirizzo.</Alert>}
       {failure && <Alert>{failure}</Alert>}
       <Form label="Indirizzo sulla mappa" onSubmit={confirm} submit="Conferma" busy="Un momento…">
-        <ComboField
+        <ComboboxField
           label="Indirizzo"
           name="place"
           value={text}
-          onChange={(event) => {
-            setText(event.target.value)
+          onChange={(typed) => {
+            setText(typed)
             setPlace(undefined)
           }}
           find={find}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { FullMember } from '#domain/members.schema.ts'
-import { MAX_CF, MAX_REFERER, MAX_REFERERS } from '#domain/members.ts'
+import { MAX_CF, MAX_REFERERS } from '#domain/members.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import { fromDay, toDay } from '#web/features/profile/birthday.ts'
+import { GroupsField } from '#web/features/profile/groups-field.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
-import { ChipsField, chipsOf } from '#web/ui/form/chips-field.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -12,10 +12,10 @@ import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './profile.module.css'
 
-const toChange = (data: FormData) => ({
+const toChange = (data: FormData, groups: readonly string[]) => ({
   ...Object.fromEntries(data),
   birthday: fromDay(toDay(String(data.get('birthday')))),
-  referer: chipsOf(data, 'referer'),
+  referer: groups,
 })
 
 const Names = ({ member }: { member: FullMember }) => (
@@ -94,25 +94,25 @@ const Reach = ({ member }: { member: FullMember }) => (
 
 export const PersonalData = ({ member }: { member: FullMember }) => {
   const save = useSaveProfile()
+  const [groups, setGroups] = useState(member.referer)
   return (
     <Panel
       id="dati"
       title="Dati personali"
       lead="Li vedete solo tu e chi amministra il sito; il nome utente lo vedono tutti."
     >
-      <Form label="Dati personali" onSubmit={(data) => save(toChange(data))} submit="Salva i dati" busy="Salvo…">
+      <Form
+        label="Dati personali"
+        onSubmit={(data) => save(toChange(data, groups))}
+        submit="Salva i dati"
+        busy="Salvo…"
+      >
         <div className={columns.pair}>
           <Names member={member} />
           <Birth member={member} />
           <Reach member={member} />
           <div className={columns.whole}>
-            <ChipsField
-              label="Gruppi di riferimento"
-              name="referer"
-              most={MAX_REFERERS}
-              maxLength={MAX_REFERER}
-              initial={member.referer}
-            />
+            <GroupsField groups={groups} onChange={setGroups} max={MAX_REFERERS} />
           </div>
         </div>
       </Form>

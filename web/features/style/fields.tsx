@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { CheckField } from '#web/ui/form/check-field.tsx'
-import { ChipsField } from '#web/ui/form/chips-field.tsx'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
-import { ComboField } from '#web/ui/form/combo-field.tsx'
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { CountedField } from '#web/ui/form/counted-field.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
@@ -30,6 +29,7 @@ export const Fields = () => {
   const [title, setTitle] = useState('Pane')
   const [size, setSize] = useState<'a' | 'b'>('a')
   const [day, setDay] = useState('2026-12-25')
+  const [combo, setCombo] = useState('')
   const [tags, setTags] = useState(['PANE', 'GRANO'])
   return (
     <Panel id="campi" title="Campi">
@@ -51,17 +51,25 @@ export const Fields = () => {
         <TextAreaField label="Più righe" name="area" maxLength={200} />
         <PasswordField label="Password" name="password" />
         <ChoiceField legend="Una di poche" name="choice" choices={SIZES} value={size} onChoose={setSize} />
-        <ChipsField label="Gruppi" name="chips" most={3} maxLength={20} initial={['Orti']} />
         <TagsField
           label="Hashtag"
           name="tags"
           hint="Invio, virgola o Tab."
-          read={(text) => [text.trim().toUpperCase()].filter(Boolean)}
+          parse={(text) => [text.trim().toUpperCase()].filter(Boolean)}
           tags={tags}
           onChange={setTags}
-          remembered={['MIELE']}
+          maxLength={20}
+          recent={['MIELE']}
+          uppercase
         />
-        <ComboField label="Con suggerimenti" name="combo" find={find} onPick={() => {}} />
+        <ComboboxField
+          label="Con suggerimenti"
+          name="combo"
+          value={combo}
+          onChange={setCombo}
+          find={find}
+          onPick={() => {}}
+        />
         <CheckField label="Da spuntare" name="check" hint="Con una spiegazione." />
       </Form>
       <FormErrors value={{ wrong: 'Compila questo campo.', chosen: 'Scegline una.' }}>

@@ -1,4 +1,5 @@
-import { type ChangeEvent, type KeyboardEvent, useRef } from 'react'
+import { useMultipleSelection } from 'downshift'
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { FieldFrame } from '#web/ui/form/field.tsx'
 import { useField } from '#web/ui/form/form-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,51 +9,60 @@ type Props = {
   label: string
   name: string
   hint: string
-  /** How what is typed is cut into tags and written. */
-  read: (text: string) => string[]
+  /** Splits the typed text into tags. */
+  parse: (text: string) => string[]
   tags: readonly string[]
   onChange: (tags: string[]) => void
-  /** Tags to add with one touch. */
-  remembered: readonly string[]
+  maxTags?: number
+  maxLength: number
+  /** Tags to add with one click. */
+  recent?: readonly string[]
+  uppercase?: boolean
+  optional?: boolean
 }
 
-/** Short words in capitals. Enter, a comma or Tab confirms one, and so does leaving the field. */
-export const TagsField = ({ label, name, hint, read, tags, onChange, remembered }: Props) => {
+/** A list of short texts. Enter, a comma, Tab or leaving the field adds the typed one. */
+export const TagsField = ({ label, name, hint, parse, tags, onChange, optional, ...options }: Props) => {
+  const { maxTags = Number.POSITIVE_INFINITY, maxLength, recent = [], uppercase = false } = options
   const input = useRef<HTMLInputElement>(null)
   const field = useField(name, true)
+  const { getSelectedItemProps, getDropdownProps, setActiveIndex } = useMultipleSelection({
+    selectedItems: [...tags],
+    onSelectedItemsChange: ({ selectedItems = [] }) => onChange(selectedItems),
+  })
 
   const add = (control: HTMLInputElement) => {
-    const added = read(control.value)
+    const added = parse(control.value)
     control.value = ''
-    if (added.length > 0) onChange([...new Set([...tags, ...added])])
+    if (added.length > 0) onChange([...new Set([...tags, ...added])].slice(0, maxTags))
   }
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const addOnKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const control = event.currentTarget
     const confirms = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)
-    if (confirms && control.value.trim()) {
-      event.preventDefault()
-      add(control)
-    }
-    if (event.key === 'Backspace' && control.value === '') onChange(tags.slice(0, -1))
+    if (!confirms || control.value.trim() === '') return
+    event.preventDefault()
+    add(control)
   }
-  // Seen in the text, not in the key: a phone's keyboard does not say which key it was.
-  const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  // Read from the text: phone keyboards do not report which key was pressed.
+  const addOnComma = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     if (currentTarget.value.includes(',')) add(currentTarget)
   }
-  const remove = (tag: string) => {
+  const remove = (event: MouseEvent, tag: string) => {
+    event.stopPropagation()
     onChange(tags.filter((other) => other !== tag))
+    setActiveIndex(-1)
     input.current?.focus()
   }
 
-  const offered = remembered.filter((tag) => !tags.includes(tag))
+  const offered = recent.filter((tag) => !tags.includes(tag))
   return (
-    <FieldFrame field={field} label={label} hint={hint} optional>
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       {tags.length > 0 && (
         <ul className={styles.chips} aria-label={label}>
-          {tags.map((tag) => (
-            <li key={tag} className={styles.chip}>
+          {tags.map((tag, index) => (
+            <li key={tag} className={styles.chip} {...getSelectedItemProps({ selectedItem: tag, index })}>
               <span>{tag}</span>
-              <button type="button" onClick={() => remove(tag)} aria-label={`Togli ${tag}`}>
+              <button type="button" onClick={(event) => remove(event, tag)} aria-label={`Togli ${tag}`}>
                 <Icon name="close" size={16} />
               </button>
             </li>
@@ -60,15 +70,15 @@ export const TagsField = ({ label, name, hint, read, tags, onChange, remembered 
         </ul>
       )}
       <input
-        ref={input}
+        {...getDropdownProps({ ref: input, onKeyDown: addOnKey })}
         {...field.control}
-        className={`${styles.control} ${styles.capitals}`}
-        maxLength={40}
+        className={uppercase ? `${styles.control} ${styles.capitals}` : styles.control}
+        maxLength={maxLength}
+        readOnly={tags.length >= maxTags}
         autoComplete="off"
-        autoCapitalize="characters"
+        autoCapitalize={uppercase ? 'characters' : undefined}
         enterKeyHint="done"
-        onKeyDown={press}
-        onChange={type}
+        onChange={addOnComma}
         onBlur={(event) => add(event.currentTarget)}
       />
       {offered.length > 0 && (

@@ -1,5 +1,5 @@
 import { getJson } from '#web/lib/api.ts'
-import type { Suggestion } from '#web/ui/form/suggestions.tsx'
+import type { Suggestion } from '#web/ui/form/combobox.tsx'
 
 let asked: Promise<string[]> | undefined
 

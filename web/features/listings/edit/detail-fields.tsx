@@ -1,4 +1,4 @@
-import { DELIVERIES, MAX_STOCK, tagsOf } from '#domain/listings.ts'
+import { DELIVERIES, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
 import { asksStock } from '#web/features/listings/edit/listing-values.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
 import { rememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
@@ -24,10 +24,13 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
       label="Hashtag"
       name="brand"
       hint="Parole con cui farti trovare: confermale con Invio, virgola o Tab."
-      read={tagsOf}
+      parse={tagsOf}
       tags={values.tags}
       onChange={(tags) => set({ tags })}
-      remembered={useBrowserStore(rememberedTags, NONE)}
+      maxLength={MAX_TAG}
+      recent={useBrowserStore(rememberedTags, NONE)}
+      uppercase
+      optional
     />
     <div className={columns.pair}>
       {asksStock(values) && (

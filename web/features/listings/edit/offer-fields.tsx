@@ -4,7 +4,7 @@ import { asksPrice, inSection, type ListingValues } from '#web/features/listings
 import type { useListingPictures } from '#web/features/listings/edit/pictures.ts'
 import { PicturesField } from '#web/features/listings/edit/pictures-field.tsx'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
-import { ComboField } from '#web/ui/form/combo-field.tsx'
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { CountedField } from '#web/ui/form/counted-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
@@ -83,11 +83,11 @@ export const OfferFields = ({ values, set, tools }: FieldsProps & { tools: Retur
       autoComplete="off"
       enterKeyHint="next"
     />
-    <ComboField
+    <ComboboxField
       label="Categoria"
       name="category"
       value={values.category}
-      onChange={(event) => set({ category: event.target.value })}
+      onChange={(category) => set({ category })}
       find={findCategories}
       onPick={({ text }) => set({ category: text })}
       maxLength={MAX_CATEGORY}

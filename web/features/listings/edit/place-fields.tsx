@@ -1,7 +1,7 @@
 import { PROVINCES } from '#domain/provinces.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
 import { findPlaces, provinceOf } from '#web/features/listings/search/places.ts'
-import { ComboField } from '#web/ui/form/combo-field.tsx'
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -13,11 +13,11 @@ export const PlaceFields = ({ values, set }: FieldsProps) => {
   return (
     <Panel id="dove" title="Dove si trova" lead="Così chi cerca vicino a sé trova anche te.">
       <div className={columns.pair}>
-        <ComboField
+        <ComboboxField
           label="Comune"
           name="municipality"
           value={values.municipality}
-          onChange={(event) => set({ municipality: event.target.value })}
+          onChange={(municipality) => set({ municipality })}
           find={findPlaces}
           onPick={({ place }) => set({ municipality: place.name, city: provinceOf(place), state: place.region })}
           maxLength={MAX_PLACE}

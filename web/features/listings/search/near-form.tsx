@@ -6,7 +6,7 @@ import { findPlaces, nearestPlace } from '#web/features/listings/search/places.t
 import { changedSearch, NO_FILTERS, type SearchFilters } from '#web/features/listings/search/search-path.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ComboField } from '#web/ui/form/combo-field.tsx'
+import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { SelectField } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -42,11 +42,11 @@ export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure
       </summary>
       <Form action="/search" className={styles.form} preventScrollReset>
         <OtherFilters filters={filters} />
-        <ComboField
+        <ComboboxField
           label="Comune"
           name="near"
           value={near}
-          onChange={(event) => setNear(event.target.value)}
+          onChange={setNear}
           find={findPlaces}
           onPick={({ place }) => {
             setNear(named(place))

@@ -1,7 +1,7 @@
 import type { Place } from '#domain/places.schema.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import { getJson } from '#web/lib/api.ts'
-import type { Suggestion } from '#web/ui/form/suggestions.tsx'
+import type { Suggestion } from '#web/ui/form/combobox.tsx'
 
 export type SuggestedPlace = Suggestion & { place: Place }
 

@@ -1,11 +1,11 @@
-import type { RefObject } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#domain/suggestions.schema.ts'
 import { categoryPath, nameSearchPath } from '#web/features/listings/search/search-path.ts'
 import { getJson } from '#web/lib/api.ts'
-import { Suggestions } from '#web/ui/form/suggestions.tsx'
+import { Combobox } from '#web/ui/form/combobox.tsx'
 
-const FEWEST_LETTERS = 2
+const MIN_LETTERS = 2
 const NOTES: Record<Suggestion['kind'], string | undefined> = {
   words: undefined,
   category: 'Categoria',
@@ -19,7 +19,7 @@ const pathOf = ({ kind, text, id }: Suggestion): string => {
 
 const find = async (text: string, signal: AbortSignal) => {
   const typed = text.trim()
-  if (typed.length < FEWEST_LETTERS) return []
+  if (typed.length < MIN_LETTERS) return []
   const found = await getJson<Suggestion[]>(`/api/products/suggestions?${new URLSearchParams({ q: typed })}`, signal)
   return found.map((entry) => ({
     key: `${entry.kind} ${entry.id ?? entry.text}`,
@@ -29,18 +29,23 @@ const find = async (text: string, signal: AbortSignal) => {
   }))
 }
 
-/** What the search form suggests while one types; it comes with the first touch of the form, not with the page. */
-export const SearchSuggestions = ({ input }: { input: RefObject<HTMLInputElement | null> }) => {
+/** The text field of the header's search, with suggestions; picking one opens it. */
+const SearchInput = (field: ComponentProps<'input'>) => {
   const navigate = useNavigate()
+  const [text, setText] = useState('')
   return (
-    <Suggestions
-      input={input}
-      label="Suggerimenti"
+    <Combobox
+      {...field}
+      value={text}
+      onChange={setText}
+      listLabel="Suggerimenti"
       find={find}
-      onPick={({ text, path }) => {
-        if (input.current) input.current.value = text
-        navigate(path)
+      onPick={(picked) => {
+        setText(picked.text)
+        navigate(picked.path)
       }}
     />
   )
 }
+
+export default SearchInput
