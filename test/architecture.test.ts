@@ -134,3 +134,86 @@ describe('architecture', () => {
     expect(files.filter((file) => basename(file) !== basename(file).toLowerCase())).toEqual([])
   })
 })
+
+const TABLE_OWNERS: Record<string, string> = {
+  audit: 'records',
+  category: 'listings',
+  chain_cursor: 'wallet',
+  chain_transaction: 'wallet',
+  comune: 'places',
+  consent: 'records',
+  listing: 'listings',
+  listing_facet: 'search',
+  listing_here: 'search',
+  listing_lexeme: 'search',
+  listing_step: 'search',
+  listing_tally: 'listings',
+  listing_word: 'search',
+  mail_link: 'members',
+  member: 'members',
+  newsletter_subscriber: 'newsletter',
+  order_item: 'orders',
+  orders: 'orders',
+  outbox: 'mail',
+  payment: 'payments',
+  province: 'places',
+  review: 'reviews',
+  upload: 'uploads',
+  val_movement: 'wallet',
+}
+
+// Joins that spare a second statement: the public name of a seller, buyer or reviewer, and the listings a search is about.
+const FOREIGN_READS = [
+  'listings reads member',
+  'orders reads member',
+  'reviews reads listing',
+  'search reads category',
+  'search reads comune',
+  'search reads listing',
+  'search reads listing_tally',
+  'wallet reads member',
+]
+// The wallet's columns (account, account_key, welcomed_at) are part of the member's row.
+const FOREIGN_WRITES = ['wallet writes member']
+
+describe('tables', () => {
+  const STATEMENT = /\b(insert into|update|delete from|truncate|from|join|using)\s+(\w+)\b(?!\()/g
+  const WRITES = ['insert into', 'update', 'delete from', 'truncate']
+  const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g
+
+  const uses = files
+    .filter((file) => isIn('server')(file) && !isTest(file))
+    .flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').replace(COMMENT, '').matchAll(STATEMENT)]
+        .map(([, verb = '', table = '']) => ({ file, table, verb: WRITES.includes(verb) ? 'writes' : 'reads' }))
+        .filter(({ table }) => table in TABLE_OWNERS),
+    )
+  const foreign = (verb: string) => {
+    const found = uses.filter((use) => use.verb === verb && server(use.file).subject !== TABLE_OWNERS[use.table])
+    return [...new Set(found.map(({ file, table }) => `${server(file).subject} ${verb} ${table}`))].toSorted()
+  }
+
+  test('every table has an owner', () => {
+    const migrations = globSync('server/db/migrations/*.sql', { cwd: ROOT })
+    const created = migrations.flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^create table (\w+)/gm)].map((match) => match[1]),
+    )
+    expect(created.toSorted()).toEqual(Object.keys(TABLE_OWNERS).toSorted())
+  })
+
+  test('a table is written only by its owner', () => {
+    expect(foreign('writes')).toEqual(FOREIGN_WRITES)
+  })
+
+  test('a table is read by its owner, or by the listed joins', () => {
+    expect(foreign('reads')).toEqual(FOREIGN_READS)
+  })
+
+  test('statements are in store files, in the search and in two files that belong to a store', () => {
+    const exceptions = ['server/listings/rows.ts', 'server/wallet/reseal.ts']
+    const elsewhere = uses.filter(
+      ({ file }) => !/(\/|-)store\.ts$/.test(file) && !isIn('server/search')(file) && !exceptions.includes(file),
+    )
+    expect([...new Set(elsewhere.map(({ file }) => file))]).toEqual([])
+  })
+})
