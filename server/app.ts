@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import fastJsonStringify from 'fast-json-stringify'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerFactory, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
 import { registerApi } from '#server/api.ts'
-import { keepAnswers } from '#server/cache/keeping.ts'
-import { makeCache } from '#server/cache/make.ts'
+import { watchChanges } from '#server/cache/changes.ts'
+import { cacheResponses } from '#server/cache/plugin.ts'
 import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/connect.ts'
 import { registerFeeds } from '#server/feeds/register.ts'
@@ -23,6 +23,7 @@ import { recogniseViewers } from '#server/http/viewer.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
+import { UPLOAD_TIMEOUT_MS } from '#server/timeouts.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { makeWorkers } from '#server/workers.ts'
@@ -47,11 +48,8 @@ export type AppParts = {
 const BODY_BYTES = 256 * 1024
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1000
 
-const TIMEOUTS = {
-  // Long enough for a picture from a telephone in a valley.
-  requestTimeout: 60_000,
-  keepAliveTimeout: 65_000,
-}
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+const MEGABYTE = 1024 * 1024
 
 /** Ids that are unique across restarts and copies of the server. */
 const requestIds = () => {
@@ -60,10 +58,10 @@ const requestIds = () => {
   return () => `${run}-${++count}`
 }
 
-const makeServer = (logLevel: string, trustProxy: string[], serverFactory: FastifyServerFactory): FastifyInstance =>
+const createServer = (logLevel: string, trustProxy: string[]): FastifyInstance =>
   Fastify({
-    ...TIMEOUTS,
-    serverFactory,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
@@ -94,14 +92,7 @@ const ignoreForms = (app: FastifyInstance): void => {
 /** Puts the parts together into a server that does not listen yet. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { db, settings, clock } = parts
-  const cache = makeCache({
-    db,
-    megabytes: settings.cacheMegabytes,
-    timeouts: TIMEOUTS,
-    lapsedSince: (moment) => services.listings.lapsedSince(moment),
-    report: (failure) => app.log.warn({ err: failure }, 'answers are not kept: the database does not tell of changes'),
-  })
-  const app = makeServer(parts.logLevel, settings.trustedProxies, cache.serverFactory)
+  const app = createServer(parts.logLevel, settings.trustedProxies)
   logResponses(app)
   const wallet = makeWallet({
     db,
@@ -119,12 +110,21 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     wallet: wallet.service,
     now: clock,
   })
-  const workers = [...cache.workers, wallet.worker, ...makeWorkers(services, settings, clock, app.log)]
+  const changes = watchChanges({
+    db,
+    onChange: () => cache.invalidate(),
+    lapsedSince: services.listings.lapsedSince,
+    report: (error) => app.log.warn({ err: error }, 'response cache: no notifications of changes'),
+  })
+  const workers = [
+    ...(settings.cacheMegabytes > 0 ? [changes] : []),
+    wallet.worker,
+    ...makeWorkers(services, settings, clock, app.log),
+  ]
   app.addHook('onReady', async () => settings.admin && services.members.joining.ensureAdmin(settings.admin))
   app.addHook('onListen', async () => {
     for (const worker of workers) worker.start()
   })
-  app.addHook('preClose', async () => cache.kept.close())
   app.addHook('onClose', () => Promise.all(workers.map((worker) => worker.stop())))
   // Schemas describe the calls and shape their answers; what comes in is parsed by the call itself, after the audience.
   app.setValidatorCompiler(() => () => true)
@@ -138,7 +138,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
   handleErrors(app)
-  keepAnswers(app, cache.kept)
+  const cache = cacheResponses(app, { maxBytes: settings.cacheMegabytes * MEGABYTE, isTrusted: changes.isTrusted })
   recogniseViewers(app, services.members.sessions.recognise)
   ignoreForms(app)
   acceptForms(app)
@@ -146,7 +146,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     throw new AppError('missing', MESSAGES.pageMissing)
   })
   registerHealth(app, db)
-  registerMetrics(app, { cacheFigures: cache.kept.figures, metricsToken: settings.metricsToken })
+  registerMetrics(app, { cacheFigures: cache.figures, metricsToken: settings.metricsToken })
   await registerDocs(app, settings.site.publicUrl)
   const { googleMapsKey } = settings
   registerApi(app, { ...services, wallet: wallet.service, statements: wallet.statements, googleMapsKey })

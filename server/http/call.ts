@@ -76,7 +76,7 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
   app.route({
     method,
     url,
-    config: { takesForm: shape.form === true, kept: shape.cached === true, secret: shape.secret === true },
+    config: { takesForm: shape.form === true, cached: shape.cached === true, secret: shape.secret === true },
     handlerTimeout: method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
     ...(shape.form ? ofForms : {}),
     schema: documentation(url, shape),

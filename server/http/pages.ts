@@ -30,8 +30,8 @@ const answeredByVite = (source: PageSource, request: FastifyRequest, reply: Fast
 
 export const registerPageRoutes = (app: FastifyInstance, handler: PageHandler, development: boolean): void => {
   const options = { schema: { hide: true }, handlerTimeout: development ? DEVELOPMENT_TIMEOUT_MS : READ_TIMEOUT_MS }
-  app.get('/*', { ...options, config: { kept: !development } }, handler)
-  for (const url of SECRET_PAGES) app.get(url, { ...options, config: { kept: !development, secret: true } }, handler)
+  app.get('/*', { ...options, config: { cached: !development } }, handler)
+  for (const url of SECRET_PAGES) app.get(url, { ...options, config: { cached: !development, secret: true } }, handler)
   // Secret: an API link from a mail may be requested with the wrong method.
   app.get('/api/*', { ...options, config: { secret: true } }, () => {
     throw new AppError('missing', MESSAGES.pageMissing)

@@ -1,0 +1,173 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { compress, type Encoding, encodingFor } from '#server/cache/encoding.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The response to a visitor depends only on the URL and on public data. */
+    cached?: boolean
+  }
+  interface FastifyRequest {
+    isFromCache: boolean
+    /** Set while other requests for the same URL may be waiting for this response. */
+    shareResponse: ((response?: CachedResponse) => void) | null
+  }
+}
+
+type Options = {
+  maxBytes: number
+  /** Whether every change until now has been seen: otherwise nothing is cached or answered from the cache. */
+  isTrusted: () => boolean
+}
+
+type CachedResponse = {
+  etag: string
+  headers: Record<string, string>
+  /** The body in the encodings that were requested so far. */
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+}
+
+// Relative dates in a page ("oggi") age although no data changes.
+const MAX_AGE_MS = 60_000
+const MAX_URL_LENGTH = 500
+// Estimated for the body in all encodings, and for headers and bookkeeping.
+const BYTES_PER_BODY_BYTE = 2.5
+const BYTES_PER_ENTRY = 2_000
+const PER_RESPONSE_HEADERS = new Set(['x-request-id', 'content-length', 'transfer-encoding', 'connection', 'date'])
+
+const isAnonymous = (request: FastifyRequest) => request.headers.authorization === undefined
+
+const isCacheable = (request: FastifyRequest): boolean => {
+  const { cached = false, secret = false } = request.routeOptions.config
+  return cached && !secret && request.method === 'GET' && isAnonymous(request) && request.url.length <= MAX_URL_LENGTH
+}
+
+const isWrite = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD'
+
+const createResponse = (body: Buffer, reply: FastifyReply): CachedResponse => {
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 18)}"`
+  const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    PER_RESPONSE_HEADERS.has(name) || value === undefined ? [] : [[name, String(value)]],
+  )
+  return { etag, headers: Object.fromEntries(headers), bodies: { identity: body } }
+}
+
+const isNotModified = ({ headers }: FastifyRequest, { etag }: CachedResponse): boolean => {
+  const known = headers['if-none-match']
+  return known !== undefined && (known === '*' || known.includes(etag.slice('W/'.length)))
+}
+
+/**
+ * Passes on the body in the encoding that the client accepts. Compression is asynchronous: when the handler timeout has
+ * answered meanwhile, the body is dropped, because a second answer would throw.
+ */
+const withEncodedBody = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bodies: CachedResponse['bodies'],
+  send: (error: Error | null, body?: Buffer) => void,
+): void => {
+  const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined, bodies.identity.length)
+  const sendEncoded = (body: Buffer) => {
+    bodies[encoding] = body
+    if (reply.sent || reply.raw.headersSent) return
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    send(null, body)
+  }
+  const body = bodies[encoding]
+  if (body || encoding === 'identity') sendEncoded(body ?? bodies.identity)
+  else compress(bodies.identity, encoding).then(sendEncoded, send)
+}
+
+/** Answers visitors' GET requests to `cached` routes from memory until `invalidate` is called. */
+export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted }: Options) => {
+  const responses = new LRUCache<string, CachedResponse>({
+    maxSize: Math.max(maxBytes, 1),
+    maxEntrySize: Math.max(Math.floor(maxBytes / 4), 1),
+    sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * BYTES_PER_BODY_BYTE) + BYTES_PER_ENTRY,
+    ttl: MAX_AGE_MS,
+  })
+  // Responses being computed; resolved with undefined when the response cannot be shared.
+  const pending = new Map<string, Promise<CachedResponse | undefined>>()
+  let generation = 0
+  let hits = 0
+
+  const invalidate = () => {
+    generation++
+    responses.clear()
+    pending.clear()
+  }
+
+  const sendCached = (request: FastifyRequest, reply: FastifyReply, response: CachedResponse) => {
+    request.isFromCache = true
+    reply.headers(response.headers).header('etag', response.etag)
+    if (isNotModified(request, response)) return reply.code(304).send()
+    withEncodedBody(request, reply, response.bodies, (error, body) => reply.send(error ?? body))
+  }
+
+  const startSharing = (request: FastifyRequest) => {
+    const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>()
+    const startedIn = generation
+    pending.set(request.url, promise)
+    request.shareResponse = (response) => {
+      request.shareResponse = null
+      if (pending.get(request.url) === promise) pending.delete(request.url)
+      if (response && startedIn === generation && isTrusted()) responses.set(request.url, response)
+      resolve(response)
+    }
+  }
+
+  app.decorateRequest('isFromCache', false)
+  app.decorateRequest('shareResponse', null)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (maxBytes === 0 || !isCacheable(request) || !isTrusted()) return done()
+    const cached = responses.get(request.url)
+    if (cached) {
+      hits++
+      return void sendCached(request, reply, cached)
+    }
+    const shared = pending.get(request.url)
+    if (!shared) {
+      startSharing(request)
+      return done()
+    }
+    void shared.then((response) => {
+      if (reply.sent) return
+      if (response) sendCached(request, reply, response)
+      else done()
+    })
+  })
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // Before the change is acknowledged, so that its author sees it in the next response.
+    if (isWrite(request) && reply.statusCode < 400) invalidate()
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
+    if (request.isFromCache || !request.routeOptions.config.cached || !isWhole) {
+      request.shareResponse?.()
+      return done(null, payload)
+    }
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload
+    reply.header('vary', 'Accept-Encoding, Authorization')
+    if (reply.statusCode !== 200) {
+      request.shareResponse?.()
+      return withEncodedBody(request, reply, { identity: body }, done)
+    }
+    const scope = isAnonymous(request) ? 'public' : 'private'
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', `${scope}, no-cache`)
+    const response = createResponse(body, reply)
+    request.shareResponse?.(response)
+    reply.header('etag', response.etag)
+    if (isNotModified(request, response)) {
+      reply.code(304)
+      return done(null, null)
+    }
+    withEncodedBody(request, reply, response.bodies, done)
+  })
+
+  return {
+    invalidate,
+    figures: () => ({ hits, entries: responses.size, bytes: responses.calculatedSize }),
+  }
+}
