@@ -5,7 +5,7 @@ import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-test('months are Italy’s, twelve of them, across the turn of a year', () => {
+test('the last twelve months are in Italian time and cross the year boundary', () => {
   expect(lastMonths(new Date('2026-02-10T12:00:00Z'))).toEqual([
     ...['2025-03', '2025-04', '2025-05', '2025-06', '2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'],
     ...['2026-01', '2026-02'],
@@ -13,7 +13,7 @@ test('months are Italy’s, twelve of them, across the turn of a year', () => {
   expect(lastMonths(new Date('2026-12-31T23:30:00Z')).at(-1)).toBe('2027-01')
 })
 
-test('an admin sees how many members, listings and orders there are, and what was exchanged when', async () => {
+test('an admin sees the numbers of members, listings and orders, and the amounts per month', async () => {
   const now = new Date('2026-11-15T12:00:00Z')
   const piazza = await aPiazza({ clock: () => now })
   const admin = await piazza.aMember({ isAdmin: true })
@@ -65,10 +65,10 @@ test('an admin sees how many members, listings and orders there are, and what wa
     { month: '2026-10', placed: 1, val: 10, euro: 5 },
     { month: '2026-11', placed: 1, val: 0, euro: 0 },
   ])
-  expect(figures.token, 'the chain is away').toBeNull()
+  expect(figures.token, 'the chain is unavailable').toBeNull()
 })
 
-test('with a chain that answers, the figures tell how many VAL there are and who holds them', async () => {
+test('with a chain the dashboard shows the supply of VAL and the number of holders', async () => {
   const db = await aDatabase()
   const { chain } = await aChain(db)
   const piazza = await aPiazza({ db, chain })

@@ -4,7 +4,7 @@ import { aPiazza } from '#test/fixtures.ts'
 
 const PUBLIC_URL = 'https://piazza.example'
 
-const aReader = async () => {
+const setUp = async () => {
   const piazza = await aPiazza({ env: { PUBLIC_URL } })
   const read = async (path: string) => {
     const { status, text, headers } = await piazza.call('GET', path)
@@ -15,16 +15,16 @@ const aReader = async () => {
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
 
-test('robots are told what not to read, and where to find the rest', async () => {
-  const { read } = await aReader()
+test('robots.txt excludes the API and names the sitemap', async () => {
+  const { read } = await setUp()
   const { status, text, type } = await read('/robots.txt')
   expect({ status, type }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' })
   expect(text).toContain('Disallow: /api/')
   expect(text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
 })
 
-test('the sitemap leads to every listing that is shown, and to no other', async () => {
-  const { piazza, read } = await aReader()
+test('the sitemap contains exactly the public listings', async () => {
+  const { piazza, read } = await setUp()
   const shown = [await piazza.aListing(), await piazza.aListing()]
   await piazza.aListing({ paused: true })
   await piazza.aListing({ name: 'Annunci# 3' })
@@ -39,8 +39,8 @@ test('the sitemap leads to every listing that is shown, and to no other', async 
   expect(locations(listings?.text ?? '')).toEqual(shown.map(({ id }) => `${PUBLIC_URL}/product/${id}`))
 })
 
-test('many listings are in several files, none missing and none twice', async () => {
-  const { piazza, read } = await aReader()
+test('many listings are split over several files without gaps or duplicates', async () => {
+  const { piazza, read } = await setUp()
   const seller = await piazza.aMember()
   await piazza.aListing({ by: seller })
   for (const from of [8_900, 9_300, 9_700])
@@ -62,17 +62,17 @@ test('many listings are in several files, none missing and none twice', async ()
 })
 
 test.each(['/sitemap/annunci-99.xml', '/sitemap/altro.xml', '/sitemap/annunci-x.xml', '/feed/altro.xml'])(
-  'where there is nothing to read, one is told: %s',
+  'an unknown or empty part is answered as such: %s',
   async (path) => {
-    const { read } = await aReader()
+    const { read } = await setUp()
     const { status, text } = await read(path)
     if (path.includes('99')) expect(locations(text)).toEqual([])
     else expect(status).toBe(404)
   },
 )
 
-test('a section’s feed tells its newest listings, safely', async () => {
-  const { piazza, read } = await aReader()
+test('a section’s feed contains its newest listings, escaped', async () => {
+  const { piazza, read } = await setUp()
   await piazza.aListing({ section: 'cerco', name: 'Vecchio' })
   for (let number = 0; number < 29; number++) await piazza.aListing({ section: 'cerco' })
   const newest = await piazza.aListing({
@@ -92,6 +92,6 @@ test('a section’s feed tells its newest listings, safely', async () => {
   expect((await read('/feed/dono.xml')).text).not.toContain('<entry>')
 })
 
-test('no character makes a feed that cannot be read', () => {
+test('characters that XML does not allow are removed', () => {
   expect(escapeXml('a\u0000b\u000bc\ud800<&>"\'')).toBe('abc\ufffd&lt;&amp;&gt;&quot;&apos;')
 })

@@ -4,7 +4,7 @@ import { makeLimits, originOf } from '#server/limits/service.ts'
 import { makeLimitsStore } from '#server/limits/store.ts'
 import { aDatabase } from '#test/database.ts'
 
-const someLimits = async () => {
+const setUp = async () => {
   const db = await aDatabase()
   let now = new Date('2026-11-15T10:00:00Z')
   const copy = () => makeLimits(makeLimitsStore(db), { enabled: true, now: () => now })
@@ -19,8 +19,8 @@ const exhaust = async (take: () => Promise<void>) => {
   for (let time = 0; time < times; time++) await take()
 }
 
-test('so many times are let through at once, the next is told when to come back, and then is let through', async () => {
-  const { limits, later } = await someLimits()
+test('requests up to the limit pass, the next is rejected with the seconds to wait, and passes after them', async () => {
+  const { limits, later } = await setUp()
   const take = () => limits.take('recoveryMail', 'rosa')
   await exhaust(take)
   const refusal = await take().catch((error) => error)
@@ -34,24 +34,24 @@ test('so many times are let through at once, the next is told when to come back,
   await exhaust(take)
 })
 
-test('one person’s haste is not another’s, and one limit is not another', async () => {
-  const { limits } = await someLimits()
+test('limits are counted separately per subject and per limit', async () => {
+  const { limits } = await setUp()
   await exhaust(() => limits.take('recoveryMail', 'rosa'))
   await limits.take('recoveryMail', 'bruno')
   await limits.take('verificationMail', 'rosa')
   await expect(limits.take('recoveryMail', 'rosa')).rejects.toMatchObject({ kind: 'tooMany' })
 })
 
-test('copies of the server count together, also at the same moment', async () => {
-  const { copy } = await someLimits()
+test('instances share the count, also for concurrent requests', async () => {
+  const { copy } = await setUp()
   const copies = [copy(), copy()]
   const tries = Array.from({ length: 4 * times }, (_, index) => copies[index % 2]?.take('recoveryMail', 'rosa'))
   const outcomes = await Promise.allSettled(tries)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(times)
 })
 
-test('what was forgiven counts no more, and old counts are swept away', async () => {
-  const { db, limits, later } = await someLimits()
+test('a reset limit starts again, and expired counters are deleted', async () => {
+  const { db, limits, later } = await setUp()
   await exhaust(() => limits.take('recoveryMail', 'rosa'))
   await limits.reset('recoveryMail', 'rosa')
   await limits.take('recoveryMail', 'rosa')
@@ -60,7 +60,7 @@ test('what was forgiven counts no more, and old counts are swept away', async ()
   expect(await db`select from rate_limit`).toHaveLength(0)
 })
 
-test('outside production limits can be taken off', async () => {
+test('limits can be turned off outside production', async () => {
   const db = await aDatabase()
   const off = makeLimits(makeLimitsStore(db), { enabled: false, now: () => new Date() })
   for (let time = 0; time < 3 * times; time++) await off.take('recoveryMail', 'rosa')

@@ -16,27 +16,27 @@ const leavePathFor = async (piazza: Piazza, email = EMAIL) =>
     (await mailsTo(piazza.db, email)).at(-1)?.headers['List-Unsubscribe'] ?? '',
   )?.[1] ?? ''
 
-test('one subscribes, confirms with the code of the mail, and is told where one stands at each repeat', async () => {
+test('a subscription is confirmed with the code from the mail, and repeats answer its state', async () => {
   const piazza = await aPiazza()
   expect((await subscribe(piazza)).body).toEqual({ message: 'Email suscrito in attesa di conferma' })
   const first = await codeFor(piazza)
   expect((await subscribe(piazza, EMAIL.toUpperCase())).body).toEqual({
     message: 'Email already subscribed but not verified',
   })
-  expect((await verify(piazza, EMAIL, first)).status, 'the newer mail’s code counts').toBe(404)
+  expect((await verify(piazza, EMAIL, first)).status, 'only the newest code is valid').toBe(404)
   const { status, body } = await verify(piazza, EMAIL, await codeFor(piazza))
   expect({ status, body }).toEqual({ status: 200, body: [{ name: 'Rosa' }] })
   expect((await subscribe(piazza)).body).toEqual({ message: 'Email already subscribed' })
   expect(await mailsTo(piazza.db, EMAIL)).toHaveLength(2)
 })
 
-test('name and address are stored as named, whatever the original did', async () => {
+test('name and address are not swapped', async () => {
   const piazza = await aPiazza()
   await subscribe(piazza)
   expect(await piazza.db`select name, email from newsletter_subscriber`).toEqual([{ name: 'Rosa', email: EMAIL }])
 })
 
-test('the mail leads to the confirmation page of that address, and a way out is in it', async () => {
+test('the mail links to the confirmation page of that address and contains unsubscribe links', async () => {
   const piazza = await aPiazza()
   await subscribe(piazza)
   const [mail] = await mailsTo(piazza.db, EMAIL)
@@ -48,7 +48,7 @@ test('the mail leads to the confirmation page of that address, and a way out is 
   })
 })
 
-test('without the right code nothing happens, and nothing about the subscriber is told', async () => {
+test('a wrong code confirms nothing and discloses nothing about the subscriber', async () => {
   const piazza = await aPiazza()
   await subscribe(piazza)
   await subscribe(piazza, 'bruno@esempio.test', 'Bruno')
@@ -66,7 +66,7 @@ test('without the right code nothing happens, and nothing about the subscriber i
   expect(bare.text).not.toContain('Rosa')
 })
 
-test('a member subscribes their own address from the profile, whatever the body says, and sees it there', async () => {
+test('a member subscribes only their own address from the profile, whatever the body says', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember()
   const update = (body: object) => piazza.call('POST', '/api/users/newsletterUpdate', { token: member.token, body })
@@ -82,7 +82,7 @@ test('a member subscribes their own address from the profile, whatever the body 
   expect(await state()).toBe('Not Verified')
 })
 
-test('one leaves by the code of any mail, with one click of the mail program too, and twice is no error', async () => {
+test('the code of any mail unsubscribes, also by one-click, and repeating it is not an error', async () => {
   const piazza = await aPiazza()
   await subscribe(piazza)
   const path = await leavePathFor(piazza)
@@ -98,7 +98,7 @@ test('one leaves by the code of any mail, with one click of the mail program too
   expect(unknown.body).toEqual(again.body)
 })
 
-test('each step is in the consent log, which keeps no address', async () => {
+test('each step is in the consent log, without the address', async () => {
   const piazza = await aPiazza()
   await subscribe(piazza)
   const path = await leavePathFor(piazza)
@@ -111,7 +111,7 @@ test('each step is in the consent log, which keeps no address', async () => {
   expect(JSON.stringify(rows)).not.toContain('rosa')
 })
 
-test('nobody can have an address flooded with mails', async () => {
+test('mails to one address are rate-limited', async () => {
   const piazza = await aPiazza()
   const statuses: number[] = []
   for (let time = 0; time < 5; time++) statuses.push((await subscribe(piazza)).status)
@@ -122,7 +122,7 @@ test.each([
   ['no name', { name: ' ', email: EMAIL }],
   ['no address', { name: 'Rosa', email: 'rosa' }],
   ['nothing', {}],
-])('%s is refused with a message', async (_what, body) => {
+])('%s is rejected with a message', async (_what, body) => {
   const piazza = await aPiazza()
   const answer = await piazza.call('POST', '/api/users/newsletter', { body })
   expect(answer.status).toBe(422)

@@ -31,7 +31,7 @@ const near = async (piazza: Piazza, query: Record<string, string>) => {
   return { names: products.map((product) => product.name), pages }
 }
 
-test('a comune is found by the beginning of a word of its name, without its accents', async () => {
+test('a comune is found by a word prefix of its name, ignoring accents', async () => {
   const piazza = await aPiazza()
   expect((await placesFor(piazza, 'mondovi'))[0]).toMatchObject({ name: 'Mondovì', province: 'CN', region: 'Piemonte' })
   expect((await placesFor(piazza, 'torino'))[0]).toMatchObject({
@@ -44,7 +44,7 @@ test('a comune is found by the beginning of a word of its name, without its acce
   expect((await placesFor(piazza, 'san')).length).toBe(8)
 })
 
-test('the comune nearest to a point is told; none when the point is far from all', async () => {
+test('the comune nearest to a point is found; none if the point is far from all', async () => {
   const piazza = await aPiazza()
   expect((await piazza.call('GET', '/api/places/nearest?lat=45.07&lng=7.69')).body).toMatchObject({ name: 'Torino' })
   expect(await piazza.call('GET', '/api/places/nearest?lat=45.5&lng=-73.6')).toMatchObject({ status: 404 })
@@ -53,7 +53,7 @@ test('the comune nearest to a point is told; none when the point is far from all
   }
 })
 
-test('listings near a comune come by distance, the newest first within one', async () => {
+test('listings near a comune are ordered by distance, newest first within a comune', async () => {
   const piazza = await aPiazza()
   await aroundTurin(piazza)
   const chieri = ['Focaccia di Chieri', 'Pane di Chieri']
@@ -75,7 +75,7 @@ test('listings near a comune come by distance, the newest first within one', asy
   expect((await near(piazza, { near: 'Torino', km: '50', p: '9' })).names).toEqual([])
 })
 
-test('nearness goes with words, filters and orders', async () => {
+test('distance combines with words, filters and orders', async () => {
   const piazza = await aPiazza()
   await aroundTurin(piazza)
   expect((await near(piazza, { near: 'Torino', name: 'panne' })).names).toEqual([
@@ -87,7 +87,7 @@ test('nearness goes with words, filters and orders', async () => {
   expect((await near(piazza, { near: 'Torino', section: 'dono' })).names).toEqual([])
 })
 
-test('a paused listing is near nobody, and one that moves is near others', async () => {
+test('a paused listing is not found, and a moved one is found at its new comune', async () => {
   const piazza = await aPiazza()
   await aroundTurin(piazza)
   await piazza.db`update listing set paused = true where name = 'Pane di Moncalieri'`
@@ -96,7 +96,7 @@ test('a paused listing is near nobody, and one that moves is near others', async
 })
 
 test.each(['near=Atlantide', 'near=9999999', 'near=Torino&km=7', 'near=Torino&km=-5', `near=${'a'.repeat(61)}`])(
-  'an unknown place or distance is refused: %s',
+  'an unknown place or distance is rejected: %s',
   async (query) => {
     const piazza = await aPiazza()
     expect(await piazza.call('GET', `/api/products?${query}`)).toMatchObject({

@@ -6,7 +6,7 @@ import { aJoinedMember } from '#test/joined.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('a member downloads everything that is held about them, and only them', async () => {
+test('a member exports all data stored about them, and no one else’s', async () => {
   const piazza = await aPiazza()
   const rosa = await aJoinedMember(piazza)
   const other = await aJoinedMember(piazza, 'BRUNO')
@@ -38,7 +38,7 @@ test('a member downloads everything that is held about them, and only them', asy
   expect(text).not.toMatch(/argon2|accountKey|account_key|password/)
 })
 
-test('what nobody confirmed, and what is spent, goes after its time', async () => {
+test('unconfirmed accounts and subscriptions, old mails, links and counters are deleted after their retention period', async () => {
   let now = new Date()
   const piazza = await aPiazza({ clock: () => now })
   const wallet = new Proxy({}, { get: () => never }) as ServiceParts['wallet']
@@ -67,5 +67,5 @@ test('what nobody confirmed, and what is spent, goes after its time', async () =
 })
 
 const never = (): never => {
-  throw new Error('nobody asks the wallets here')
+  throw new Error('the wallet must not be called here')
 }

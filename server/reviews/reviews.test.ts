@@ -4,7 +4,7 @@ import type { Listing } from '#domain/listings.schema.ts'
 import { REVIEW_INCOMPLETE } from '#domain/reviews.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-const aReviewer = async () => {
+const setUp = async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember()
   const listing = await piazza.aListing()
@@ -13,8 +13,8 @@ const aReviewer = async () => {
   return { piazza, member, listing, review }
 }
 
-test('a review bears its writer’s name, whatever the body says, and moves the ratings at once', async () => {
-  const { piazza, member, listing, review } = await aReviewer()
+test('a review has its author’s name, whatever the body says, and updates the ratings at once', async () => {
+  const { piazza, member, listing, review } = await setUp()
   const { status, body } = await review({
     rating: 4,
     comment: ' Gentile e puntuale \n',
@@ -33,8 +33,8 @@ test('a review bears its writer’s name, whatever the body says, and moves the 
   })
 })
 
-test('a member reviews a listing once, also when the button is pressed twice', async () => {
-  const { listing, review, piazza } = await aReviewer()
+test('a member can review a listing once, also with concurrent requests', async () => {
+  const { listing, review, piazza } = await setUp()
   const answers = await Promise.all(Array.from({ length: 5 }, () => review({ rating: 5, comment: 'Ottimo' })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   const [refused] = answers.filter(({ status }) => status === 409)
@@ -42,8 +42,8 @@ test('a member reviews a listing once, also when the button is pressed twice', a
   expect(await piazza.db`select from review where listing_id = ${listing.id}`).toHaveLength(1)
 })
 
-test('a review that meets the end of its listing is told that there is nothing to review', async () => {
-  const { piazza, listing, review } = await aReviewer()
+test('a review of a listing deleted at the same moment answers 404', async () => {
+  const { piazza, listing, review } = await setUp()
   const isWaiting = async () => {
     const waiting = await piazza.db`
       select from pg_stat_activity
@@ -59,16 +59,16 @@ test('a review that meets the end of its listing is told that there is nothing t
   expect(await asked).toMatchObject({ status: 404, body: { message: MESSAGES.listingMissing } })
 })
 
-test('nobody reviews what is their own', async () => {
-  const { piazza, review } = await aReviewer()
+test('a member cannot review their own listing', async () => {
+  const { piazza, review } = await setUp()
   const seller = await piazza.aMember({ isAdmin: true })
   const { id } = await piazza.aListing({ by: seller })
   const { status, body } = await review({ rating: 5, comment: 'Bravo me' }, { id, token: seller.token })
   expect({ status, body }).toEqual({ status: 403, body: { message: MESSAGES.reviewOwn } })
 })
 
-test('whoever received what they ordered has made a verified exchange; who has only ordered has not', async () => {
-  const { piazza, review } = await aReviewer()
+test('a review after a delivered order is a verified exchange; after an undelivered one it is not', async () => {
+  const { piazza, review } = await setUp()
   for (const delivered of [true, false]) {
     const { buyer, listing } = await piazza.anOrder({ paid: true, delivered })
     const { body } = await review({ rating: 5, comment: 'Arrivato' }, { id: listing.id, token: buyer.token })
@@ -82,24 +82,24 @@ test.each([
   ['an empty rating', { rating: '', comment: 'Bene' }],
   ['no comment', { rating: 5 }],
   ['an empty comment', { rating: 5, comment: '   ' }],
-  ['no comment at all', { rating: 5, comment: null }],
+  ['a null comment', { rating: 5, comment: null }],
   ['no stars', { rating: 0, comment: 'Bene' }],
   ['six stars', { rating: 6, comment: 'Bene' }],
   ['half a star', { rating: 4.5, comment: 'Bene' }],
-  ['no number of stars', { rating: 'NaN', comment: 'Bene' }],
-])('a review with %s is asked to be complete', async (_what, body) => {
-  const { review } = await aReviewer()
+  ['a rating that is not a number', { rating: 'NaN', comment: 'Bene' }],
+])('a review with %s is rejected as incomplete', async (_what, body) => {
+  const { review } = await setUp()
   expect(await review(body)).toMatchObject({ status: 422, body: { message: REVIEW_INCOMPLETE } })
 })
 
 test.each([
   ['a comment too long', { rating: 5, comment: 'a'.repeat(2001) }],
   ['a NUL', { rating: 5, comment: 'a\u0000' }],
-  ['half a character', { rating: 5, comment: '\udc00' }],
-  ['a comment that is no text', { rating: 5, comment: { a: 1 } }],
-  ['a list for a body', []],
+  ['a lone surrogate', { rating: 5, comment: '\udc00' }],
+  ['a comment that is not a string', { rating: 5, comment: { a: 1 } }],
+  ['an array as body', []],
   ['no body', null],
-])('a review with %s is refused with a message', async (_what, body) => {
-  const { review } = await aReviewer()
+])('a review with %s is rejected with a message', async (_what, body) => {
+  const { review } = await setUp()
   expect(await review(body)).toMatchObject({ status: 422, body: { message: expect.stringMatching(/\S/) } })
 })
