@@ -2,6 +2,8 @@ import { z } from 'zod'
 import {
   DELIVERIES,
   DISTANCES,
+  FIRST_EXPIRY,
+  LAST_EXPIRY,
   MAX_CATEGORY,
   MAX_DESCRIPTION,
   MAX_IMAGE_ADDRESS,
@@ -16,8 +18,9 @@ import {
   SECTIONS,
   tagsOf,
 } from '#domain/listings.ts'
-import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/money.ts'
-import { MAX_PLACE_NAME } from '#domain/places.schema.ts'
+import { MAX_PHONE } from '#domain/members.ts'
+import { AMOUNT, fromHundredths, MAX_PRICE, toHundredths } from '#domain/money.ts'
+import { MAX_PLACE_NAME } from '#domain/places.ts'
 import { line, paragraph } from '#domain/text.ts'
 
 export const ReviewView = z.object({
@@ -101,7 +104,7 @@ const wholeNumber = (least: number, most: number) =>
     .refine((n) => n >= least && n <= most, `Serve un numero da ${least} a ${most}.`)
 const amount = z
   .string()
-  .regex(/^\d{1,7}([.,]\d{1,2})?$/, 'Serve un importo, con due decimali al massimo.')
+  .regex(new RegExp(`^${AMOUNT}$`), 'Serve un importo, con due decimali al massimo.')
   .transform((text) => toHundredths(Number(text.replace(',', '.'))))
   .refine((raw) => raw <= MAX_PRICE, 'Importo troppo grande.')
 
@@ -146,7 +149,10 @@ const optionalLine = (max: number) => orDefault('', line(max))
 const Expiry = z.iso
   .datetime({ offset: true, error: 'La scadenza non è una data.' })
   .or(z.iso.date('La scadenza non è una data.'))
-  .refine((text) => text >= '2000' && text < '2200', 'La scadenza è troppo lontana.')
+  .refine(
+    (text) => text >= FIRST_EXPIRY && text.slice(0, LAST_EXPIRY.length) <= LAST_EXPIRY,
+    'La scadenza è troppo lontana.',
+  )
 
 // Drops values that are not strings, and duplicates.
 const uniqueStrings = (value: unknown) =>
@@ -176,13 +182,13 @@ export const ListingChange = z
     section: orDefault('offro', z.enum(SECTIONS, 'Sezione sconosciuta.')),
     isService: orDefault(false, z.boolean()),
     pause: orDefault(false, z.boolean()),
-    auxPhone: optionalLine(30),
+    auxPhone: optionalLine(MAX_PHONE),
     delivery: orDefault('no preferences', z.enum(DELIVERIES, 'Consegna sconosciuta.')),
     expiry: orDefault(undefined, Expiry.optional()),
-    country: orDefault('Italia', line(60)),
-    state: optionalLine(60),
-    city: optionalLine(60),
-    municipality: optionalLine(60),
+    country: orDefault('Italia', line(MAX_PLACE_NAME)),
+    state: optionalLine(MAX_PLACE_NAME),
+    city: optionalLine(MAX_PLACE_NAME),
+    municipality: optionalLine(MAX_PLACE_NAME),
   })
   .transform((change) => ({ ...change, priceVal: change.section === 'dono' ? 0 : change.priceVal }))
 export type ListingChange = z.output<typeof ListingChange>

@@ -23,6 +23,8 @@ export const MAX_TAG = 40
 export const MAX_TAGS_LENGTH = 500
 export const MAX_DESCRIPTION = 10_000
 export const MAX_STOCK = 100_000
+export const FIRST_EXPIRY = '2000-01-01'
+export const LAST_EXPIRY = '2199-12-31'
 /** Unnamed listings per member. */
 export const MAX_DRAFTS = 20
 export const PAGE_SIZE = 12

@@ -1,19 +1,29 @@
 import { z } from 'zod'
 import { SellerView } from '#domain/listings.schema.ts'
+import { MAX_IMAGE_ADDRESS, MAX_SEARCH } from '#domain/listings.ts'
 import {
   ACCOUNT_MESSAGES,
+  FIRST_BIRTH_YEAR,
   GENDERS,
+  MAX_BIRTHPLACE,
   MAX_CF,
+  MAX_EMAIL,
   MAX_MEMBER_PAGE_SIZE,
+  MAX_NAME,
   MAX_PASSWORD,
+  MAX_PHONE,
   MAX_REFERER,
   MAX_REFERERS,
   MAX_REFERERS_AT_REGISTER,
   MAX_SELLER_DESCRIPTION,
+  MAX_SELLER_LINK,
+  MAX_SELLER_NAME,
   MAX_USERNAME,
   MEMBER_ORDERS,
   MEMBER_PAGE_SIZE,
   MIN_PASSWORD,
+  ZIP_CODE,
+  ZIP_CODE_INVALID,
 } from '#domain/members.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import { line, paragraph } from '#domain/text.ts'
@@ -23,7 +33,7 @@ export const identityKey = (text: string): string =>
   text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC')
 
 // The length is bounded first and the pattern has no nested repetition, so no input causes backtracking.
-export const Email = line(254).refine(
+export const Email = line(MAX_EMAIL).refine(
   (email) => /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/.test(email),
   'Controlla l’indirizzo e-mail.',
 )
@@ -41,15 +51,15 @@ export const Registration = z.object({
   username: Username,
   email: Email,
   password: Password,
-  sellername: orEmpty(line(80)),
-  phone: orEmpty(line(30)),
+  sellername: orEmpty(line(MAX_SELLER_NAME)),
+  phone: orEmpty(line(MAX_PHONE)),
   cf: orEmpty(upperLine(MAX_CF)),
   referer: z.preprocess((value) => value || [], referers(MAX_REFERERS_AT_REGISTER)),
   newsletter: z.preprocess((value) => value || false, z.boolean()),
 })
 export type Registration = z.output<typeof Registration>
 
-export const Credentials = z.object({ email: line(254), password: z.string().max(MAX_PASSWORD) })
+export const Credentials = z.object({ email: line(MAX_EMAIL), password: z.string().max(MAX_PASSWORD) })
 export const RecoveryRequest = z.object({ email: Email })
 export const Replacement = z.object({ newData: Password, id: line(100) })
 /** Optional: the link's token is already in the path. */
@@ -67,39 +77,39 @@ const isPictureAddress = (url: string): boolean => /^\/[^/\\]/.test(url) || isWe
 const isCalendarDate = (text: string): boolean => {
   const [day = 0, month = 0, year = 0] = text.split('/').map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
-  return year >= 1900 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return year >= FIRST_BIRTH_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
 /** Missing fields stay unchanged. */
 export const ProfileChange = z.object({
-  name: line(60).optional(),
-  surname: line(60).optional(),
+  name: line(MAX_NAME).optional(),
+  surname: line(MAX_NAME).optional(),
   gender: z.enum(GENDERS, 'Scegli M o F.').or(z.literal('')).optional(),
   birthday: z
     .string()
     .regex(/^(\d{1,2}\/\d{1,2}\/\d{4})?$/, 'Scrivi la data come gg/mm/aaaa.')
     .refine((text) => text === '' || isCalendarDate(text), 'Questa data non esiste.')
     .optional(),
-  birthplace: upperLine(80).optional(),
+  birthplace: upperLine(MAX_BIRTHPLACE).optional(),
   cf: upperLine(MAX_CF).optional(),
-  phone: line(30).optional(),
+  phone: line(MAX_PHONE).optional(),
   referer: referers(MAX_REFERERS).optional(),
   city: z.enum(PROVINCES, 'Scegli una provincia dall’elenco.').or(z.literal('')).optional(),
   zipCode: z
     .string()
-    .regex(/^(\d{5})?$/, 'Il CAP ha 5 cifre.')
+    .regex(new RegExp(`^(${ZIP_CODE})?$`), ZIP_CODE_INVALID)
     .optional(),
   password: z.preprocess((value) => value || undefined, Password.optional()),
-  sellerName: line(80).optional(),
-  sellerLogo: line(500).refine(isPictureAddress, 'Carica il logo di nuovo.').optional(),
+  sellerName: line(MAX_SELLER_NAME).optional(),
+  sellerLogo: line(MAX_IMAGE_ADDRESS).refine(isPictureAddress, 'Carica il logo di nuovo.').optional(),
   sellerDescription: paragraph(MAX_SELLER_DESCRIPTION).optional(),
-  sellerLink: line(300).refine(isWebLink, 'Il link deve cominciare con http:// o https://.').optional(),
+  sellerLink: line(MAX_SELLER_LINK).refine(isWebLink, 'Il link deve cominciare con http:// o https://.').optional(),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
 /** Fields of a member that an admin may change. */
 export const MemberChange = z.object({
-  name: line(60).optional(),
+  name: line(MAX_NAME).optional(),
   email: Email.optional(),
   isSeller: z.boolean().optional(),
   isAdmin: z.boolean().optional(),
@@ -115,7 +125,7 @@ const wholeNumber = (most: number) =>
     .refine((n) => n >= 1 && n <= most, `Serve un numero da 1 a ${most}.`)
 
 export const MemberQuery = z.object({
-  q: orMissing(line(200).optional()),
+  q: orMissing(line(MAX_SEARCH).optional()),
   order: orMissing(z.enum(MEMBER_ORDERS, 'Ordine sconosciuto.').default('newest')),
   p: orMissing(wholeNumber(1_000_000).default(1)),
   pageSize: orMissing(wholeNumber(MAX_MEMBER_PAGE_SIZE).default(MEMBER_PAGE_SIZE)),

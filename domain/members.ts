@@ -2,7 +2,18 @@
 export const MIN_PASSWORD = 6
 export const MAX_PASSWORD = 200
 export const MAX_USERNAME = 40
+export const MAX_EMAIL = 254
+export const MAX_NAME = 60
+export const MAX_PHONE = 30
+export const MAX_BIRTHPLACE = 80
+export const FIRST_BIRTH_YEAR = 1900
+export const ZIP_CODE_DIGITS = 5
+/** Also the `pattern` of the form's field. */
+export const ZIP_CODE = `\\d{${ZIP_CODE_DIGITS}}`
+export const ZIP_CODE_INVALID = 'Il CAP ha 5 cifre.'
 export const MAX_CF = 16
+export const MAX_SELLER_NAME = 80
+export const MAX_SELLER_LINK = 300
 export const MAX_SELLER_DESCRIPTION = 1500
 export const MAX_REFERERS_AT_REGISTER = 3
 export const MAX_REFERERS = 5

@@ -4,6 +4,9 @@ export type Hundredths = number
 // Well below the amount at which floating point loses a cent.
 export const MAX_PRICE: Hundredths = 1_000_000_00
 
+/** An amount as people type it; also the `pattern` of form fields. */
+export const AMOUNT = '\\d{1,7}([.,]\\d{1,2})?'
+
 export const toHundredths = (amount: number): Hundredths => Math.round(amount * 100)
 export const fromHundredths = (raw: Hundredths): number => raw / 100
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Email } from '#domain/members.schema.ts'
+import { MAX_SUBSCRIBER_NAME } from '#domain/newsletter.ts'
 import { line } from '#domain/text.ts'
 
 export const Subscription = z.object({
-  name: line(80).refine((name) => name.length > 0, 'Scrivi il tuo nome.'),
+  name: line(MAX_SUBSCRIBER_NAME).refine((name) => name.length > 0, 'Scrivi il tuo nome.'),
   email: Email,
 })
 export type Subscription = z.output<typeof Subscription>

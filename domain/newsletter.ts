@@ -1,4 +1,6 @@
 // The first three are the specification's, verbatim.
+export const MAX_SUBSCRIBER_NAME = 80
+
 export const NEWSLETTER_MESSAGES = {
   asked: 'Email suscrito in attesa di conferma',
   unconfirmed: 'Email already subscribed but not verified',

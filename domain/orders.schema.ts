@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { MAX_STOCK } from '#domain/listings.ts'
 import {
   DEFAULT_PAYMENT_METHOD,
+  DELIVERY_PHONE,
+  DELIVERY_PHONE_INVALID,
+  MAX_ADDRESS,
+  MAX_CITY,
+  MAX_FULL_NAME,
   MAX_ITEMS,
   MAX_MAIL_BODY,
   MAX_ORDER_PAGE_SIZE,
+  MAX_POSTAL_CODE,
   ORDER_MESSAGES,
   ORDER_PAGE_SIZE,
   PAYMENT_STATUSES,
@@ -18,13 +24,13 @@ const required = (max: number, message: string) =>
   )
 
 const ShippingAddress = z.object({
-  fullName: required(120, 'Scrivi nome e cognome.'),
-  address: required(200, 'Scrivi l’indirizzo.'),
-  city: required(80, 'Scrivi la città.'),
-  postalCode: required(10, 'Scrivi il CAP.'),
+  fullName: required(MAX_FULL_NAME, 'Scrivi nome e cognome.'),
+  address: required(MAX_ADDRESS, 'Scrivi l’indirizzo.'),
+  city: required(MAX_CITY, 'Scrivi la città.'),
+  postalCode: required(MAX_POSTAL_CODE, 'Scrivi il CAP.'),
   phone: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
-    z.string().regex(/^[+\d][\d ]{0,19}$|^$/, 'Il telefono ha solo cifre.'),
+    z.string().regex(new RegExp(`^(${DELIVERY_PHONE})?$`), DELIVERY_PHONE_INVALID),
   ),
 })
 export type ShippingAddress = z.output<typeof ShippingAddress>

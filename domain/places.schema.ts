@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_PLACE_NAME } from '#domain/places.ts'
 import { line } from '#domain/text.ts'
 
 /** A comune with the coordinates of its centre. */
@@ -15,8 +16,6 @@ export const Place = z.object({
   lng: z.number(),
 })
 export type Place = z.infer<typeof Place>
-
-export const MAX_PLACE_NAME = 60
 
 export const PlaceQuery = z.object({ q: line(MAX_PLACE_NAME) })
 export type PlaceQuery = z.infer<typeof PlaceQuery>

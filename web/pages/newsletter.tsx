@@ -1,8 +1,9 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
+import { MAX_SUBSCRIBER_NAME, NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import { postJson } from '#web/lib/api.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -38,18 +39,8 @@ export default function Newsletter() {
   return (
     <Sheet title="Newsletter" lead={`Ogni tanto, le notizie di ${site.associationName}: incontri, mercati, novità.`}>
       <Form onSubmit={subscribe} submit="Iscriviti" busy="Un momento…">
-        <Field label="Nome" name="name" required maxLength={80} autoComplete="given-name" />
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="email"
-          autoCapitalize="none"
-          inputMode="email"
-          spellCheck={false}
-        />
+        <Field label="Nome" name="name" required maxLength={MAX_SUBSCRIBER_NAME} autoComplete="given-name" />
+        <EmailField label="E-mail" name="email" autoComplete="email" />
         <p>
           Ti inviamo un’e-mail per confermare. Puoi disiscriverti da ogni messaggio; il resto è nell’
           <Link to="/privacy">informativa sulla privacy</Link>.

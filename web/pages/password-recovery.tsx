@@ -3,7 +3,7 @@ import { Link, type MetaFunction } from 'react-router'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { postJson } from '#web/lib/api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { Field } from '#web/ui/form/field.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -40,16 +40,7 @@ export default function PasswordRecovery() {
         busy="Un momento…"
         aside={<Link to="/signin">Torna ad accedere</Link>}
       >
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          inputMode="email"
-          spellCheck={false}
-        />
+        <EmailField label="E-mail" name="email" autoComplete="username" />
       </Form>
       <p>
         Non hai un account? <Link to="/register">Registrati</Link>

@@ -4,7 +4,9 @@ import {
   ACCOUNT_MESSAGES,
   MAX_CF,
   MAX_PASSWORD,
+  MAX_PHONE,
   MAX_REFERERS_AT_REGISTER,
+  MAX_SELLER_NAME,
   MAX_USERNAME,
   MIN_PASSWORD,
 } from '#domain/members.ts'
@@ -13,6 +15,7 @@ import { postJson } from '#web/lib/api.ts'
 import { foundMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormRefusal } from '#web/ui/form/form-state.ts'
@@ -45,7 +48,6 @@ const toRegistration = (data: FormData, groups: readonly string[]) => ({
   newsletter: data.has('newsletter'),
 })
 
-const EMAIL = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254 } as const
 const PASSWORD = { minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, tooShort: ACCOUNT_MESSAGES.passwordTooShort }
 
 const Account = () => (
@@ -62,8 +64,8 @@ const Account = () => (
       hint="Lo vedranno gli altri, in maiuscolo."
     />
     <div className={columns.pair}>
-      <Field label="E-mail" name="email" required autoComplete="email" {...EMAIL} />
-      <Field label="Conferma e-mail" name="confirmEmail" required autoComplete="off" {...EMAIL} />
+      <EmailField label="E-mail" name="email" autoComplete="email" />
+      <EmailField label="Conferma e-mail" name="confirmEmail" autoComplete="off" />
       <PasswordField label="Password" name="password" required autoComplete="new-password" {...PASSWORD} />
       <PasswordField label="Conferma password" name="confirmPassword" required autoComplete="new-password" />
     </div>
@@ -78,12 +80,20 @@ const Extras = ({ children }: { children: ReactNode }) => (
         label="Nome da offerente"
         name="sellername"
         optional
-        maxLength={80}
+        maxLength={MAX_SELLER_NAME}
         autoComplete="organization"
         hint="Il nome della tua bottega o attività."
       />
       <div className={columns.pair}>
-        <Field label="Telefono" name="phone" optional type="tel" inputMode="tel" maxLength={30} autoComplete="tel" />
+        <Field
+          label="Telefono"
+          name="phone"
+          optional
+          type="tel"
+          inputMode="tel"
+          maxLength={MAX_PHONE}
+          autoComplete="tel"
+        />
         <Field
           label="Codice fiscale"
           name="cf"

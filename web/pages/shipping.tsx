@@ -6,7 +6,16 @@ import {
   useSearchParams,
 } from 'react-router'
 import type { FullMember } from '#domain/members.schema.ts'
-import { COUNTRY } from '#domain/orders.ts'
+import {
+  COUNTRY,
+  DELIVERY_PHONE,
+  DELIVERY_PHONE_INVALID,
+  MAX_ADDRESS,
+  MAX_CITY,
+  MAX_DELIVERY_PHONE,
+  MAX_FULL_NAME,
+  MAX_POSTAL_CODE,
+} from '#domain/orders.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
 import { keepAddress, readAddress } from '#web/features/cart/shipping-address.ts'
 import { getAsMember, requireMember } from '#web/lib/member-api.ts'
@@ -68,7 +77,7 @@ export default function Shipping() {
           defaultValue={address.fullName}
           required
           autoComplete="name"
-          maxLength={120}
+          maxLength={MAX_FULL_NAME}
         />
         <Field
           label="Indirizzo"
@@ -76,7 +85,7 @@ export default function Shipping() {
           defaultValue={address.address}
           required
           autoComplete="street-address"
-          maxLength={200}
+          maxLength={MAX_ADDRESS}
         />
         <div className={columns.pair}>
           <Field
@@ -85,7 +94,7 @@ export default function Shipping() {
             defaultValue={address.city}
             required
             autoComplete="address-level2"
-            maxLength={80}
+            maxLength={MAX_CITY}
           />
           <Field
             label="CAP"
@@ -94,7 +103,7 @@ export default function Shipping() {
             required
             autoComplete="postal-code"
             inputMode="numeric"
-            maxLength={10}
+            maxLength={MAX_POSTAL_CODE}
           />
         </div>
         <div className={columns.pair}>
@@ -106,9 +115,9 @@ export default function Shipping() {
             optional
             autoComplete="tel"
             inputMode="tel"
-            pattern="[+\d][\d ]*"
-            title="Il telefono ha solo cifre."
-            maxLength={20}
+            pattern={DELIVERY_PHONE}
+            title={DELIVERY_PHONE_INVALID}
+            maxLength={MAX_DELIVERY_PHONE}
           />
           <Field label="Paese" name="country" value={COUNTRY} readOnly />
         </div>

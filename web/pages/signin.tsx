@@ -5,7 +5,7 @@ import { postJson } from '#web/lib/api.ts'
 import { foundMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
 import { findUserInfo, keepUserInfo } from '#web/lib/session.ts'
-import { Field } from '#web/ui/form/field.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -42,16 +42,7 @@ export default function SignIn() {
     <Sheet title="Accedi" lead="È bello rivederti in Piazza.">
       {reserved && <Alert tone="notice">Questa pagina è riservata: accedi con un account che può aprirla.</Alert>}
       <Form onSubmit={signIn} submit="Accedi" busy="Un momento…">
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          inputMode="email"
-          spellCheck={false}
-        />
+        <EmailField label="E-mail" name="email" autoComplete="username" />
         <PasswordField label="Password" name="password" required autoComplete="current-password" />
       </Form>
       <ul className={styles.ways}>

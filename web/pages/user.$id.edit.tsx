@@ -1,10 +1,12 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import type { FullMember } from '#domain/members.schema.ts'
+import { MAX_NAME } from '#domain/members.ts'
 import { endSession, getAsMember, requireAdmin, sendAsMember } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -49,19 +51,8 @@ export default function UserEdit() {
       lead={`${member.username}: iscrizione del ${formatDate(member.createdAt)}, account ${member.verified ? 'verificato' : 'da verificare'}.`}
     >
       <Form onSubmit={save} submit="Salva" busy="Salvo…" aside={<Link to="/userlist">Torna agli utenti</Link>}>
-        <Field label="Nome" name="name" defaultValue={member.name} maxLength={60} autoComplete="off" />
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
-          required
-          maxLength={254}
-          defaultValue={member.email}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <Field label="Nome" name="name" defaultValue={member.name} maxLength={MAX_NAME} autoComplete="off" />
+        <EmailField label="E-mail" name="email" defaultValue={member.email} autoComplete="off" />
         <CheckField name="isSeller" label="Offerente" hint="Può pubblicare annunci." defaultChecked={member.isSeller} />
         <CheckField
           name="isAdmin"

@@ -1,3 +1,4 @@
+import type { ShippingAddress } from '#domain/orders.schema.ts'
 import { COUNTRY } from '#domain/orders.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
@@ -11,14 +12,7 @@ type MapAddress = {
   googleAddressId: string
 }
 
-export type KeptAddress = {
-  fullName: string
-  address: string
-  city: string
-  postalCode: string
-  country: string
-  phone: string
-} & Partial<MapAddress>
+export type KeptAddress = ShippingAddress & { country: string } & Partial<MapAddress>
 
 const shippingAddress = browserStore<Partial<KeptAddress> | null>('localStorage', 'shippingAddress', null)
 

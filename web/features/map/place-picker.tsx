@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { MAX_ADDRESS } from '#domain/orders.ts'
 import type { FoundPlace, MapSource, Point } from '#web/features/map/map-source.ts'
 import { useDrawing } from '#web/features/map/use-drawing.ts'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
@@ -65,7 +66,7 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
           find={find}
           onPick={({ found }) => choose(found)}
           hint="Scrivi via e comune, per esempio «Via Roma 1, Torino», oppure tocca la mappa."
-          maxLength={200}
+          maxLength={MAX_ADDRESS}
         />
         <section ref={canvas} className={styles.canvas} aria-label="Mappa" />
       </Form>

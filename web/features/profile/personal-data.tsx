@@ -1,6 +1,16 @@
 import { useState } from 'react'
 import type { FullMember } from '#domain/members.schema.ts'
-import { MAX_CF, MAX_REFERERS } from '#domain/members.ts'
+import {
+  FIRST_BIRTH_YEAR,
+  MAX_BIRTHPLACE,
+  MAX_CF,
+  MAX_NAME,
+  MAX_PHONE,
+  MAX_REFERERS,
+  ZIP_CODE,
+  ZIP_CODE_DIGITS,
+  ZIP_CODE_INVALID,
+} from '#domain/members.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import { fromDay, toDay } from '#web/features/profile/birthday.ts'
 import { GroupsField } from '#web/features/profile/groups-field.tsx'
@@ -22,8 +32,14 @@ const Names = ({ member }: { member: FullMember }) => (
   <>
     <Field label="Nome utente" name="username" defaultValue={member.username} readOnly />
     <Field label="E-mail" name="email" type="email" defaultValue={member.email} readOnly />
-    <Field label="Nome" name="name" defaultValue={member.name} maxLength={60} autoComplete="given-name" />
-    <Field label="Cognome" name="surname" defaultValue={member.surname} maxLength={60} autoComplete="family-name" />
+    <Field label="Nome" name="name" defaultValue={member.name} maxLength={MAX_NAME} autoComplete="given-name" />
+    <Field
+      label="Cognome"
+      name="surname"
+      defaultValue={member.surname}
+      maxLength={MAX_NAME}
+      autoComplete="family-name"
+    />
   </>
 )
 
@@ -35,7 +51,7 @@ const Birthday = ({ member }: { member: FullMember }) => {
       name="birthday"
       day={day}
       onChange={setDay}
-      min="1900-01-01"
+      min={`${FIRST_BIRTH_YEAR}-01-01`}
       autoComplete="bday"
     />
   )
@@ -53,7 +69,7 @@ const Birth = ({ member }: { member: FullMember }) => (
       label="Luogo di nascita"
       name="birthplace"
       defaultValue={member.birthplace}
-      maxLength={80}
+      maxLength={MAX_BIRTHPLACE}
       autoComplete="off"
       className={styles.capitals}
     />
@@ -72,7 +88,14 @@ const Birth = ({ member }: { member: FullMember }) => (
 
 const Reach = ({ member }: { member: FullMember }) => (
   <>
-    <Field label="Telefono" name="phone" type="tel" defaultValue={member.phone} maxLength={30} autoComplete="tel" />
+    <Field
+      label="Telefono"
+      name="phone"
+      type="tel"
+      defaultValue={member.phone}
+      maxLength={MAX_PHONE}
+      autoComplete="tel"
+    />
     <SelectField label="Provincia" name="city" defaultValue={member.city} autoComplete="address-level1">
       <option value="">Scegli una provincia</option>
       {PROVINCES.map((province) => (
@@ -84,9 +107,9 @@ const Reach = ({ member }: { member: FullMember }) => (
       name="zipCode"
       defaultValue={member.zipCode}
       inputMode="numeric"
-      pattern="\d{5}"
-      title="Il CAP ha 5 cifre."
-      maxLength={5}
+      pattern={ZIP_CODE}
+      title={ZIP_CODE_INVALID}
+      maxLength={ZIP_CODE_DIGITS}
       autoComplete="postal-code"
     />
   </>

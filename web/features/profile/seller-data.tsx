@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { FullMember } from '#domain/members.schema.ts'
-import { MAX_SELLER_DESCRIPTION } from '#domain/members.ts'
+import { MAX_SELLER_DESCRIPTION, MAX_SELLER_LINK, MAX_SELLER_NAME } from '#domain/members.ts'
 import { LogoField } from '#web/features/profile/logo-field.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -33,7 +33,7 @@ export const SellerData = ({ member: { _id, seller } }: { member: FullMember }) 
           label="Nome da offerente"
           name="sellerName"
           defaultValue={seller.name}
-          maxLength={80}
+          maxLength={MAX_SELLER_NAME}
           autoComplete="off"
         />
         <TextAreaField
@@ -49,7 +49,7 @@ export const SellerData = ({ member: { _id, seller } }: { member: FullMember }) 
           type="url"
           inputMode="url"
           defaultValue={seller.link}
-          maxLength={300}
+          maxLength={MAX_SELLER_LINK}
           placeholder="https://"
           autoCapitalize="none"
           autoComplete="url"

@@ -1,4 +1,5 @@
-import { DELIVERIES, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
+import { DELIVERIES, FIRST_EXPIRY, LAST_EXPIRY, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
+import { MAX_PHONE } from '#domain/members.ts'
 import { asksStock } from '#web/features/listings/edit/listing-values.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
 import { rememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
@@ -38,7 +39,8 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
           label="Quantità disponibile"
           name="countInStock"
           inputMode="numeric"
-          pattern="\d{1,6}"
+          pattern="\d+"
+          maxLength={String(MAX_STOCK).length}
           title={`Scrivi un numero da 0 a ${MAX_STOCK}.`}
           value={values.countInStock}
           onChange={(event) => set({ countInStock: event.target.value })}
@@ -60,7 +62,8 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
       <DateField
         label="Scadenza"
         name="expiry"
-        max="2199-12-31"
+        min={FIRST_EXPIRY}
+        max={LAST_EXPIRY}
         day={values.expiry}
         onChange={(expiry) => set({ expiry })}
         optional
@@ -72,7 +75,7 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
         type="tel"
         value={values.auxPhone}
         onChange={(event) => set({ auxPhone: event.target.value })}
-        maxLength={30}
+        maxLength={MAX_PHONE}
         optional
         hint="Lo vede solo chi ti contatta."
       />

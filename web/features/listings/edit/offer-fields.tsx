@@ -1,4 +1,5 @@
 import { MAX_CATEGORY, MAX_DESCRIPTION, MAX_TITLE, SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
+import { AMOUNT } from '#domain/money.ts'
 import { findCategories } from '#web/features/listings/edit/categories.ts'
 import { asksPrice, inSection, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
 import type { useListingPictures } from '#web/features/listings/edit/pictures.ts'
@@ -27,16 +28,16 @@ const TITLE_EXAMPLES: Record<Section, string> = {
   dono: 'Regalo due ore di ripetizioni',
 }
 
-const AMOUNT = {
+const AMOUNT_FIELD = {
   inputMode: 'decimal',
-  pattern: '\\d{1,7}([.,]\\d{1,2})?',
+  pattern: AMOUNT,
   title: 'Scrivi un importo, come 12,50.',
 } as const
 
 const Prices = ({ values, set }: FieldsProps) => (
   <div className={columns.pair}>
     <Field
-      {...AMOUNT}
+      {...AMOUNT_FIELD}
       label="Prezzo in VAL"
       name="priceVal"
       value={values.priceVal}
@@ -44,7 +45,7 @@ const Prices = ({ values, set }: FieldsProps) => (
       autoComplete="off"
     />
     <Field
-      {...AMOUNT}
+      {...AMOUNT_FIELD}
       label="Prezzo in euro"
       name="priceEuro"
       value={values.priceEuro}

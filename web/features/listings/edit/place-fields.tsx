@@ -1,3 +1,4 @@
+import { MAX_PLACE_NAME } from '#domain/places.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
 import { findPlaces, provinceOf } from '#web/features/listings/search/places.ts'
@@ -5,8 +6,6 @@ import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
-
-const MAX_PLACE = 60
 
 export const PlaceFields = ({ values, set }: FieldsProps) => {
   const isKnown = values.city === '' || PROVINCES.some((province) => province === values.city)
@@ -20,7 +19,7 @@ export const PlaceFields = ({ values, set }: FieldsProps) => {
           onChange={(municipality) => set({ municipality })}
           find={findPlaces}
           onPick={({ place }) => set({ municipality: place.name, city: provinceOf(place), state: place.region })}
-          maxLength={MAX_PLACE}
+          maxLength={MAX_PLACE_NAME}
           optional
         />
         <SelectField
@@ -41,7 +40,7 @@ export const PlaceFields = ({ values, set }: FieldsProps) => {
           name="state"
           value={values.state}
           onChange={(event) => set({ state: event.target.value })}
-          maxLength={MAX_PLACE}
+          maxLength={MAX_PLACE_NAME}
           autoComplete="off"
           optional
         />

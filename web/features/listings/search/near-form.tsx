@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { DISTANCES } from '#domain/listings.ts'
 import type { Place } from '#domain/places.schema.ts'
+import { MAX_PLACE_NAME } from '#domain/places.ts'
 import { findPlaces, nearestPlace } from '#web/features/listings/search/places.ts'
 import { changedSearch, NO_FILTERS, type SearchFilters } from '#web/features/listings/search/search-path.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
@@ -52,7 +53,7 @@ export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure
             setNear(named(place))
             go(place)
           }}
-          maxLength={60}
+          maxLength={MAX_PLACE_NAME}
           required
           enterKeyHint="search"
         />
