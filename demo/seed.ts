@@ -18,7 +18,7 @@ import { identityKey } from '#domain/members.schema.ts'
 import { toHundredths } from '#domain/money.ts'
 import { COUNTRY } from '#domain/orders.ts'
 import type { Database } from '#server/db/connect.ts'
-import { hashPassword } from '#server/members/hashing.ts'
+import { hashPassword } from '#server/members/passwords.ts'
 import { pictureUrl, resizePicture } from '#server/uploads/images.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 

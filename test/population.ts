@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Section } from '#domain/listings.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import type { Database } from '#server/db/connect.ts'
-import { hashPassword } from '#server/members/hashing.ts'
+import { hashPassword } from '#server/members/passwords.ts'
 import type { Tokens } from '#server/members/tokens.ts'
 
 // People and things for tests, made straight in the database: what a test is about is the call it makes.

@@ -1,21 +1,43 @@
 import { randomBytes } from 'node:crypto'
-import { HASH_MARK } from '#server/members/hash-cost.ts'
-import { hashPassword, verifyPassword } from '#server/members/hashing.ts'
+import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '#domain/errors.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import { limitConcurrency } from '#server/queue.ts'
+import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
 
 export type Passwords = ReturnType<typeof makePasswords>
 
+// The library exports its number for argon2id only as a type.
+const ARGON2ID = 2
+// The minimum that OWASP recommends: about 10 ms of one processor core.
+const HASH_OPTIONS = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+const HASH_PREFIX = '$argon2id$'
+
+// One hash at a time leaves the other cores to the requests.
+export const HASHING_LIMITS = { concurrency: 1, maxQueued: 100, maxWaitMs: DEPENDENCY_TIMEOUT_MS }
+const RETRY_SECONDS = 2
+
+export const limitHashing = (limits: typeof HASHING_LIMITS) =>
+  limitConcurrency({ ...limits, refusal: () => new AppError('away', ACCOUNT_MESSAGES.busy, RETRY_SECONDS) })
+
+// One queue for the process, because it limits the processor.
+const queued = limitHashing(HASHING_LIMITS)
+
+export const hashPassword = (password: string): Promise<string> => queued(() => hash(password, HASH_OPTIONS))
+
 export const makePasswords = () => {
-  // Nobody's password, for addresses that nobody has: the same work, and never a match.
-  let nobodys: Promise<string> | undefined
+  // Matches no password. Verified for unknown addresses, so that they take as long as known ones.
+  let dummyHash: Promise<string> | undefined
   return {
     hash: hashPassword,
 
-    /** Whether a password is the one behind a hash; takes as long when there is no hash. */
+    /** Whether a password matches a hash; takes as long when there is no hash. */
     async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
-      nobodys ??= hashPassword(randomBytes(16).toString('hex'))
-      const known = passwordHash?.startsWith(HASH_MARK) ? passwordHash : undefined
-      const right = await verifyPassword(known ?? (await nobodys), password)
-      return right && known !== undefined
+      dummyHash ??= hash(randomBytes(16).toString('hex'), HASH_OPTIONS)
+      const known = passwordHash?.startsWith(HASH_PREFIX) ? passwordHash : undefined
+      const compared = known ?? (await dummyHash)
+      const isRight = await queued(() => verify(compared, password))
+      return isRight && known !== undefined
     },
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '#server/limits/limits.ts'
-import { makeHashing } from '#server/members/hashing.ts'
-import { makePasswords } from '#server/members/passwords.ts'
+import { HASHING_LIMITS, hashPassword, limitHashing, makePasswords } from '#server/members/passwords.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -105,13 +104,26 @@ test('signing out everywhere ends every token, and nobody else’s', async () =>
   expect(await statusWith(other.token)).not.toBe(401)
 })
 
-test('a burst of sign-ins waits its turn, and past what can wait people are turned away at once', async () => {
-  const hash = makeHashing(5)
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hash(PASSWORD, null)))
-  const served = { status: 'fulfilled', value: expect.stringMatching(/^\$argon2id\$/) }
-  expect(outcomes.slice(0, 5)).toEqual(Array(5).fill(served))
+test('a burst of hashes waits in a queue, and hashes beyond its limit are refused at once', async () => {
+  const queued = limitHashing({ ...HASHING_LIMITS, maxQueued: 4 })
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => queued(async () => 'hashed')))
+  expect(outcomes.slice(0, 5)).toEqual(Array(5).fill({ status: 'fulfilled', value: 'hashed' }))
   for (const outcome of outcomes.slice(5))
     expect(outcome).toMatchObject({ reason: { kind: 'away', status: 503, retryAfter: 2 } })
-  expect(await hash(PASSWORD, 'no hash at all').catch((error) => error)).toBeInstanceOf(Error)
-  expect(await hash(PASSWORD, String(await hash(PASSWORD, null)))).toBe(true)
+})
+
+test('a hash that waits too long is refused', async () => {
+  const queued = limitHashing({ ...HASHING_LIMITS, maxWaitMs: 10 })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const running = queued(() => released)
+  await expect(queued(async () => 'hashed')).rejects.toMatchObject({ kind: 'away', status: 503, retryAfter: 2 })
+  release()
+  await running
+})
+
+test('passwords are hashed with argon2id', async () => {
+  const hash = await hashPassword(PASSWORD)
+  expect(hash).toMatch(/^\$argon2id\$/)
+  expect(await makePasswords().matches(hash, PASSWORD)).toBe(true)
+  expect(await makePasswords().matches('no hash at all', PASSWORD)).toBe(false)
 })

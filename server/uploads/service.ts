@@ -6,17 +6,16 @@ import { UNUSED_PICTURE_HOURS } from '#domain/retention.ts'
 import type { Queries } from '#server/db/connect.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
+import { limitConcurrency } from '#server/queue.ts'
 import { pictureNames, pictureUrl, recognisePicture, resizePicture } from '#server/uploads/images.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import type { UploadsStore } from '#server/uploads/store.ts'
-import { makeTurns } from '#server/uploads/turns.ts'
 
 const LOOSE_AT_MOST = 500
 const HOUR_MS = 60 * 60 * 1000
 const SWEPT_AT_ONCE = 20
-// Decoding takes memory and processor: two at a time keep both cores of a small machine busy and no more.
-const DECODED_AT_ONCE = 2
-const WAITING_AT_MOST = 16
+// Bounds the memory and processor time that decoding takes.
+const DECODING_LIMITS = { concurrency: 2, maxQueued: 16 }
 
 export type UploadKind = 'picture' | 'logo'
 /** A listing's pictures, those it had and those it is to have. */
@@ -32,7 +31,10 @@ export type UploadsParts = {
 export type UploadsService = ReturnType<typeof makeUploadsService>
 
 export const makeUploadsService = ({ store, storage, limits, orders, now }: UploadsParts) => {
-  const inTurn = makeTurns(DECODED_AT_ONCE, WAITING_AT_MOST)
+  const queued = limitConcurrency({
+    ...DECODING_LIMITS,
+    refusal: () => new AppError('away', MESSAGES.picturesAway),
+  })
 
   const sweepSome = (): Promise<number> =>
     store.transaction(async (sql) => {
@@ -65,13 +67,13 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
     async put(viewer: Member, bytes: Buffer, kind: UploadKind): Promise<string> {
       const id = randomUUID()
       const url = pictureUrl(storage, id)
-      const sizes = await inTurn(async () => {
+      const sizes = await queued(async () => {
         const format = await recognisePicture(bytes)
         if (kind === 'logo' && format !== 'jpeg') throw new AppError('wrongType', MESSAGES.logoWrongType)
         await store.add({ id, memberId: viewer.id, url, format, bytes: bytes.length })
         return resizePicture(bytes, id)
       })
-      // Out of turn: a store that does not answer keeps nobody from being told so.
+      // Outside the queue, so that an object store that does not answer does not block the decoding.
       await Promise.all(sizes.map((size) => storage.put(size.name, size.bytes)))
       return url
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#domain/calls.ts'
-import { hashPassword } from '#server/members/hashing.ts'
+import { hashPassword } from '#server/members/passwords.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
 import { aBesieged } from '#test/attacks/besieged.ts'
