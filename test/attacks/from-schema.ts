@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { hostileNumber, hostileText, hostileValue } from '#test/attacks/hostile.ts'
+import { hostileNumber, hostileText, hostileValue } from '#test/attacks/hostile-values.ts'
 
-/** A part of the description that the API gives of itself. */
+/** The part of the API's JSON Schema that is used here. */
 export type Schema = {
   type?: string
   enum?: unknown[]
@@ -16,13 +16,13 @@ export type Schema = {
 
 const plainText = fc.string({ maxLength: 30 })
 
-/** What keeps to a schema, mostly: each part may be something else altogether, be missing, or have company. */
+/** Values that mostly match the schema: parts may be replaced, missing, or have additional properties. */
 export const fromSchema = (schema: Schema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> => {
-  const within = kept(schema, ids)
-  return fc.oneof({ weight: 5, arbitrary: within }, { weight: 1, arbitrary: hostileValue })
+  const matching = matchingSchema(schema, ids)
+  return fc.oneof({ weight: 5, arbitrary: matching }, { weight: 1, arbitrary: hostileValue })
 }
 
-const kept = (schema: Schema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> => {
+const matchingSchema = (schema: Schema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> => {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fromSchema(one, ids)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
@@ -37,11 +37,11 @@ const kept = (schema: Schema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> 
 
 const objectOf = ({ properties = {} }: Schema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> => {
   const parts = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, fromSchema(part, ids)]))
-  const company = fc.oneof(
+  const additional = fc.oneof(
     { weight: 9, arbitrary: fc.constant({}) },
     { weight: 1, arbitrary: fc.dictionary(hostileText, hostileValue, { maxKeys: 2 }) },
   )
-  return fc.tuple(fc.record(parts, { requiredKeys: [] }), company).map(([record, more]) => ({ ...more, ...record }))
+  return fc.tuple(fc.record(parts, { requiredKeys: [] }), additional).map(([record, more]) => ({ ...more, ...record }))
 }
 
 const pathsOf = (value: unknown, path: (string | number)[] = []): (string | number)[][] =>
@@ -56,16 +56,16 @@ const replaced = (value: unknown, [first, ...rest]: (string | number)[], by: unk
   return copy
 }
 
-/** Something good with up to two of its parts replaced. */
-export const spoiled = (good: unknown): fc.Arbitrary<unknown> => {
+/** A valid value with up to two of its parts replaced. */
+export const mutated = (good: unknown): fc.Arbitrary<unknown> => {
   const change = fc.tuple(fc.constantFrom(...pathsOf(good)), hostileValue)
   return fc
     .array(change, { maxLength: 2 })
-    .map((changes) => changes.reduce<unknown>((value, [path, by]) => safely(value, path, by), good))
+    .map((changes) => changes.reduce<unknown>((value, [path, by]) => replaceIfPresent(value, path, by), good))
 }
 
-// An earlier change may have taken away what a later one is about.
-const safely = (value: unknown, path: (string | number)[], by: unknown): unknown => {
+// An earlier replacement may have removed the path of a later one.
+const replaceIfPresent = (value: unknown, path: (string | number)[], by: unknown): unknown => {
   try {
     return replaced(value, path, by)
   } catch {

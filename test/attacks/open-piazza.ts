@@ -5,7 +5,7 @@ import { startProgram } from '#test/program.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 
-/** Piazza over a data folder, with everything embedded, until it is closed or the test ends. */
+/** A server process with embedded database and chain in the given data folder. */
 export const openPiazza = async (dataDir: string, env: Record<string, string>) => {
   const server = await startProgram([MAIN], {
     NODE_ENV: 'development',

@@ -3,9 +3,17 @@ import { calls } from '#domain/calls.ts'
 import { hashPassword } from '#server/members/passwords.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
-import { aBesieged } from '#test/attacks/besieged.ts'
-import { KINDS, type Kind, PASSWORD, type Request, SHIPPING, TABLE, type World } from '#test/attacks/callers-table.ts'
-import { type Heard, leaksIn, type Secret } from '#test/attacks/secrets.ts'
+import { leaksIn, type Received, type Secret } from '#test/attacks/leaks.ts'
+import {
+  KINDS,
+  type Kind,
+  PASSWORD,
+  type Request,
+  type Scenario,
+  SHIPPING,
+  TABLE,
+} from '#test/attacks/permissions-table.ts'
+import { aServerProcess } from '#test/attacks/server-process.ts'
 import { SECRET } from '#test/fixtures.ts'
 import { aPictureFile } from '#test/pictures.ts'
 
@@ -16,13 +24,13 @@ const PRIVATE = {
   phone: '011 555 7777',
   cf: 'CFSEGRETO1234567',
   birthplace: 'LUOGOSEGRETO',
-  // Five digits alone would turn up by chance, in a measured time for one.
+  // Five digits alone would match by chance, for example in a duration.
   zip_code: 'CAP segreto 10199',
 }
 const OWN_PHONE = '011 444 8888'
 
-const aWorld = async (): Promise<World> => {
-  const piazza = await aBesieged()
+const aScenario = async (): Promise<Scenario> => {
+  const piazza = await aServerProcess()
   const { db } = piazza
   const withWallet = async (member: { id: string }) => {
     const { account, sealedKey } = makeKeys(SECRET).make(member.id)
@@ -34,7 +42,7 @@ const aWorld = async (): Promise<World> => {
   for (const member of [buyer, seller]) await withWallet(member)
   const deleted = await piazza.aMember()
   await db`update member set deleted_at = now() where id = ${deleted.id}`
-  const forger = makeTokens('a secret that is not this server’s, by any means', () => new Date())
+  const forger = makeTokens('a secret that is not this server’s, on purpose', () => new Date())
   const anOrderOf = async (state: 'unpaid' | 'paid' = 'unpaid') => {
     const { order } = await piazza.anOrder({ paid: state === 'paid' })
     await db`
@@ -53,20 +61,20 @@ const aWorld = async (): Promise<World> => {
     admin: await piazza.aMember({ isAdmin: true, hasAd: true }),
   }
   await db`update listing set aux_phone = ${OWN_PHONE} where id = ${(await piazza.aListing({ by: seller })).id}`
-  // The first answer about a wallet comes when the chain is there.
+  // The wallet answers once the chain is running.
   await expect
     .poll(async () => (await piazza.call('GET', '/api/wallet', { token: buyer.token })).status, { timeout: 20_000 })
     .toBe(200)
   return { ...piazza, people, buyer, seller, picture: Buffer.from(await aPictureFile()), anOrderOf }
 }
 
-/** Asks as one kind of caller, each from a place of its own, so that only permissions decide. */
-const ask = async (world: World, kind: Kind, signature: string, { path = '', body }: Request) => {
+/** Makes a call as one kind of caller, from a random address so that rate limits do not interfere. */
+const ask = async (scenario: Scenario, kind: Kind, signature: string, { path = '', body }: Request) => {
   const [method = '', pattern = ''] = signature.split(' ')
   const url = pattern.includes(':') ? pattern.replace(/:\w+/, path) : pattern + path
-  const token = world.people[kind]?.token
+  const token = scenario.people[kind]?.token
   const isForm = body instanceof FormData
-  const answer = await fetch(world.origin + url, {
+  const answer = await fetch(scenario.origin + url, {
     method,
     headers: {
       'x-forwarded-for': `10.${KINDS.indexOf(kind)}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
@@ -80,7 +88,7 @@ const ask = async (world: World, kind: Kind, signature: string, { path = '', bod
   return { status: answer.status, text: `${JSON.stringify([...answer.headers])}\n${text}` }
 }
 
-const secretsOf = async ({ db, people }: World): Promise<Secret[]> => {
+const secretsOf = async ({ db, people }: Scenario): Promise<Secret[]> => {
   const { seller, buyer } = people
   const rows = await db<{ hash: string; key: Buffer | null }[]>`
     select password_hash as hash, account_key as key from member where length(password_hash) > 10 or account_key is not null`
@@ -103,18 +111,18 @@ const secretsOf = async ({ db, people }: World): Promise<Secret[]> => {
   ]
 }
 
-test('every call by every kind of caller answers what the table says, and nobody hears what is not for them', async ({
+test('every call returns the status of the table to every kind of caller, and no response or log line contains a secret', async ({
   annotate,
 }) => {
   expect(new Set(TABLE.map(([signature]) => signature))).toEqual(new Set(SIGNATURES))
-  const world = await aWorld()
-  const heard: Heard[] = []
+  const scenario = await aScenario()
+  const received: Received[] = []
   const got: string[] = []
   for (const [signature, , request = () => ({})] of TABLE) {
     const statuses = await Promise.all(
       KINDS.map(async (by) => {
-        const { status, text } = await ask(world, by, signature, await request(world, by))
-        heard.push({ by, where: signature, text })
+        const { status, text } = await ask(scenario, by, signature, await request(scenario, by))
+        received.push({ by, where: signature, text })
         return status
       }),
     )
@@ -122,25 +130,25 @@ test('every call by every kind of caller answers what the table says, and nobody
   }
   expect(got).toEqual(TABLE.map(([signature, statuses]) => `${signature}: ${statuses}`))
 
-  const revealed = heard.find(({ by, where }) => by === 'seller' && where.endsWith('/secret'))
+  const revealed = received.find(({ by, where }) => by === 'seller' && where.endsWith('/secret'))
   const accountKey = /0x[0-9a-f]{64}/.exec(revealed?.text ?? '')?.[0] ?? ''
   expect(accountKey).not.toBe('')
-  const secrets = await secretsOf(world)
-  const others = heard.filter((one) => one !== revealed)
+  const secrets = await secretsOf(scenario)
+  const others = received.filter((one) => one !== revealed)
   const keys = [
     { what: 'wallet’s key', value: accountKey, readers: [] },
     { what: 'wallet’s key', value: accountKey.slice(2), readers: [] },
   ]
   expect(leaksIn(others, [...secrets, ...keys])).toEqual([])
 
-  const tokens = Object.values(world.people).flatMap((person) => (person ? [person.token, person.email] : []))
+  const tokens = Object.values(scenario.people).flatMap((person) => (person ? [person.token, person.email] : []))
   const unloggable = [...secrets.map(({ value }) => value), accountKey, ...tokens].map((value) => ({
     ...{ what: value.slice(0, 12), value, readers: [] },
   }))
-  await expect.poll(() => world.log()).toContain('/api/users/signout')
-  expect(leaksIn([{ by: 'visitor', where: 'the log', text: world.log() }], unloggable)).toEqual([])
+  await expect.poll(() => scenario.log()).toContain('/api/users/signout')
+  expect(leaksIn([{ by: 'visitor', where: 'the log', text: scenario.log() }], unloggable)).toEqual([])
   await annotate(
     `${TABLE.length * KINDS.length} caselle (${new Set(SIGNATURES).size} chiamate × ${KINDS.length}); ` +
-      `${unloggable.length} segreti cercati in ${heard.length} risposte e ${world.log().split('\n').length} righe di log`,
+      `${unloggable.length} segreti cercati in ${received.length} risposte e ${scenario.log().split('\n').length} righe di log`,
   )
 })

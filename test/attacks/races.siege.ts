@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { race, tally } from '#test/attacks/race.ts'
+import { concurrently, tally } from '#test/attacks/concurrently.ts'
 import { exchanging } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { JOINED_PASSWORD } from '#test/joined.ts'
@@ -10,70 +10,70 @@ import { size } from '#test/siege.ts'
 
 const NO_LIMITS = { env: { RATE_LIMITS: 'off' } }
 const AT_ONCE = 64
-const told = (counts: Record<string, number>) =>
+const summaryOf = (counts: Record<string, number>) =>
   Object.entries(counts)
     .map(([outcome, count]) => `${outcome}: ${count}`)
     .join(', ')
 
-test('ten times as many orders as there are units sell exactly the units', async ({ annotate }) => {
+test('ten times as many orders as units sell exactly the units in stock', async ({ annotate }) => {
   const [orders, units] = [size(1_000, 10_000), size(100, 1_000)]
   const piazza = await aPiazza(NO_LIMITS)
   const { place } = exchanging(piazza)
   const listing = await piazza.aListing({ stock: units })
   const buyers = await Promise.all(Array.from({ length: 50 }, () => piazza.aMember({ hasAd: true })))
   const buyerOf = (index: number) => buyers[index % buyers.length] as (typeof buyers)[number]
-  const statuses = await race(orders, AT_ONCE, async (index) => {
+  const statuses = await concurrently(orders, AT_ONCE, async (index) => {
     return (await place(buyerOf(index), [{ product: listing.id, qty: 1 }])).status
   })
   const counts = tally(statuses)
-  await annotate(`${orders} ordini su ${units} pezzi, ${AT_ONCE} insieme: ${told(counts)}`)
+  await annotate(`${orders} ordini su ${units} pezzi, ${AT_ONCE} insieme: ${summaryOf(counts)}`)
   expect(counts).toEqual({ 200: units, 409: orders - units })
   expect(await piazza.db`select stock from listing where id = ${listing.id}`).toEqual([{ stock: 0 }])
   expect(await piazza.db`select sum(qty) as sold from order_item`).toEqual([{ sold: units }])
   expect(await piazza.db`select count(*) as mails from outbox`).toEqual([{ mails: 2 * units }])
 })
 
-test('one payment asked for at the same moment is made once, and many spend no more than there is', async ({
+test('concurrent payments with one idempotency key pay once, and different ones never exceed the balance', async ({
   annotate,
 }) => {
   const times = size(40, 400)
   const market = await aMarket(NO_LIMITS)
   const { buyer, seller, item } = await market.aDeal({}, 100_00)
-  const same = await race(times, AT_ONCE, () => market.pay(buyer, buyer.account, [item], 'una'))
+  const same = await concurrently(times, AT_ONCE, () => market.pay(buyer, buyer.account, [item], 'una'))
   expect(new Set(same.map(({ transactionHash }) => transactionHash).filter(Boolean)).size).toBe(1)
   await expect.poll(() => market.chain.balanceOf(seller.account), { timeout: 20_000 }).toBe(5_00)
 
   const poor = await market.aPurse(17_00)
-  const many = await race(times, AT_ONCE, (index) => market.pay(poor, poor.account, [item], `numero ${index}`))
+  const many = await concurrently(times, AT_ONCE, (index) => market.pay(poor, poor.account, [item], `numero ${index}`))
   const settled = () => market.db`select from chain_transaction where state in ('intended', 'signed')`
   await expect.poll(async () => (await settled()).length, { timeout: 60_000 }).toBe(0)
   expect(await market.chain.balanceOf(poor.account)).toBe(2_00)
   expect(await market.chain.balanceOf(seller.account)).toBe(20_00)
   const counts = tally(many.map(({ http }) => http))
-  await annotate(`${times} volte lo stesso: 1 trasferimento; ${times} diversi con i VAL per 3: ${told(counts)}`)
+  await annotate(`${times} volte lo stesso: 1 trasferimento; ${times} diversi con i VAL per 3: ${summaryOf(counts)}`)
   expect(many.every(({ http }) => http < 500)).toBe(true)
   const confirmed = (await market.transfers(poor.account)).filter(({ state }) => state === 'confirmed')
   expect(confirmed).toHaveLength(3)
 })
 
-test('of reviews of the same thing by the same member one stands', async ({ annotate }) => {
+test('of concurrent reviews of a listing by one member exactly one is stored', async ({ annotate }) => {
   const times = size(100, 1_000)
   const piazza = await aPiazza(NO_LIMITS)
   const listing = await piazza.aListing()
   const { token } = await piazza.aMember()
-  const statuses = await race(times, AT_ONCE, async (index) => {
+  const statuses = await concurrently(times, AT_ONCE, async (index) => {
     const body = { rating: 1 + (index % 5), comment: `Numero ${index}` }
     return (await piazza.call('POST', `/api/products/${listing.id}/reviews`, { token, body })).status
   })
-  await annotate(`${times} recensioni: ${told(tally(statuses))}`)
+  await annotate(`${times} recensioni: ${summaryOf(tally(statuses))}`)
   expect(tally(statuses)).toEqual({ 200: 1, 409: times - 1 })
   expect(await piazza.db`select rating_count as reviews from listing where id = ${listing.id}`).toEqual([
     { reviews: 1 },
   ])
 })
 
-/** On a busy machine passwords are too many to hash, and some are told to come back: they do. */
-const untilServed = async (ask: () => Promise<{ status: number }>): Promise<number> => {
+/** Retries while the queue for password hashing is full (503). */
+const retryOn503 = async (ask: () => Promise<{ status: number }>): Promise<number> => {
   for (;;) {
     const { status } = await ask()
     if (status !== 503) return status
@@ -81,22 +81,26 @@ const untilServed = async (ask: () => Promise<{ status: number }>): Promise<numb
   }
 }
 
-test('of those who register under one name one is in, and a link in a mail is followed once', async ({ annotate }) => {
+test('of concurrent registrations of one name exactly one succeeds, and a verification link works once', async ({
+  annotate,
+}) => {
   const times = size(30, 300)
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
   const spelt = (index: number) => ['rosa', 'ROSA', 'Rosa', 'ｒosa'][index % 4] as string
-  const statuses = await race(times, AT_ONCE, async (index) => {
+  const statuses = await concurrently(times, AT_ONCE, async (index) => {
     const email = `${spelt(index)}@esempio.test`.normalize('NFKC')
     const body = { username: spelt(index), email, password: JOINED_PASSWORD }
-    return untilServed(() => piazza.call('POST', '/api/users/register', { body }))
+    return retryOn503(() => piazza.call('POST', '/api/users/register', { body }))
   })
   expect(tally(statuses)).toEqual({ 200: 1, 409: times - 1 })
   const [member] = await piazza.db<{ email: string }[]>`select email from member`
   const link = await linkTo(piazza.db, member?.email ?? '', 'verification')
-  const followed = await race(times, AT_ONCE, async () => {
+  const followed = await concurrently(times, AT_ONCE, async () => {
     return (await piazza.call('POST', `/api/users/verification/${link}`, { body: { uuid: link } })).status
   })
-  await annotate(`${times} registrazioni: ${told(tally(statuses))}; ${times} verifiche: ${told(tally(followed))}`)
+  await annotate(
+    `${times} registrazioni: ${summaryOf(tally(statuses))}; ${times} verifiche: ${summaryOf(tally(followed))}`,
+  )
   expect(tally(followed)).toEqual({ 200: 1, 404: times - 1 })
   expect(await piazza.db`select from member where account is not null`).toHaveLength(1)
 })

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { aBesieged } from '#test/attacks/besieged.ts'
+import { aServerProcess } from '#test/attacks/server-process.ts'
 
-// Only in the long form: it takes minutes.
+// Only in the long run: it takes minutes.
 const SQLMAP = '/usr/bin/sqlmap'
 const isWanted = process.env.SIEGE === 'long'
 const FOUND = /identified the following injection point|is vulnerable|appears to be .*injectable/i
@@ -27,7 +27,7 @@ const TARGETS: [what: string, options: (origin: string, email: string) => string
 test.runIf(isWanted && existsSync(SQLMAP)).for(TARGETS)(
   'sqlmap finds nothing to inject into the %s call',
   async ([what, options], { annotate }) => {
-    const piazza = await aBesieged({ NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: '' })
+    const piazza = await aServerProcess({ NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: '' })
     await piazza.aListing({ name: 'Pane' })
     const { email } = await piazza.aMember()
     const folder = await mkdtemp(join(tmpdir(), 'piazza-sqlmap-'))

@@ -1,4 +1,4 @@
-// Kills server and chain again and again while transfers are made, and counts the VAL afterwards:
+// Kills server and chain repeatedly while transfers are made, and compares the balances afterwards:
 //   node test/faults/chain-kill.ts 200
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,48 +10,48 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { attachToEmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 
-const WAKING_MS = 1_500
-const REVIVAL_MS = 300
-const TILL = join(import.meta.dirname, 'chain-till.fixture.ts')
+const START_MS = 1_500
+const RESTART_MS = 300
+const FIXTURE = join(import.meta.dirname, 'chain-transfers.fixture.ts')
 
 export type Count = { balances: number[]; nonces: number[]; supply: number }
-export type Outcome = { count: Count; lives: number; chainDeaths: number; acknowledgedTwice: number[] }
+export type Outcome = { count: Count; starts: number; chainKills: number; acknowledgedTwice: number[] }
 
-/** Each life is cut off after a few transfers, until `deaths` have been died; the last one finishes the work. */
-export const killWhilePaying = async (transfers: number, deaths: number): Promise<Outcome> => {
+/** Kills each server process after a few transfers, `kills` times; the last one completes the work. */
+export const killWhilePaying = async (transfers: number, kills: number): Promise<Outcome> => {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'piazza-faults-')))
   const acknowledged: number[] = []
   let count: Count | undefined
-  let lives = 0
-  let chainDeaths = 0
+  let starts = 0
+  let chainKills = 0
   try {
-    for (; !count; lives++) {
-      const till = spawn(process.execPath, [TILL, dataDir, String(transfers), acknowledged.join(',')], {
+    for (; !count; starts++) {
+      const server = spawn(process.execPath, [FIXTURE, dataDir, String(transfers), acknowledged.join(',')], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      const enough = Promise.withResolvers<void>()
-      const last = acknowledged.length + Math.random() * (transfers / deaths)
-      createInterface({ input: till.stdout }).on('line', (line) => {
+      const enoughTransfers = Promise.withResolvers<void>()
+      const last = acknowledged.length + Math.random() * (transfers / kills)
+      createInterface({ input: server.stdout }).on('line', (line) => {
         const [word, rest = ''] = line.split(' ')
         if (word === 'fatto') acknowledged.push(Number(rest))
         if (word === 'conti') count = JSON.parse(rest)
-        if (acknowledged.length >= last) enough.resolve()
+        if (acknowledged.length >= last) enoughTransfers.resolve()
       })
-      const gone = once(till, 'exit')
-      if (lives < deaths) {
-        // Some are killed while they wake up, most while they pay.
-        await Promise.race([gone, lives % 4 === 3 ? sleep(Math.random() * WAKING_MS) : enough.promise])
-        if (lives % 3 !== 0) chainDeaths += killChain(dataDir)
-        // Half of them see the chain die and come back first.
-        if (lives % 2 === 1) await Promise.race([gone, sleep(Math.random() * REVIVAL_MS)])
-        await kill(till)
+      const exited = once(server, 'exit')
+      if (starts < kills) {
+        // Some are killed during the start, most during transfers.
+        await Promise.race([exited, starts % 4 === 3 ? sleep(Math.random() * START_MS) : enoughTransfers.promise])
+        if (starts % 3 !== 0) chainKills += killChain(dataDir)
+        // Half of them first see the chain restart.
+        if (starts % 2 === 1) await Promise.race([exited, sleep(Math.random() * RESTART_MS)])
+        await kill(server)
       } else {
-        const [code] = await gone
-        if (code !== 0) throw new Error(`the last life ended with ${code}`)
+        const [code] = await exited
+        if (code !== 0) throw new Error(`the last process ended with ${code}`)
       }
     }
     const acknowledgedTwice = acknowledged.filter((number, index) => acknowledged.indexOf(number) !== index)
-    return { count, lives, chainDeaths, acknowledgedTwice }
+    return { count, starts, chainKills, acknowledgedTwice }
   } finally {
     killChain(dataDir)
     await endDatabase(dataDir)
@@ -59,11 +59,11 @@ export const killWhilePaying = async (transfers: number, deaths: number): Promis
   }
 }
 
-const kill = async (till: ChildProcess): Promise<void> => {
-  if (till.exitCode !== null || till.signalCode !== null) return
-  const gone = once(till, 'exit')
-  till.kill('SIGKILL')
-  await gone
+const kill = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exited = once(server, 'exit')
+  server.kill('SIGKILL')
+  await exited
 }
 
 export const signalChain = (dataDir: string, signal: NodeJS.Signals): number => {
@@ -83,7 +83,7 @@ const isChainIn = (pid: number, folder: string): boolean => {
   }
 }
 
-// A life that was cut off leaves its database running.
+// A killed server leaves its database running.
 export const endDatabase = async (dataDir: string): Promise<void> => {
   const folder = join(dataDir, 'database')
   const guest = await attachToEmbeddedDatabase(folder)
@@ -95,12 +95,12 @@ export const endDatabase = async (dataDir: string): Promise<void> => {
 if (import.meta.main) {
   const transfers = Number(process.argv[2] ?? 200)
   const { expectedBalances, SUPPLY } = await import('#test/faults/chain-plan.ts')
-  const { count, lives, chainDeaths } = await killWhilePaying(transfers, Math.ceil(transfers / 10))
+  const { count, starts, chainKills } = await killWhilePaying(transfers, Math.ceil(transfers / 10))
   const expected = expectedBalances(transfers)
   const isRight = count.supply === SUPPLY && JSON.stringify(count.balances) === JSON.stringify(expected)
   const made = count.nonces.reduce((sum, nonce) => sum + nonce, 0)
   process.stdout.write(
-    `${transfers} trasferimenti, ${lives} vite, ${chainDeaths} morti della sola catena o insieme: ` +
+    `${transfers} trasferimenti, ${starts} avvii, ${chainKills} interruzioni della catena: ` +
       `${made} transazioni, saldi ${isRight ? 'giusti' : `SBAGLIATI ${JSON.stringify(count)}`}\n`,
   )
   process.exitCode = isRight && made === transfers ? 0 : 1

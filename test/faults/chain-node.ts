@@ -7,15 +7,15 @@ import { firstContractOf } from '#server/chain/token.ts'
 import { findAnvil } from '#server/embedded/chain/anvil.ts'
 import { freePort } from '#test/program.ts'
 
-// The first account of every anvil, which has ether there and nowhere else.
+// The first default account of anvil, which has ether there and nowhere else.
 const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const CHAIN_ID = 77
-const FREE_OF_CHARGE = ['--block-base-fee-per-gas', '0', '--gas-price', '0', '--disable-min-priority-fee']
+const WITHOUT_FEES = ['--block-base-fee-per-gas', '0', '--gas-price', '0', '--disable-min-priority-fee']
 
-/** A node of others', without fees, with the token on it; gone when the test ends. */
+/** An external node without fees and with the token deployed; stopped when the test ends. */
 export const aChainNode = async () => {
   const port = await freePort()
-  const args = ['--port', String(port), '--chain-id', String(CHAIN_ID), '--quiet', ...FREE_OF_CHARGE]
+  const args = ['--port', String(port), '--chain-id', String(CHAIN_ID), '--quiet', ...WITHOUT_FEES]
   const node = spawn(findAnvil(), args, { stdio: 'ignore' })
   onTestFinished(async () => {
     const gone = once(node, 'exit')
@@ -32,7 +32,7 @@ export const aChainNode = async () => {
   await chain.broadcast(raw)
   await expect.poll(() => chain.supply().catch(() => 0), { timeout: 10_000 }).toBeGreaterThan(0)
   const settings = { id: CHAIN_ID, node: { url, token, treasuryKey: TREASURY_KEY, gas: 'free' as const } }
-  /** How a Piazza is told of this node, which it reaches through a port of somebody else's. */
+  /** Settings for a server that reaches this node through the port of a proxy. */
   const environment = (through: number) => ({
     CHAIN_RPC_URL: `http://127.0.0.1:${through}`,
     CHAIN_ID: String(CHAIN_ID),

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { privateKeyToAccount } from 'viem/accounts'
 import { makeKeys } from '#server/wallet/keys.ts'
 
-// Who pays whom how much follows from a transfer's number, so that the end can be told beforehand.
+// Sender, recipient and amount are derived from the number of a transfer, so that the final balances are known.
 export const PEOPLE = 5
 export const START = 1_000_000
 export const SUPPLY = 800_000_000
 
 export const amountOf = (number: number): number => 101 + number
 
-/** The balances after the first transfers, each made once; the treasury's is the last. */
+/** The balances after the given number of transfers; the treasury's is the last. */
 export const expectedBalances = (transfers: number): number[] => {
   const balances = Array.from({ length: PEOPLE }, () => START)
   for (let number = 0; number < transfers; number++) {
@@ -20,7 +20,7 @@ export const expectedBalances = (transfers: number): number[] => {
   return [...balances, SUPPLY - PEOPLE * START]
 }
 
-/** The same wallet for the same person in every life of the server. */
+/** The wallet of a person; the same in every process. */
 export const walletOf = (person: number, secret: string) => {
   const memberId = `00000000-0000-7000-8000-00000000000${person}`
   const key = `0x${createHash('sha256').update(`person ${person}`).digest('hex')}` as const

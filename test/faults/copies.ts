@@ -3,19 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { postgres15Books } from '#test/faults/orders-databases.ts'
+import { postgres15Database } from '#test/faults/killable-databases.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { freePort, startProgram } from '#test/program.ts'
 import { anS3Store } from '#test/s3-store.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const NGINX = '/usr/sbin/nginx'
-const SECRET = 'one secret that all the copies of this trial share'
+const SECRET = 'one secret that all instances of this test share'
 
 export const hasNginx = existsSync(NGINX)
 export const ADMIN = { email: 'admin@esempio.test', password: 'una-password-lunga' }
 
-/** One copy of the server, with a folder of its own in which nothing is kept that another would need. */
+/** One instance of the server with its own data folder. */
 const aCopy = async (number: number, root: string, env: Record<string, string>) => {
   const begin = (port?: number) =>
     startProgram([MAIN], { ...env, DATA_DIR: join(root, `copy-${number}`) }, { ...(port && { port }) })
@@ -62,7 +62,7 @@ http {
 }
 `
 
-const aFront = async (root: string, copies: number[]): Promise<string> => {
+const startNginx = async (root: string, copies: number[]): Promise<string> => {
   const port = await freePort()
   const file = join(root, 'nginx.conf')
   await writeFile(file, nginxSettings(root, port, copies))
@@ -71,14 +71,14 @@ const aFront = async (root: string, copies: number[]): Promise<string> => {
   return nginx.origin
 }
 
-/** As on several machines: PostgreSQL, a store for pictures, a mail server, copies of Piazza, and nginx before them. */
+/** Several instances behind nginx, with a shared PostgreSQL, picture store and mail server. */
 export const severalCopies = async (count: number) => {
   const root = await mkdtemp(join(tmpdir(), 'piazza-copies-'))
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
-  const [books, s3, mails] = await Promise.all([postgres15Books(), anS3Store(), aMailServer()])
-  onTestFinished(() => books.end())
+  const [database, s3, mails] = await Promise.all([postgres15Database(), anS3Store(), aMailServer()])
+  onTestFinished(() => database.end())
   const env = {
-    ...books.env,
+    ...database.env,
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://localhost:3000',
     AUTH_SECRET: SECRET,
@@ -91,14 +91,14 @@ export const severalCopies = async (count: number) => {
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-    // A chain that is away: what is tried here goes without it.
+    // No chain: these tests do not need it.
     CHAIN_RPC_URL: 'http://127.0.0.1:1',
     TOKEN_ADDRESS: `0x${'11'.repeat(20)}`,
     TREASURY_KEY: `0x${'22'.repeat(32)}`,
   }
   const copies = await Promise.all(Array.from({ length: count }, (_, number) => aCopy(number, root, env)))
   onTestFinished(async () => void (await Promise.all(copies.map((copy) => copy.stop()))))
-  const origin = await aFront(
+  const origin = await startNginx(
     root,
     copies.map(({ port }) => port),
   )

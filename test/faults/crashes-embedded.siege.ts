@@ -1,9 +1,9 @@
 import { test } from 'vitest'
 import { crash } from '#test/faults/crashes.ts'
-import { embeddedBooks } from '#test/faults/orders-databases.ts'
+import { embeddedDatabase } from '#test/faults/killable-databases.ts'
 
-test('server, embedded database and chain killed under load: nothing acknowledged is lost, VAL stay, mails arrive', async ({
+test('server, embedded database and chain killed under load: nothing acknowledged is lost, balances are right, mails arrive', async ({
   annotate,
 }) => {
-  await annotate(await crash(embeddedBooks))
+  await annotate(await crash(embeddedDatabase))
 })

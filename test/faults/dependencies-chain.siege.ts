@@ -1,31 +1,36 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Chain } from '#server/chain/client.ts'
-import { aBesieged, type Besieged } from '#test/attacks/besieged.ts'
-import { judge, type Line, recovery, timed } from '#test/faults/breaking.ts'
+import { aServerProcess, type ServerProcess } from '#test/attacks/server-process.ts'
 import { killChain, signalChain } from '#test/faults/chain-kill.ts'
 import { aChainNode } from '#test/faults/chain-node.ts'
-import { aDeal, PRICE, PURSE, watch } from '#test/faults/deal.ts'
+import { type BreakableConnection, checkFault, timed, timeToRecover } from '#test/faults/fault-checks.ts'
 import { aProxy, FAULTS, type Fault } from '#test/faults/proxy.ts'
+import { aTrade, BUYER_BALANCE, connectDirectly, PRICE } from '#test/faults/trade.ts'
 
-/** Payments before, in and after each fault: whoever asks is answered in time, and each is made exactly once. */
-const payThrough = async (piazza: Besieged, chain: Chain, line: Line, faults: readonly Fault[]): Promise<string> => {
-  const { buyer, seller, orders, statement, pay } = await aDeal(piazza, chain)
+/** Pays before, during and after each fault: every request is answered in time, and each payment is made exactly once. */
+const payThrough = async (
+  piazza: ServerProcess,
+  chain: Chain,
+  connection: BreakableConnection,
+  faults: readonly Fault[],
+): Promise<string> => {
+  const { buyer, seller, orders, statement, pay } = await aTrade(piazza, chain)
   const isPaid = async (key: string) => ((await pay(key)).body as { status: string }).status === 'confirmed'
   const seen: string[] = []
   for (const fault of faults) {
-    const caughtInIt = timed(() => pay(`just before ${fault}`))
-    await line.fail(fault)
+    const startedBefore = timed(() => pay(`just before ${fault}`))
+    await connection.fail(fault)
     const [others, ...answers] = await Promise.all([
       timed(orders),
       ...[statement, statement, () => pay(`in ${fault}`), () => pay(`in ${fault}`)].map(timed),
-      caughtInIt,
+      startedBefore,
     ])
     answers.push(await timed(statement))
-    await line.mend()
+    await connection.restore()
     const works = async () => (await statement()).status === 200 && (await isPaid(`in ${fault}`))
-    seen.push(judge(fault, [...answers, others], await recovery(works)))
-    expect(others.status, 'what needs no chain goes on').toBe(200)
+    seen.push(checkFault(fault, [...answers, others], await timeToRecover(works)))
+    expect(others.status, 'calls without the chain go on').toBe(200)
     const refused = answers.filter(({ status }) => status !== 200)
     for (const { status, body } of refused) expect([status, body]).toEqual([503, { message: MESSAGES.chainAway }])
     if (fault === 'hung') expect(refused.length, seen.at(-1)).toBeGreaterThan(0)
@@ -35,32 +40,32 @@ const payThrough = async (piazza: Besieged, chain: Chain, line: Line, faults: re
   const payments = 2 * faults.length
   expect([...transfers]).toEqual(Array(payments).fill({ amount: PRICE, state: 'confirmed' }))
   expect(await chain.balanceOf(seller.account)).toBe(payments * PRICE)
-  expect(await chain.balanceOf(buyer.account)).toBe(PURSE - payments * PRICE)
+  expect(await chain.balanceOf(buyer.account)).toBe(BUYER_BALANCE - payments * PRICE)
   return `${payments} pagamenti, una volta ciascuno; ${seen.join('; ')}`
 }
 
-test('a chain of one’s own that hangs or dies: 503 in two seconds, back in five, each payment made once', async ({
+test('embedded chain hangs or dies: 503 in two seconds, recovery in five, each payment made once', async ({
   annotate,
 }) => {
-  const piazza = await aBesieged({ NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: '' })
-  const line: Line = {
+  const piazza = await aServerProcess({ NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: '' })
+  const connection: BreakableConnection = {
     fail: async (fault) => {
       const struck = fault === 'hung' ? signalChain(piazza.dataDir, 'SIGSTOP') : killChain(piazza.dataDir)
       expect(struck).toBe(1)
     },
-    mend: async () => void signalChain(piazza.dataDir, 'SIGCONT'),
+    restore: async () => void signalChain(piazza.dataDir, 'SIGCONT'),
   }
-  const chain = await watch(piazza.dataDir)
-  await annotate(await payThrough(piazza, chain, line, ['hung', 'refused']))
+  const chain = await connectDirectly(piazza.dataDir)
+  await annotate(await payThrough(piazza, chain, connection, ['hung', 'refused']))
 })
 
-test('a node that is refused, slow, hung or half closed: 503 in two seconds, back in five, each payment made once', async ({
+test('chain node refuses, is slow, hangs or half-closes: 503 in two seconds, recovery in five, each payment made once', async ({
   annotate,
 }) => {
   const node = await aChainNode()
-  const line = await aProxy({ port: node.port })
+  const connection = await aProxy({ port: node.port })
   const free = { NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: '' }
-  const piazza = await aBesieged({ ...free, ...node.environment(line.port) })
-  const chain = await watch('/nowhere', node.settings)
-  await annotate(await payThrough(piazza, chain, line, FAULTS))
+  const piazza = await aServerProcess({ ...free, ...node.environment(connection.port) })
+  const chain = await connectDirectly('/nowhere', node.settings)
+  await annotate(await payThrough(piazza, chain, connection, FAULTS))
 })

@@ -10,9 +10,9 @@ import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { openPiazza } from '#test/attacks/open-piazza.ts'
-import { judge, recovery, timed } from '#test/faults/breaking.ts'
 import { killChain } from '#test/faults/chain-kill.ts'
-import { aDeal, PRICE, PURSE, watch } from '#test/faults/deal.ts'
+import { checkFault, timed, timeToRecover } from '#test/faults/fault-checks.ts'
+import { aTrade, BUYER_BALANCE, connectDirectly, PRICE } from '#test/faults/trade.ts'
 import { aPiazza, SECRET } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
@@ -22,7 +22,7 @@ import { size } from '#test/siege.ts'
 const isRoot = process.getuid?.() === 0
 const FILLER = 'altro'
 
-/** A disk of so many kilobytes, gone with the test; nothing where there may be none. */
+/** Mounts a tmpfs of the given size for the test; undefined where mounting is not permitted. */
 const aSmallDisk = async (kilobytes: number): Promise<string | undefined> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-full-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -32,7 +32,7 @@ const aSmallDisk = async (kilobytes: number): Promise<string | undefined> => {
   return folder
 }
 
-/** Takes what space there is, to the last page. */
+/** Fills the disk completely. */
 const fill = (folder: string): void => {
   const file = openSync(join(folder, FILLER), 'a')
   try {
@@ -47,7 +47,7 @@ const fill = (folder: string): void => {
 const empty = (folder: string): Promise<void> => rm(join(folder, FILLER), { force: true })
 
 test.runIf(isRoot)(
-  'a folder without space: 503, nothing half written, and pictures again once there is',
+  'upload folder is full: 503, no partial files, and uploads work again once there is space',
   async ({ annotate }) => {
     const folder = await aSmallDisk(256)
     if (!folder) return annotate('saltata: qui non si può')
@@ -59,13 +59,13 @@ test.runIf(isRoot)(
     expect(refused.status).toBe(503)
     expect(await readdir(folder)).toEqual([FILLER])
     await empty(folder)
-    const back = await recovery(async () => (await sendPicture(piazza.origin, token, picture)).status === 200)
-    await annotate(judge('piena', [refused], back))
+    const back = await timeToRecover(async () => (await sendPicture(piazza.origin, token, picture)).status === 200)
+    await annotate(checkFault('piena', [refused], back))
   },
 )
 
-/** The database of a Piazza that runs in a folder, looked into from beside. */
-const lookInto = async (dataDir: string) => {
+/** A second connection to the embedded database of a running server. */
+const connectToEmbedded = async (dataDir: string) => {
   const guest = await attachToEmbeddedDatabase(join(dataDir, 'database'))
   if (!guest) throw new Error('there is no database')
   const db = connect(guest.address, { connections: 2 })
@@ -77,21 +77,21 @@ const lookInto = async (dataDir: string) => {
 }
 
 test.runIf(isRoot)(
-  'a disk without space for database, chain and outbox: 503 in two seconds, back in five, nothing acknowledged lost',
+  'disk is full for database, chain and outbox: 503 in two seconds, recovery in five, nothing acknowledged is lost',
   async ({ annotate }) => {
     const dataDir = await aSmallDisk(256 * 1024)
     if (!dataDir) return annotate('saltata: qui non si può')
     const mails = await aMailServer()
     const secrets = { AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, DEMO: '0', CACHE_MB: '0' }
     const env = { ...secrets, SMTP_URL: mails.url, MAIL_FROM: 'Piazza <p@esempio.test>' }
-    // Closed and opened again, so that there is a state of the chain to begin from.
+    // Restarted once, so that a snapshot of the chain exists.
     await (await openPiazza(dataDir, env)).close()
     const { call } = await openPiazza(dataDir, env)
-    const db = await lookInto(dataDir)
+    const db = await connectToEmbedded(dataDir)
     const tokens = makeTokens(SECRET, () => new Date())
-    const chain = await watch(dataDir)
-    const deal = await aDeal({ db, call, ...makePopulation(db, tokens) }, chain)
-    expect((await deal.pay('before')).status).toBe(200)
+    const chain = await connectDirectly(dataDir)
+    const trade = await aTrade({ db, call, ...makePopulation(db, tokens) }, chain)
+    expect((await trade.pay('before')).status).toBe(200)
 
     const acknowledged: string[] = []
     let asked = 0
@@ -106,35 +106,35 @@ test.runIf(isRoot)(
     const works = async () => (await subscribe()).status === 200
 
     await Promise.all(Array.from({ length: 5 }, subscribe))
-    // First there is no room for another row …
+    // First, no space for another row.
     fill(dataDir)
     const answers = [await subscribe()]
     while (answers.at(-1)?.status === 200 && asked < 1_000) answers.push(await subscribe())
-    answers.push(await timed(() => deal.pay('in it')))
-    const reading = [await browse(), await timed(deal.orders)]
+    answers.push(await timed(() => trade.pay('in it')))
+    const reading = [await browse(), await timed(trade.orders)]
     expect(reading.map(({ status }) => status)).toEqual([200, 200])
     await empty(dataDir)
-    seen.push(judge('senza posto per una riga', [...answers, ...reading], await recovery(works)))
+    seen.push(checkFault('senza posto per una riga', [...answers, ...reading], await timeToRecover(works)))
 
-    // … then none to write down that anything changes, on which the database stops; and the chain dies as well.
+    // Then no space for the write-ahead log, which stops the database; and the chain is killed.
     fill(dataDir)
     expect(killChain(dataDir)).toBe(1)
     const exhaust = () => db`select pg_logical_emit_message(true, 'full', repeat('-', 1000000))`
     while (await exhaust().then(Boolean, () => false));
     fill(dataDir)
-    const stopped = [await subscribe(), await browse(), await timed(() => deal.pay('in it'))]
-    stopped.push(...(await Promise.all([subscribe(), browse(), timed(deal.statement)])))
+    const stopped = [await subscribe(), await browse(), await timed(() => trade.pay('in it'))]
+    stopped.push(...(await Promise.all([subscribe(), browse(), timed(trade.statement)])))
     await sleep(size(0, 20_000))
     await empty(dataDir)
-    const worksAgain = async () => (await works()) && (await deal.statement()).status === 200
-    seen.push(judge('senza posto per il diario', stopped, await recovery(worksAgain)))
+    const worksAgain = async () => (await works()) && (await trade.statement()).status === 200
+    seen.push(checkFault('senza posto per il diario', stopped, await timeToRecover(worksAgain)))
 
     const refusals = [...answers, ...stopped].filter(({ status }) => status !== 200)
     expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([503]))
-    const isPaid = async () => ((await deal.pay('in it')).body as { status: string }).status === 'confirmed'
+    const isPaid = async () => ((await trade.pay('in it')).body as { status: string }).status === 'confirmed'
     await expect.poll(isPaid, { timeout: 10_000 }).toBe(true)
-    expect(await chain.balanceOf(deal.buyer.account)).toBe(PURSE - 2 * PRICE)
-    expect(await chain.balanceOf(deal.seller.account)).toBe(2 * PRICE)
+    expect(await chain.balanceOf(trade.buyer.account)).toBe(BUYER_BALANCE - 2 * PRICE)
+    expect(await chain.balanceOf(trade.seller.account)).toBe(2 * PRICE)
     const kept = await db<{ email: string }[]>`select email from newsletter_subscriber`
     const addresses = new Set(kept.map(({ email }) => email))
     expect(acknowledged.filter((email) => !addresses.has(email))).toEqual([])

@@ -9,7 +9,7 @@ import { aMarket } from '#test/market.ts'
 
 const MINUTE = 60_000
 
-test('the chain stands still before a payment: 503, nothing is written, orders go on; once it moves the retry pays', async () => {
+test('chain hangs before a payment: 503, nothing is written, orders go on; the retry pays once it is back', async () => {
   const market = await aMarket()
   const { buyer, seller, item } = await market.aDeal()
   expect(signalChain(market.dataDir, 'SIGSTOP')).toBe(1)
@@ -25,8 +25,8 @@ test('the chain stands still before a payment: 503, nothing is written, orders g
   expect(await market.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
 }, 60_000)
 
-/** A chain that is killed for real around the first broadcast of a buyer's payment, and then comes back by itself. */
-const dyingChain = (when: 'before' | 'after') => {
+/** A chain that is killed before or after the first broadcast of a payment, and then restarts by itself. */
+const chainKilled = (when: 'before' | 'after') => {
   const state = { dataDir: '', deaths: 0 }
   const wrap = (chain: Chain): Chain => ({
     ...chain,
@@ -41,9 +41,9 @@ const dyingChain = (when: 'before' | 'after') => {
 }
 
 test.each(['before', 'after'] as const)(
-  'the chain dies right %s a payment reaches it: it is on its way, the order carries it, and it is made once',
+  'chain dies right %s a payment reaches it: the payment is pending, linked to the order, and made once',
   async (when) => {
-    const { state, wrap } = dyingChain(when)
+    const { state, wrap } = chainKilled(when)
     const market = await aMarket({ wrap })
     const { buyer, seller, item } = await market.aDeal()
     state.dataDir = market.dataDir
@@ -66,7 +66,7 @@ test.each(['before', 'after'] as const)(
   60_000,
 )
 
-test('the mail server is down while orders are placed: the orders stand, the mails arrive later, once each', async () => {
+test('mail server is down while orders are placed: the orders are kept, the mails arrive later, once each', async () => {
   let isDown = true
   let now = new Date()
   const server = await aMailServer({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// What no form would send: texts, numbers and shapes that break servers.
+// Strings, numbers and structures that often break servers.
 
 const LONG = 300
 
@@ -55,16 +55,16 @@ const TEXTS = [
   '0000-01-01',
 ]
 
-// Seldom, since they take long to send.
+// Used rarely, because they take long to send.
 const LARGE = [' '.repeat(5_000), 'A'.repeat(70_000), 'È'.normalize('NFD').repeat(9_000), 'a'.repeat(270_000)]
 
-const halves = fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit))
+const surrogates = fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit))
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 600, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 100, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 100, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
-  { weight: 100, arbitrary: fc.string({ unit: halves, maxLength: 6 }) },
+  { weight: 100, arbitrary: fc.string({ unit: surrogates, maxLength: 6 }) },
   { weight: 1, arbitrary: fc.constantFrom(...LARGE) },
 )
 

@@ -1,13 +1,13 @@
-import type { Besieged } from '#test/attacks/besieged.ts'
+import type { ServerProcess } from '#test/attacks/server-process.ts'
 import { HOME } from '#test/exchange.ts'
 
-// Every call by every kind of caller: nobody, two who pretend, one who has not followed the mail's link, a stranger to the
-// deal, its two parties, an admin. Each row says how to ask, and what each is told, in that order.
+// The expected status of every call for every kind of caller, in the order of KINDS. `forged` and `deleted` send tokens that
+// are not valid; `stranger` is a member without part in the order.
 
 export const KINDS = ['visitor', 'forged', 'deleted', 'unverified', 'stranger', 'buyer', 'seller', 'admin'] as const
 export type Kind = (typeof KINDS)[number]
 type Person = { id: string; token: string; email: string; username: string }
-export type World = Besieged & {
+export type Scenario = ServerProcess & {
   people: Record<Kind, Person | undefined>
   buyer: Person
   seller: Person
@@ -15,7 +15,7 @@ export type World = Besieged & {
   anOrderOf(state?: 'unpaid' | 'paid'): Promise<string>
 }
 export type Request = { path?: string; body?: object | FormData }
-type Row = [signature: string, statuses: string, ask?: (world: World, kind: Kind) => Request | Promise<Request>]
+type Row = [signature: string, statuses: string, ask?: (scenario: Scenario, kind: Kind) => Request | Promise<Request>]
 
 const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 const NO_LINK = 'x'.repeat(43)
@@ -24,15 +24,17 @@ export const SHIPPING = { ...HOME, address: 'Via Segretissima 17', phone: '011 9
 
 const fresh = (kind: Kind) => `${kind}-${Math.random().toString(36).slice(2)}`
 const mail = (kind: Kind) => `${fresh(kind)}@esempio.test`
-const freshMember = async (world: World) => ({ path: (await world.aMember()).id })
-const freshListing = async (world: World) => ({ path: (await world.aListing({ by: world.seller, stock: 9 })).id })
-const thing = async (world: World) => [{ product: (await freshListing(world)).path, qty: 1 }]
+const freshMember = async (scenario: Scenario) => ({ path: (await scenario.aMember()).id })
+const freshListing = async (scenario: Scenario) => ({
+  path: (await scenario.aListing({ by: scenario.seller, stock: 9 })).id,
+})
+const thing = async (scenario: Scenario) => [{ product: (await freshListing(scenario)).path, qty: 1 }]
 const order =
   (state: 'unpaid' | 'paid' = 'unpaid', body: object | undefined = undefined) =>
-  async (world: World) => ({ path: await world.anOrderOf(state), ...(body ? { body } : {}) })
+  async (scenario: Scenario) => ({ path: await scenario.anOrderOf(state), ...(body ? { body } : {}) })
 const sending = (body: object) => () => ({ body })
 
-const picture = ({ picture }: World) => {
+const picture = ({ picture }: Scenario) => {
   const body = new FormData()
   body.append('image', new File([picture], 'foto.jpg', { type: 'image/jpeg' }))
   return { body }
@@ -48,7 +50,7 @@ export const TABLE: Row[] = [
   [
     'PUT /api/users/:id',
     '401 401 401 403 403 403 403 200',
-    async (world) => ({ ...(await freshMember(world)), body: { name: 'N' } }),
+    async (scenario) => ({ ...(await freshMember(scenario)), body: { name: 'N' } }),
   ],
   ['DELETE /api/users/:id', '401 401 401 403 403 403 403 200', freshMember],
   ['PUT /api/users/profile', '401 401 401 200 200 200 200 200', sending({ name: 'Nuovo' })],
@@ -70,9 +72,9 @@ export const TABLE: Row[] = [
     }),
   ],
   [
-    'POST /api/users/password-recovery',
+    'POST /api/users/password-timeToRecover',
     '200 200 200 200 200 200 200 200',
-    async (world) => ({ body: { email: (await world.aMember()).email } }),
+    async (scenario) => ({ body: { email: (await scenario.aMember()).email } }),
   ],
   [
     'POST /api/users/password-replacement',
@@ -107,31 +109,31 @@ export const TABLE: Row[] = [
   [
     'GET /api/products/:id',
     '404 404 404 404 404 404 200 200',
-    async (world) => ({ path: (await world.aListing({ by: world.seller, paused: true })).id }),
+    async (scenario) => ({ path: (await scenario.aListing({ by: scenario.seller, paused: true })).id }),
   ],
   ['POST /api/products', '401 401 401 403 200 200 200 200', sending({ seller: NOWHERE })],
   [
     'PUT /api/products/:id',
     '401 401 401 403 403 403 200 200',
-    async (world) => ({ ...(await freshListing(world)), body: CHANGE }),
+    async (scenario) => ({ ...(await freshListing(scenario)), body: CHANGE }),
   ],
   ['DELETE /api/products/:id', '401 401 401 403 403 403 200 200', freshListing],
   [
     'POST /api/products/:id/reviews',
     '401 401 401 403 200 200 403 200',
-    async (world) => ({ ...(await freshListing(world)), body: REVIEW }),
+    async (scenario) => ({ ...(await freshListing(scenario)), body: REVIEW }),
   ],
   ['POST /api/uploads/s3', '401 401 401 403 200 200 200 200', picture],
-  // Only the parties have wallets, and this one is the buyer's.
+  // Only buyer and seller have wallets; the account is the buyer's.
   [
     'POST /api/payment',
     '401 401 401 403 404 409 403 404',
-    async (world) => ({ body: { account: await accountOf(world), item: await thing(world) } }),
+    async (scenario) => ({ body: { account: await accountOf(scenario), item: await thing(scenario) } }),
   ],
   [
     'POST /api/orders',
     '401 401 401 403 200 200 403 200',
-    async (world) => ({ body: { orderItems: await thing(world), shippingAddress: SHIPPING } }),
+    async (scenario) => ({ body: { orderItems: await thing(scenario), shippingAddress: SHIPPING } }),
   ],
   ['GET /api/orders/mine', '401 401 401 200 200 200 200 200'],
   ['GET /api/orders', '401 401 401 403 403 403 403 200'],
@@ -143,12 +145,12 @@ export const TABLE: Row[] = [
   [
     'POST /api/orders/mailing',
     '401 401 401 404 404 200 403 403',
-    async (world) => ({ body: { order: await world.anOrderOf(), emailBody: 'Ci vediamo?' } }),
+    async (scenario) => ({ body: { order: await scenario.anOrderOf(), emailBody: 'Ci vediamo?' } }),
   ],
   [
     'POST /api/orders/notifications/',
     '401 401 401 404 404 200 200 403',
-    async (world) => ({ body: { _id: await world.anOrderOf() } }),
+    async (scenario) => ({ body: { _id: await scenario.anOrderOf() } }),
   ],
   ['POST /api/users/verification', '401 401 401 200 409 409 409 409', sending({})],
   [
@@ -170,7 +172,7 @@ export const TABLE: Row[] = [
   ['POST /api/users/signout', '401 401 401 200 200 200 200 200', sending({})],
 ]
 
-const accountOf = async ({ db, buyer }: World): Promise<string> => {
+const accountOf = async ({ db, buyer }: Scenario): Promise<string> => {
   const [row] = await db<{ account: string }[]>`select account from member where id = ${buyer.id}`
   return row?.account ?? ''
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
-/** A request as it goes over the line, whole, and what to call it in a report. */
-export type Shot = { bytes: Buffer; name: string; hasNoBody?: boolean }
+/** The bytes of a request, and its name in reports. */
+export type RawRequest = { bytes: Buffer; name: string; hasNoBody?: boolean }
 export type Reply = { status: number; head: string; body: Buffer; milliseconds: number }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
@@ -9,7 +9,7 @@ const CRLF = Buffer.from('\r\n')
 
 type Parsed = { status: number; head: string; body: Buffer; length: number }
 
-/** The chunks of a body from `from` on, or nothing while its end is not there. */
+/** The chunked body that starts at `from`, or undefined while it is incomplete. */
 const readChunks = (bytes: Buffer, from: number): { body: Buffer; end: number } | undefined => {
   const parts: Buffer[] = []
   for (let at = from; ; ) {
@@ -24,7 +24,7 @@ const readChunks = (bytes: Buffer, from: number): { body: Buffer; end: number } 
   }
 }
 
-/** The first whole answer in what has arrived. */
+/** The first complete response in the received bytes. */
 const parse = (bytes: Buffer, hasNoBody: boolean): Parsed | undefined => {
   const headEnd = bytes.indexOf(END_OF_HEAD)
   if (headEnd < 0) return undefined
@@ -43,56 +43,56 @@ const parse = (bytes: Buffer, hasNoBody: boolean): Parsed | undefined => {
   return chunks && { status, head, body: chunks.body, length: chunks.end }
 }
 
-/** Sends shots one behind the other down one line, and hears as many answers as come before it closes. */
-const volley = (port: number, shots: readonly Shot[], patienceMs: number): Promise<Reply[]> =>
+/** Sends the requests pipelined on one connection; returns the responses received before it closes. */
+const sendPipelined = (port: number, requests: readonly RawRequest[], timeoutMs: number): Promise<Reply[]> =>
   new Promise((resolve) => {
     const replies: Reply[] = []
-    let waiting = Buffer.alloc(0)
-    const began = performance.now()
+    let received = Buffer.alloc(0)
+    const start = performance.now()
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
     const end = () => {
       socket.destroy()
       resolve(replies)
     }
-    socket.setTimeout(patienceMs, end)
+    socket.setTimeout(timeoutMs, end)
     socket.on('error', () => undefined).on('close', end)
     socket.on('data', (chunk) => {
-      waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
       for (;;) {
-        const parsed = parse(waiting, shots[replies.length]?.hasNoBody ?? false)
+        const parsed = parse(received, requests[replies.length]?.hasNoBody ?? false)
         if (!parsed) return
-        // Lost in the middle of something: what has no answer yet is asked again.
+        // Out of sync with the responses: the requests without a response are sent again.
         if (Number.isNaN(parsed.status)) return end()
-        waiting = waiting.subarray(parsed.length)
+        received = received.subarray(parsed.length)
         if (parsed.status < 200) continue
         const { status, head, body } = parsed
-        replies.push({ status, head, body, milliseconds: performance.now() - began })
-        if (replies.length === shots.length) return end()
+        replies.push({ status, head, body, milliseconds: performance.now() - start })
+        if (replies.length === requests.length) return end()
       }
     })
-    socket.write(Buffer.concat(shots.map(({ bytes }) => bytes)))
+    socket.write(Buffer.concat(requests.map(({ bytes }) => bytes)))
   })
 
 /**
- * Sends all shots and pairs each with its answer. What stands behind one after which the server hangs up is sent
- * again; one that gets no answer, alone and twice, has none.
+ * Sends all requests and pairs each with its response. Requests after a closed connection are sent again; a request that
+ * gets no response twice, alone on its connection, is paired with undefined.
  */
-export const fire = async (
+export const sendAll = async (
   port: number,
-  shots: readonly Shot[],
-  patienceMs: number,
-): Promise<{ shot: Shot; reply: Reply | undefined }[]> => {
-  const outcomes: { shot: Shot; reply: Reply | undefined }[] = []
-  let silences = 0
-  for (let rest = [...shots]; rest.length > 0; ) {
-    const replies = await volley(port, silences > 0 ? rest.slice(0, 1) : rest, patienceMs)
-    for (const [index, reply] of replies.entries()) outcomes.push({ shot: rest[index] as Shot, reply })
-    silences = replies.length > 0 ? 0 : silences + 1
+  requests: readonly RawRequest[],
+  timeoutMs: number,
+): Promise<{ request: RawRequest; reply: Reply | undefined }[]> => {
+  const outcomes: { request: RawRequest; reply: Reply | undefined }[] = []
+  let failures = 0
+  for (let rest = [...requests]; rest.length > 0; ) {
+    const replies = await sendPipelined(port, failures > 0 ? rest.slice(0, 1) : rest, timeoutMs)
+    for (const [index, reply] of replies.entries()) outcomes.push({ request: rest[index] as RawRequest, reply })
+    failures = replies.length > 0 ? 0 : failures + 1
     rest = rest.slice(replies.length)
-    if (silences > 1) {
-      outcomes.push({ shot: rest[0] as Shot, reply: undefined })
+    if (failures > 1) {
+      outcomes.push({ request: rest[0] as RawRequest, reply: undefined })
       rest = rest.slice(1)
-      silences = 0
+      failures = 0
     }
   }
   return outcomes

@@ -1,21 +1,20 @@
 import fc from 'fast-check'
-import { fromSchema, type Schema, spoiled } from '#test/attacks/from-schema.ts'
-import { hostileText, hostileValue } from '#test/attacks/hostile.ts'
-import type { Shot } from '#test/attacks/wire.ts'
+import { fromSchema, mutated, type Schema } from '#test/attacks/from-schema.ts'
+import { hostileText, hostileValue } from '#test/attacks/hostile-values.ts'
+import type { RawRequest } from '#test/attacks/raw-http.ts'
 
-// A request is drawn in three layers: what it says (by the schema and beyond it), how it is written, and what goes wrong with
-// the bytes on the way.
+// Random requests are built in three layers: the values (matching the schema or not), their encoding, and damage to the
+// encoded bytes.
 
 export type Call = { method: string; path: string; body?: Schema; query: Record<string, Schema>; takesForm: boolean }
 export type Pool = { tokens: readonly string[]; ids: readonly string[]; good: Record<string, unknown[]> }
 
-type Written = { type: string; bytes: Buffer; more?: string }
+type EncodedBody = { type: string; bytes: Buffer; more?: string }
 
 const chance = <T>(one: fc.Arbitrary<T>, other: fc.Arbitrary<T>, weight: number) =>
   fc.oneof({ weight: 20 - weight, arbitrary: one }, { weight, arbitrary: other })
 
 const json = (value: unknown): Buffer => {
-  // JSON.stringify escapes lone surrogates; now and then they should arrive as bytes that are no UTF-8.
   const text = JSON.stringify(value) ?? ''
   return Buffer.from(text)
 }
@@ -40,18 +39,18 @@ const TYPES = [
 
 const broken = fc.tuple(fc.nat({ max: 400 }), fc.uint8Array({ minLength: 1, maxLength: 3 }), fc.boolean())
 
-/** Cuts bytes off, or puts others in. */
+/** Truncates the bytes, or inserts others. */
 const breakAt = (bytes: Buffer, [at, others, isCut]: [number, Uint8Array, boolean]): Buffer => {
-  const place = bytes.length === 0 ? 0 : at % bytes.length
+  const offset = bytes.length === 0 ? 0 : at % bytes.length
   return isCut
-    ? bytes.subarray(0, place)
-    : Buffer.concat([bytes.subarray(0, place), Buffer.from(others), bytes.subarray(place)])
+    ? bytes.subarray(0, offset)
+    : Buffer.concat([bytes.subarray(0, offset), Buffer.from(others), bytes.subarray(offset)])
 }
 
 const part = (name: string, content: string): string =>
   `--x\r\ncontent-disposition: form-data; name="${name}"; filename="${name}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n${content}\r\n`
 
-const forms: fc.Arbitrary<Written> = fc
+const forms: fc.Arbitrary<EncodedBody> = fc
   .tuple(
     fc.constantFrom('image', 'kind', 'file', ''),
     hostileText,
@@ -63,21 +62,21 @@ const forms: fc.Arbitrary<Written> = fc
     bytes: Buffer.from(part(name, content) + end, 'latin1'),
   }))
 
-const writtenBody = ({ method, path, body, takesForm }: Call, pool: Pool): fc.Arbitrary<Written | undefined> => {
+const encodedBody = ({ method, path, body, takesForm }: Call, pool: Pool): fc.Arbitrary<EncodedBody | undefined> => {
   if (method === 'GET' || method === 'DELETE')
     return chance(
-      fc.constant<Written | undefined>(undefined),
+      fc.constant<EncodedBody | undefined>(undefined),
       fc.constant({ type: 'application/json', bytes: json({}) }),
       1,
     )
   if (takesForm) return forms
   const good = pool.good[`${method} ${path}`] ?? [{}]
-  const said = fc.oneof(
-    { weight: 4, arbitrary: fc.oneof(...good.map(spoiled)) },
+  const values = fc.oneof(
+    { weight: 4, arbitrary: fc.oneof(...good.map(mutated)) },
     { weight: 4, arbitrary: fromSchema(body ?? {}, fc.constantFrom(...pool.ids)) },
     { weight: 1, arbitrary: hostileValue },
   )
-  const plain = said.map((value) => ({ type: 'application/json', bytes: json(value) }))
+  const plain = values.map((value) => ({ type: 'application/json', bytes: json(value) }))
   const odd = fc.tuple(plain, fc.constantFrom(...TYPES)).map(([{ bytes }, type]) => ({ type, bytes }))
   const cut = fc.tuple(plain, broken).map(([{ bytes, type }, how]) => ({ type, bytes: breakAt(bytes, how) }))
   const coded = fc.tuple(plain, fc.constantFrom('gzip', 'br', 'identity', 'x')).map(([written, coding]) => ({
@@ -150,12 +149,12 @@ const EXTRAS = [
   'host: altrove.example',
 ]
 
-const shotOf = (call: Call, pool: Pool): fc.Arbitrary<Shot> =>
+const requestFor = (call: Call, pool: Pool): fc.Arbitrary<RawRequest> =>
   fc
     .record({
       id: segments(pool),
       query: queryOf(call, pool),
-      body: writtenBody(call, pool),
+      body: encodedBody(call, pool),
       token: chance(
         fc.constantFrom(...pool.tokens, ''),
         hostileText.map((text) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100)),
@@ -178,9 +177,9 @@ const shotOf = (call: Call, pool: Pool): fc.Arbitrary<Shot> =>
       return { bytes: whole, name: `${call.method} ${call.path}`, hasNoBody: method === 'HEAD' }
     })
 
-// Each password that gets through is hashed, which takes as long as thirty other answers.
+// Hashing a password takes as long as thirty other responses.
 const HASHING = /signin|register|password-replacement|secret|erase/
 
-/** One request out of all that can be drawn, for any call. */
-export const anyShot = (calls: readonly Call[], pool: Pool): fc.Arbitrary<Shot> =>
-  fc.oneof(...calls.map((call) => ({ arbitrary: shotOf(call, pool), weight: HASHING.test(call.path) ? 1 : 4 })))
+/** A random request for a random call. */
+export const anyRequest = (calls: readonly Call[], pool: Pool): fc.Arbitrary<RawRequest> =>
+  fc.oneof(...calls.map((call) => ({ arbitrary: requestFor(call, pool), weight: HASHING.test(call.path) ? 1 : 4 })))

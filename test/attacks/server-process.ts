@@ -10,21 +10,21 @@ import { type Program, startProgram } from '#test/program.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 
-/** Ends with the test, and not before. */
+/** Stops the server after the test; fails if it has exited by itself. */
 const endWithTest = (server: Program) =>
   onTestFinished(async () => {
-    if (!server.isRunning()) throw new Error(`Piazza died by itself: ${server.written().slice(-4_000)}`)
+    if (!server.isRunning()) throw new Error(`the server exited by itself: ${server.written().slice(-4_000)}`)
     await server.end()
   })
 
-/** Where the processes of a test find a database of the run. */
+/** Environment variables that point a server process to a test database. */
 export const databaseEnvironment = (database: string): Record<string, string> => {
   const { host, port, user } = inject('databaseAddress')
   return { DATABASE_URL: `postgres:///${database}`, PGHOST: host, PGPORT: String(port), PGUSER: user }
 }
 
-/** Piazza itself, as an association runs it, in a process of its own over a database of the test's; what it writes is kept. */
-export const aBesieged = async (env: Record<string, string> = {}) => {
+/** The production server in its own process, on a test database; its output is collected. */
+export const aServerProcess = async (env: Record<string, string> = {}) => {
   const db = await aDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'piazza-siege-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
@@ -42,7 +42,7 @@ export const aBesieged = async (env: Record<string, string> = {}) => {
   const { origin, port } = server
   return {
     ...{ db, origin, port, dataDir, call: caller(origin) },
-    /** Everything that the server has written so far. */
+    /** The server's output so far. */
     log: server.written,
     ...makePopulation(
       db,
@@ -50,4 +50,4 @@ export const aBesieged = async (env: Record<string, string> = {}) => {
     ),
   }
 }
-export type Besieged = Awaited<ReturnType<typeof aBesieged>>
+export type ServerProcess = Awaited<ReturnType<typeof aServerProcess>>

@@ -1,6 +1,6 @@
-// A Piazza reduced to database, chain and wallets, for tests that kill it. Wallets and transfers follow from their numbers,
-// so every life of it goes on where the last was cut off. Says "conti …" once, "fatto N" for each transfer that it
-// acknowledges, and "finito" at the end.
+// A server with only database, chain and wallets, for tests that kill it. Wallets and transfers are derived from their
+// numbers, so each process continues where the last was killed. Prints "fatto N" for each acknowledged transfer, "conti …"
+// with the balances, and "finito" at the end.
 import { join } from 'node:path'
 import { openChain } from '#server/chain/open.ts'
 import { connect } from '#server/db/connect.ts'
@@ -12,7 +12,7 @@ import { amountOf, PEOPLE, START, walletOf } from '#test/faults/chain-plan.ts'
 
 const [dataDir = '', wanted = '', acknowledged = ''] = process.argv.slice(2)
 const done = new Set(acknowledged.split(',').filter(Boolean).map(Number))
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const database = await startEmbeddedDatabase(join(dataDir, 'database'))
 const db = connect(database.address)
@@ -35,8 +35,8 @@ const { service, worker } = makeWallet({
 await ready
 worker.start()
 
-/** Asks until it is answered, with the same key, as a patient member would. */
-const insist = async (wish: Parameters<typeof service.transfer>[0]): Promise<void> => {
+/** Retries with the same idempotency key until the transfer is confirmed. */
+const transferWithRetries = async (wish: Parameters<typeof service.transfer>[0]): Promise<void> => {
   for (;;) {
     try {
       const { id } = await service.transfer(wish)
@@ -50,29 +50,34 @@ const insist = async (wish: Parameters<typeof service.transfer>[0]): Promise<voi
 }
 
 for (let person = 0; person < PEOPLE; person++) {
-  await insist({ key: `start ${person}`, from: 'treasury', to: walletOf(person, secret).account, amount: START })
+  await transferWithRetries({
+    key: `start ${person}`,
+    from: 'treasury',
+    to: walletOf(person, secret).account,
+    amount: START,
+  })
 }
 const waiting = Array.from({ length: Number(wanted) }, (_, number) => number)
   .filter((number) => !done.has(number))
   .values()
-const teller = async () => {
+const makeTransfers = async () => {
   for (const number of waiting) {
     const from = walletOf(number % PEOPLE, secret)
     const to = walletOf((number + 1) % PEOPLE, secret).account
-    await insist({ key: `transfer ${number}`, from, to, amount: amountOf(number) })
-    say(`fatto ${number}`)
+    await transferWithRetries({ key: `transfer ${number}`, from, to, amount: amountOf(number) })
+    print(`fatto ${number}`)
   }
 }
-await Promise.all(Array.from({ length: 6 }, teller))
+await Promise.all(Array.from({ length: 6 }, makeTransfers))
 
 const people = Array.from({ length: PEOPLE }, (_, person) => walletOf(person, secret).account)
 const accounts = [...people, chain.treasury.address]
 const balances = await Promise.all(accounts.map((account) => chain.balanceOf(account)))
 const nonces = await Promise.all(people.map((account) => chain.nonceOf(account)))
-say(`conti ${JSON.stringify({ balances, nonces, supply: await chain.supply() })}`)
+print(`conti ${JSON.stringify({ balances, nonces, supply: await chain.supply() })}`)
 await worker.stop()
 await close()
 await db.end()
 await database.stop()
-say('finito')
+print('finito')
 process.exit(0)

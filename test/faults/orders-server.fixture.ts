@@ -1,5 +1,5 @@
-// A whole Piazza but for its pages, for tests that kill it. Says "pronto <address>" when it listens; when its input ends it
-// waits for the mails to be gone, says "conti …", and stops.
+// A server without pages, for tests that kill it. Prints "pronto <address>" when it listens; when its input ends it waits
+// until all mails are sent, prints "conti …" with the totals, and stops.
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,12 +10,12 @@ import { readSettings } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
-import { BUYERS, LISTING, PRICE, person, SELLER, SHOP_SECRET, type Shop, START } from '#test/faults/orders-plan.ts'
+import { BUYERS, LISTING, PRICE, person, SECRET, SELLER, START, type Totals } from '#test/faults/orders-plan.ts'
 
-// A life that begins hours ahead finds that what dead ones had in hand may be taken up again.
-const [dataDir = '', deals = '', hoursAhead = '0'] = process.argv.slice(2)
+// With the clock ahead, the claims of killed processes have expired.
+const [dataDir = '', trades = '', hoursAhead = '0'] = process.argv.slice(2)
 const clock = () => new Date(Date.now() + Number(hoursAhead) * 60 * 60 * 1000)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const people = Array.from({ length: BUYERS + 1 }, (_, number) => person(number))
 
 const { db, close: closeDatabase } = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir })
@@ -31,7 +31,7 @@ await db.begin(async (sql) => {
   await sql`insert into category (key, name) values ('varie', 'Varie') on conflict do nothing`
   await sql`
     insert into listing (id, place, published_at, seller_id, name, category, price_val, stock)
-    values (${LISTING}, 1, now(), ${SELLER.memberId}, 'Pane', 'varie', ${PRICE}, ${Number(deals)}) on conflict do nothing`
+    values (${LISTING}, 1, now(), ${SELLER.memberId}, 'Pane', 'varie', ${PRICE}, ${Number(trades)}) on conflict do nothing`
 })
 
 const { chain, ready, close } = await openChain({
@@ -41,13 +41,13 @@ const { chain, ready, close } = await openChain({
   log: (line) => process.stderr.write(`${line}\n`),
 })
 await ready
-const till = makeWallet({
-  ...{ db, chain, secret: SHOP_SECRET, welcomeGift: 0 },
+const wallet = makeWallet({
+  ...{ db, chain, secret: SECRET, welcomeGift: 0 },
   ...{ now: () => new Date(), log: () => undefined },
 }).service
 for (const { account, username } of people.slice(0, BUYERS)) {
-  const sent = await till.transfer({ key: `start ${username}`, from: 'treasury', to: account, amount: START })
-  await till.waitFor(sent.id, 20_000)
+  const sent = await wallet.transfer({ key: `start ${username}`, from: 'treasury', to: account, amount: START })
+  await wallet.waitFor(sent.id, 20_000)
 }
 
 const uploadsFolder = join(dataDir, 'uploads')
@@ -57,8 +57,8 @@ const app = await buildApp({
     ...{ NODE_ENV: 'test', RATE_LIMITS: 'off', WELCOME_VAL: '0' },
     ...{ SMTP_URL: process.env.SMTP_URL, MAIL_FROM: 'Piazza <p@esempio.test>' },
   }),
-  authSecret: SHOP_SECRET,
-  walletSecret: SHOP_SECRET,
+  authSecret: SECRET,
+  walletSecret: SECRET,
   chain,
   storage: await diskStorage(uploadsFolder),
   uploadsFolder,
@@ -66,19 +66,19 @@ const app = await buildApp({
   logLevel: 'silent',
   pages: 'none',
 })
-say(`pronto ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
+print(`pronto ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
 
 await text(process.stdin)
 const waitingMails = () => db`select from outbox where sent_at is null`
 while (process.env.SMTP_URL && (await waitingMails()).length > 0) await sleep(100)
-const [counted] = await db<Omit<Shop, 'balances'>[]>`
+const [counted] = await db<Omit<Totals, 'balances'>[]>`
   select (select count(*) from orders) as orders, (select count(delivered_at) from orders) as delivered,
     (select count(order_id) from payment) as linked, (select count(*) from payment) as payments,
     (select count(*) from chain_transaction where key like 'payment:%') as transfers,
     (select count(*) from chain_transaction where state <> 'confirmed') as unconfirmed,
     (select stock from listing) as stock, (select count(*) from outbox) as mails`
 const balances = await Promise.all(people.map(({ account }) => chain.balanceOf(account)))
-say(`conti ${JSON.stringify({ ...counted, balances, supply: await chain.supply() })}`)
+print(`conti ${JSON.stringify({ ...counted, balances, supply: await chain.supply() })}`)
 await app.close()
 await close()
 await closeDatabase()

@@ -1,5 +1,9 @@
-/** Does something so many times, with so many under way at every moment; answers what came of each. */
-export const race = async <T>(times: number, atOnce: number, go: (index: number) => Promise<T>): Promise<T[]> => {
+/** Runs `go` `times` times with `atOnce` in parallel; returns the results in order of index. */
+export const concurrently = async <T>(
+  times: number,
+  atOnce: number,
+  go: (index: number) => Promise<T>,
+): Promise<T[]> => {
   const outcomes: T[] = []
   let next = 0
   const runner = async () => {
@@ -9,7 +13,7 @@ export const race = async <T>(times: number, atOnce: number, go: (index: number)
   return outcomes
 }
 
-/** How often each outcome came. */
+/** How often each outcome occurred. */
 export const tally = (outcomes: readonly (string | number)[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1

@@ -10,16 +10,16 @@ const OLD = 'a first secret, long enough to be taken'
 const NEW = 'a second secret, long enough to be taken'
 const ADMIN_COMMAND = join(import.meta.dirname, '..', '..', 'server', 'admin.ts')
 
-const aPlace = async () => {
+const aFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-keeping-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
-test('a copy of the data folder is a whole Piazza, and secrets can be changed without losing a wallet', async ({
+test('a copy of the data folder is a complete backup, and secrets can be changed without losing a wallet', async ({
   annotate,
 }) => {
-  const [first, second] = [await aPlace(), await aPlace()]
+  const [first, second] = [await aFolder(), await aFolder()]
   const env = {
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
@@ -40,7 +40,7 @@ test('a copy of the data folder is a whole Piazza, and secrets can be changed wi
   expect(revealed.status).toBe(200)
   await before.close()
 
-  // The backup: the folder, copied while Piazza is closed.
+  // The backup: the folder, copied while the server is stopped.
   execFileSync('cp', ['-a', `${first}/.`, second])
   const resealing = {
     ...process.env,

@@ -2,32 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { FAULTS, type Fault } from '#test/faults/proxy.ts'
 
-// What is promised of everything that Piazza needs and may not get: an answer in time, and recovery by itself.
+// The limits for every failing dependency: a response in time, and recovery without a restart.
 const ANSWER_MS = 2_000
 const RECOVERY_MS = 5_000
-// A moment of a busy machine's own.
+// Allowance for a busy machine.
 const GRACE_MS = 500
 
 type Asked = { status: number; milliseconds: number }
 
 export const timed = async <T extends { status: number }>(ask: () => Promise<T>): Promise<T & Asked> => {
-  const began = performance.now()
+  const start = performance.now()
   const answer = await ask()
-  return { ...answer, milliseconds: performance.now() - began }
+  return { ...answer, milliseconds: performance.now() - start }
 }
 
-/** How long it takes until something works again. */
-export const recovery = async (works: () => Promise<boolean>): Promise<number> => {
-  const began = performance.now()
+/** How long it takes until `works` returns true. */
+export const timeToRecover = async (works: () => Promise<boolean>): Promise<number> => {
+  const start = performance.now()
   while (!(await works())) {
-    if (performance.now() - began > 2 * RECOVERY_MS) break
+    if (performance.now() - start > 2 * RECOVERY_MS) break
     await sleep(50)
   }
-  return performance.now() - began
+  return performance.now() - start
 }
 
-/** What was seen of one fault, in words; throws where it broke the promise. */
-export const judge = (fault: string, answers: Asked[], back: number): string => {
+/** Checks response and recovery times of one fault; returns a summary for the report. */
+export const checkFault = (fault: string, answers: Asked[], back: number): string => {
   const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds))
   const statuses = [...new Set(answers.map(({ status }) => status))].sort()
   const seen = `${fault}: ${statuses.join('/')} in ${Math.round(slowest)} ms, di nuovo dopo ${Math.round(back)} ms`
@@ -36,20 +36,20 @@ export const judge = (fault: string, answers: Asked[], back: number): string => 
   return seen
 }
 
-export type Line = { fail(fault: Fault): Promise<void>; mend(): Promise<void> }
-type Trial = { line: Line; ask: () => Promise<{ status: number }>; faults?: readonly Fault[] }
+export type BreakableConnection = { fail(fault: Fault): Promise<void>; restore(): Promise<void> }
+type Trial = { connection: BreakableConnection; ask: () => Promise<{ status: number }>; faults?: readonly Fault[] }
 
-/** Breaks a line in every way while somebody asks for what needs it; answers what was seen, in words. */
-export const tryAll = async ({ line, ask, faults = FAULTS }: Trial): Promise<string> => {
+/** Applies every fault to a connection while requests need it; returns a summary for the report. */
+export const checkAllFaults = async ({ connection, ask, faults = FAULTS }: Trial): Promise<string> => {
   const seen: string[] = []
   const works = async () => (await ask()).status === 200
-  await recovery(works)
+  await timeToRecover(works)
   for (const fault of faults) {
-    await line.fail(fault)
+    await connection.fail(fault)
     const answers = await Promise.all(Array.from({ length: 6 }, () => timed(ask)))
     answers.push(await timed(ask))
-    await line.mend()
-    seen.push(judge(fault, answers, await recovery(works)))
+    await connection.restore()
+    seen.push(checkFault(fault, answers, await timeToRecover(works)))
     const refusals = answers.filter(({ status }) => status !== 200)
     expect(new Set(refusals.map(({ status }) => status)), fault).toEqual(new Set(refusals.length > 0 ? [503] : []))
   }

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { endDatabase } from '#test/faults/chain-kill.ts'
 import { makeCluster, startPostgres15 } from '#test/postgres-15-server.ts'
 
-/** What the shop keeps its books in, so that it can be killed. */
-export type Books = {
+/** A database that a test can kill. */
+export type TestDatabase = {
   env: Record<string, string>
-  /** Kills it as it runs; answers whether it ran. What keeps it brings it back. */
+  /** Kills it and returns whether it was running; it is started again by its supervisor. */
   kill(): Promise<boolean>
   end(): Promise<void>
 }
 
-/** The embedded database, which the shop keeps itself. */
-export const embeddedBooks = (dataDir: string): Books => ({
+/** The embedded database, supervised by the server. */
+export const embeddedDatabase = (dataDir: string): TestDatabase => ({
   env: {},
   async kill() {
     try {
@@ -28,9 +28,9 @@ export const embeddedBooks = (dataDir: string): Books => ({
   end: () => endDatabase(dataDir),
 })
 
-/** A server beside, as an association's own: whoever looks after it starts it again. */
-export const postgres15Books = async (): Promise<Books> => {
-  const root = await mkdtemp(join(tmpdir(), 'piazza-books-'))
+/** A separate PostgreSQL 15 server, restarted here after a kill. */
+export const postgres15Database = async (): Promise<TestDatabase> => {
+  const root = await mkdtemp(join(tmpdir(), 'piazza-database-'))
   await makeCluster(root)
   let server = await startPostgres15(root)
   return {
