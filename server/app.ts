@@ -13,7 +13,6 @@ import type { Database } from '#server/db/connect.ts'
 import { registerFeeds } from '#server/feeds/register.ts'
 import { registerDocs } from '#server/http/docs.ts'
 import { handleErrors } from '#server/http/errors.ts'
-import { acceptForms } from '#server/http/forms.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { registerHealth } from '#server/http/health.ts'
 import { loggerOptions, logResponses } from '#server/http/log.ts'
@@ -141,7 +140,6 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const cache = cacheResponses(app, { maxBytes: settings.cacheMegabytes * MEGABYTE, isTrusted: changes.isTrusted })
   recogniseViewers(app, services.members.sessions.recognise)
   ignoreForms(app)
-  acceptForms(app)
   app.setNotFoundHandler(() => {
     throw new AppError('missing', MESSAGES.pageMissing)
   })

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { type Audience, admits, type Member, type Viewer } from '#domain/access.ts'
 import { type Call, type CallShape, type Calls, calls, type Parsed } from '#domain/calls.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isCleanText } from '#domain/text.ts'
-import { ofForms } from '#server/http/forms.ts'
+import { registerUpload } from '#server/http/multipart.ts'
 import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#server/timeouts.ts'
 
 /** What a handler receives: the parsed parts of the request and, unless the call is public, a member as viewer. */
@@ -73,12 +73,11 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
   const shape: CallShape = calls[signature]
   const handle: Handler<C> = handlers[signature]
   const [method = '', url = ''] = signature.split(' ')
-  app.route({
+  const route: RouteOptions = {
     method,
     url,
-    config: { takesForm: shape.form === true, cached: shape.cached === true, secret: shape.secret === true },
+    config: { cached: shape.cached === true, secret: shape.secret === true },
     handlerTimeout: method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
-    ...(shape.form ? ofForms : {}),
     schema: documentation(url, shape),
     handler: async (request, reply) => {
       const finding = request.findViewer()
@@ -95,5 +94,7 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
       }
       return handle(input as CallInput<C>)
     },
-  })
+  }
+  if (shape.form) registerUpload(app, route)
+  else app.route(route)
 }

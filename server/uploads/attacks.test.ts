@@ -27,7 +27,7 @@ const crc = (bytes: Buffer): number => {
   return (sum ^ 0xffffffff) >>> 0
 }
 
-/** A small file that claims, truly or not, to be enormous. */
+/** A small PNG whose header claims the given size. */
 const aPngOf = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -57,14 +57,14 @@ const BAD: [what: string, bytes: () => Buffer | Promise<Buffer>, status: number,
   ['no bytes', () => Buffer.alloc(0), 422, MESSAGES.pictureMissing],
 ]
 
-test.each(BAD)('%s is refused, and nothing is kept', async (_what, bytes, status, message) => {
+test.each(BAD)('%s is refused, and nothing is stored', async (_what, bytes, status, message) => {
   const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   expect(await sendPicture(piazza.origin, token, await bytes())).toMatchObject({ status, message })
   expect(await readdir(piazza.uploadsFolder)).toEqual([])
 })
 
-test('what hides behind the last byte of a picture is not kept', async () => {
+test('bytes appended to a picture are not stored', async () => {
   const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const { status, text } = await sendPicture(piazza.origin, token, Buffer.concat([jpeg, svg, Buffer.from('<?php ?>')]))
@@ -76,7 +76,7 @@ test('what hides behind the last byte of a picture is not kept', async () => {
 
 type Raw = { headers: Record<string, string>; body: Iterable<Buffer | string> }
 
-/** Sends bytes as they are, until the server has had enough. */
+/** Sends bytes as they are, until the server stops reading. */
 const sendRaw = (origin: string, token: string, { headers, body }: Raw) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
@@ -131,7 +131,7 @@ test.each([
   expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/\S/) })
 })
 
-test('a picture that says that it is too large is refused before it is read', async () => {
+test('a picture with too large a content-length is refused before it is read', async () => {
   const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const headers = { ...FORM, 'content-length': String(9 * KIB * KIB) }
@@ -139,16 +139,19 @@ test('a picture that says that it is too large is refused before it is read', as
   expect({ status, ...JSON.parse(text) }).toEqual({ status: 413, message: MESSAGES.pictureTooLarge })
 })
 
-test('one that does not say so is cut short as soon as it is', async () => {
+test.each([
+  ['file', OPENING],
+  ['field', '--x\r\ncontent-disposition: form-data; name="kind"\r\n\r\n'],
+])('an endless %s of unknown length is cut off at the limit', async (_what, opening) => {
   const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const sockets: Socket[] = []
   piazza.app.server.on('connection', (socket) => sockets.push(socket))
   const endless = function* () {
-    yield OPENING
+    yield opening
     for (let sent = 0; sent < 64 * KIB * KIB; sent += 64 * KIB) yield Buffer.alloc(64 * KIB, 'a')
   }
-  // Cut off in the middle of a sentence, a sender hears either the answer or the line going dead.
+  // Cut off while it sends, the client receives either the response or a closed connection.
   const outcome = await sendRaw(piazza.origin, token, {
     headers: { ...FORM, 'transfer-encoding': 'chunked' },
     body: endless(),
@@ -160,11 +163,11 @@ test('one that does not say so is cut short as soon as it is', async () => {
   const [socket] = sockets
   await expect.poll(() => socket?.destroyed).toBe(true)
   expect(socket?.bytesRead).toBeGreaterThan(MAX_UPLOAD_BYTES)
-  // One read past the limit, beside the request's own lines and what the form is wrapped in.
+  // One read past the limit, plus the headers and the boundaries.
   expect(socket?.bytesRead).toBeLessThan(MAX_UPLOAD_BYTES + 64 * KIB + 4 * KIB)
 })
 
-test('the largest picture that is allowed goes through', async () => {
+test('a picture of the largest allowed size is accepted, one byte more is refused', async () => {
   const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const padded = Buffer.concat([jpeg, Buffer.alloc(MAX_UPLOAD_BYTES - jpeg.length)])
@@ -176,7 +179,7 @@ test('the largest picture that is allowed goes through', async () => {
   })
 })
 
-test('whoever may not send a picture hears why, however large it is', async () => {
+test('a large upload without permission is answered 401, not cut off', async () => {
   const piazza = await aPiazza()
   const heard = Array.from({ length: 10 }, () =>
     sendPicture(piazza.origin, undefined, Buffer.alloc(MAX_UPLOAD_BYTES / 2)),
@@ -184,7 +187,7 @@ test('whoever may not send a picture hears why, however large it is', async () =
   expect((await Promise.all(heard)).map(({ status }) => status)).toEqual(Array(10).fill(401))
 })
 
-test('a form is not taken by calls that want none', async () => {
+test('calls without uploads refuse multipart forms', async () => {
   const piazza = await aPiazza()
   const body = new FormData()
   body.append('email', 'rosa@esempio.test')

@@ -1,24 +1,20 @@
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/pictures.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { readForm } from '#server/http/forms.ts'
+import { readUpload } from '#server/http/multipart.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
 
 export type UploadRouteParts = { uploads: UploadsService }
 
-const pictureIn = async (form: FormData): Promise<Buffer> => {
-  const image = form.get('image')
-  if (!(image instanceof File) || image.size === 0) throw new AppError('invalid', MESSAGES.pictureMissing)
-  if (image.size > MAX_UPLOAD_BYTES) throw new AppError('tooLarge', MESSAGES.pictureTooLarge)
-  return Buffer.from(await image.arrayBuffer())
-}
+const LIMITS = { maxBytes: MAX_UPLOAD_BYTES, tooLarge: MESSAGES.pictureTooLarge }
 
 export const uploadRoutes = ({ uploads }: UploadRouteParts) =>
   ({
     'POST /api/uploads/s3': async ({ viewer, request }) => {
       await uploads.admit(viewer)
-      const form = await readForm(request, { maxBytes: MAX_UPLOAD_BYTES, tooLarge: MESSAGES.pictureTooLarge })
-      const kind = form.get('kind') === 'logo' ? 'logo' : 'picture'
-      return uploads.put(viewer, await pictureIn(form), kind)
+      const { fields, files } = await readUpload(request, LIMITS)
+      const picture = files.get('image')
+      if (!picture || picture.length === 0) throw new AppError('invalid', MESSAGES.pictureMissing)
+      return uploads.put(viewer, picture, fields.get('kind') === 'logo' ? 'logo' : 'picture')
     },
   }) satisfies Partial<Handlers>
