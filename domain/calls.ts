@@ -113,6 +113,11 @@ export type Calls = typeof calls
 export type Call = keyof Calls
 type Part = 'params' | 'query' | 'body' | 'answer'
 
+/** A part of a call as the client sends it; undefined if the call has no such part. */
+export type Sent<C extends Call, P extends Part> = Calls[C] extends { [K in P]: infer T extends z.ZodType }
+  ? z.input<T>
+  : undefined
+
 /** A part of a call as its schema parses it; undefined if the call has no such part. */
 export type Parsed<C extends Call, P extends Part> = Calls[C] extends { [K in P]: infer T extends z.ZodType }
   ? z.output<T>

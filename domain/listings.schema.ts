@@ -127,7 +127,7 @@ export type ListingQuery = z.infer<typeof ListingQuery>
 // Prices are numbers or form input; an empty value becomes the default, never NaN.
 const price = (byDefault: number) =>
   z.preprocess(
-    (value) =>
+    (value: string | number | null | undefined) =>
       value === undefined || value === null || value === ''
         ? byDefault
         : typeof value === 'string'
@@ -142,7 +142,11 @@ const price = (byDefault: number) =>
 
 // Missing and empty fields get the default of a new listing.
 const orDefault = <T extends z.ZodType>(byDefault: unknown, schema: T) =>
-  z.preprocess((value) => (value === undefined || value === null || value === '' ? byDefault : value), schema)
+  z.preprocess(
+    (value: z.input<T> | '' | null | undefined) =>
+      value === undefined || value === null || value === '' ? byDefault : value,
+    schema,
+  )
 const optionalLine = (max: number) => orDefault('', line(max))
 
 // A date or a timestamp, within the range that PostgreSQL and JavaScript both support.
@@ -165,7 +169,7 @@ export const ListingChange = z
     priceVal: price(1),
     priceEuro: price(0),
     image: z.preprocess(
-      (value) => uniqueStrings(value ?? []),
+      (value: string[] | null | undefined) => uniqueStrings(value ?? []),
       z.array(line(MAX_IMAGE_ADDRESS)).max(MAX_IMAGES, `Al massimo ${MAX_IMAGES} immagini.`),
     ),
     category: line(MAX_CATEGORY).refine((category) => category.length > 0, 'Scegli una categoria.'),

@@ -45,7 +45,8 @@ export const Password = z
 const upperLine = (max: number) => line(max).transform((text) => text.toUpperCase())
 const Username = upperLine(MAX_USERNAME).refine((name) => name.length > 0, 'Scegli un nome utente.')
 const referers = (most: number) => z.array(line(MAX_REFERER)).max(most, `Al massimo ${most} gruppi.`)
-const orEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? '', schema)
+const orEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value: z.input<T> | null | undefined) => value ?? '', schema)
 
 export const Registration = z.object({
   username: Username,
@@ -54,8 +55,8 @@ export const Registration = z.object({
   sellername: orEmpty(line(MAX_SELLER_NAME)),
   phone: orEmpty(line(MAX_PHONE)),
   cf: orEmpty(upperLine(MAX_CF)),
-  referer: z.preprocess((value) => value || [], referers(MAX_REFERERS_AT_REGISTER)),
-  newsletter: z.preprocess((value) => value || false, z.boolean()),
+  referer: z.preprocess((value: string[] | null | undefined) => value || [], referers(MAX_REFERERS_AT_REGISTER)),
+  newsletter: z.preprocess((value: boolean | null | undefined) => value || false, z.boolean()),
 })
 export type Registration = z.output<typeof Registration>
 
@@ -99,7 +100,7 @@ export const ProfileChange = z.object({
     .string()
     .regex(new RegExp(`^(${ZIP_CODE})?$`), ZIP_CODE_INVALID)
     .optional(),
-  password: z.preprocess((value) => value || undefined, Password.optional()),
+  password: z.preprocess((value: string | undefined) => value || undefined, Password.optional()),
   sellerName: line(MAX_SELLER_NAME).optional(),
   sellerLogo: line(MAX_IMAGE_ADDRESS).refine(isPictureAddress, 'Carica il logo di nuovo.').optional(),
   sellerDescription: paragraph(MAX_SELLER_DESCRIPTION).optional(),

@@ -19,7 +19,7 @@ import { line, paragraph } from '#domain/text.ts'
 
 const required = (max: number, message: string) =>
   z.preprocess(
-    (value) => value ?? '',
+    (value: string | null | undefined) => value ?? '',
     line(max).refine((text) => text.length > 0, message),
   )
 
@@ -29,7 +29,7 @@ const ShippingAddress = z.object({
   city: required(MAX_CITY, 'Scrivi la città.'),
   postalCode: required(MAX_POSTAL_CODE, 'Scrivi il CAP.'),
   phone: z.preprocess(
-    (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
+    (value: string | number | null | undefined) => (typeof value === 'number' ? String(value) : (value ?? '')),
     z.string().regex(new RegExp(`^(${DELIVERY_PHONE})?$`), DELIVERY_PHONE_INVALID),
   ),
 })
@@ -38,7 +38,7 @@ export type ShippingAddress = z.output<typeof ShippingAddress>
 const OrderedItem = z.object({
   product: z.uuid('Annuncio sconosciuto.'),
   qty: z.preprocess(
-    (value) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value),
+    (value: string | number) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value),
     z.number('Serve una quantità.').int('Serve un numero intero.').min(1, 'Almeno uno.').max(MAX_STOCK, 'Troppi.'),
   ),
 })
@@ -60,10 +60,11 @@ const items = z
 export const OrderRequest = z.object({
   orderItems: items,
   shippingAddress: z.preprocess(
-    (value) => (value && typeof value === 'object' && Object.keys(value).length === 0 ? null : value),
+    (value: Partial<z.input<typeof ShippingAddress>> | null | undefined) =>
+      value && typeof value === 'object' && Object.keys(value).length === 0 ? null : value,
     ShippingAddress.nullish(),
   ),
-  paymentMethod: z.preprocess((value) => value || DEFAULT_PAYMENT_METHOD, line(40)),
+  paymentMethod: z.preprocess((value: string | null | undefined) => value || DEFAULT_PAYMENT_METHOD, line(40)),
 })
 export type OrderRequest = z.output<typeof OrderRequest>
 
@@ -123,12 +124,13 @@ export const OrderView = z.object({
 export type OrderView = z.infer<typeof OrderView>
 
 // The body contains the order's id or the whole order.
-const idOf = (value: unknown) => (value && typeof value === 'object' && '_id' in value ? value._id : value)
+const idOf = (value: string | { _id: string }) =>
+  value && typeof value === 'object' && '_id' in value ? value._id : value
 
 export const SecondMail = z.object({
   order: z.preprocess(idOf, z.uuid(ORDER_MESSAGES.missing)),
   emailBody: z.preprocess(
-    (value) => value ?? '',
+    (value: string | null | undefined) => value ?? '',
     paragraph(MAX_MAIL_BODY).refine((text) => text.length > 0, ORDER_MESSAGES.mailEmpty),
   ),
 })

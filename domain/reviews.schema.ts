@@ -8,7 +8,7 @@ export const ReviewRequest = z.object({
     .catch(0)
     .refine((stars) => Number.isInteger(stars) && stars >= 1 && stars <= 5, REVIEW_INCOMPLETE),
   comment: z.preprocess(
-    (comment) => comment ?? '',
+    (comment: string | null | undefined) => comment ?? '',
     paragraph(MAX_COMMENT).refine((comment) => comment.length > 0, REVIEW_INCOMPLETE),
   ),
 })

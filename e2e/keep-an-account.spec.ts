@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { linkInMail } from './mailbox.ts'
 import { aStranger, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './people.ts'
@@ -83,17 +84,99 @@ test('a member takes their data with them and closes the account', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
 })
 
-test('a session that the server no longer knows ends in the browser too', async ({ page, complaints }) => {
-  await page.goto('/')
-  await page.evaluate(() => {
-    const user = { _id: '01a1dd19-6ac6-7e41-9831-b41830232d98', username: 'X', token: 'scaduto', verified: true }
-    localStorage.setItem('userInfo', JSON.stringify(user))
-    localStorage.setItem('modificheAnnunci', '[]')
+const spoilToken = (page: Page) =>
+  page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
+    localStorage.setItem('userInfo', JSON.stringify({ ...user, token: 'scaduto' }))
   })
+
+test('after the session has expired a form keeps its content and is saved once the member signs in again', async ({
+  page,
+  journey,
+  piazza,
+  complaints,
+}) => {
+  const person = aStranger()
+  await registerByApi(piazza.origin, person)
+  await journey.visit('/signin?redirect=/profile')
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/profile')
+  await spoilToken(page)
+  await page.getByLabel('Cognome').fill('Rossi')
+  await page.getByRole('button', { name: 'Salva i dati' }).click()
+  const dialog = page.getByRole('dialog', { name: 'La sessione è scaduta' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alert')).toHaveText('La sessione è scaduta: accedi di nuovo.')
+  await expect(page.getByLabel('Cognome')).toHaveValue('Rossi')
+
+  await page.getByRole('button', { name: 'Salva i dati' }).click()
+  await dialog.getByLabel('E-mail').fill(person.email)
+  await dialog.getByLabel('Password', { exact: true }).fill('sbagliata')
+  await dialog.getByRole('button', { name: 'Accedi' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('E-mail o password non corrette.')
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Accedi' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Profilo aggiornato con successo')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Cognome')).toHaveValue('Rossi')
+  complaints.length = 0
+})
+
+test('with an expired session public pages work and a member’s page asks to sign in again', async ({
+  page,
+  journey,
+  complaints,
+}) => {
+  await journey.visit('/signin')
+  await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
+  await expect(page).toHaveURL('/')
+  await page.evaluate(() => localStorage.setItem('modificheAnnunci', '[]'))
+  await spoilToken(page)
+  await journey.visit('/')
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/product\//)
+  await journey.arrived()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
   await page.goto('/profile')
-  await expect(page).toHaveURL('/signin?redirect=%2Fprofile')
-  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible()
-  // What was being written is still there when the same person comes back.
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['modificheAnnunci'])
+  const dialog = page.getByRole('dialog', { name: 'La sessione è scaduta' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Sessione scaduta' })).toBeVisible()
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await dialog.getByLabel('E-mail').fill(DEMO_SELLER)
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page.getByRole('heading', { name: 'Il tuo profilo' })).toBeVisible()
+  await expect(page.getByLabel('Nome utente')).toBeVisible()
+  // Unsaved work in the browser's storage is kept for the same member.
+  expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci'))).toBe('[]')
+  complaints.length = 0
+})
+
+test('another member who signs in over the page gets none of what the first one stored', async ({
+  page,
+  journey,
+  piazza,
+  complaints,
+}) => {
+  const person = aStranger()
+  await registerByApi(piazza.origin, person)
+  await journey.visit('/signin?redirect=/profile')
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/profile')
+  await page.evaluate(() => localStorage.setItem('modificheAnnunci', '[]'))
+  await spoilToken(page)
+  await page.getByLabel('Cognome').fill('Rossi')
+  await page.getByRole('button', { name: 'Salva i dati' }).click()
+  const dialog = page.getByRole('dialog', { name: 'La sessione è scaduta' })
+  await dialog.getByLabel('E-mail').fill(DEMO_SELLER)
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Accedi' }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(DEMO_SELLER)
+  await expect(page.getByLabel('Cognome')).not.toHaveValue('Rossi')
+  expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci'))).toBeNull()
   complaints.length = 0
 })

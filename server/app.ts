@@ -18,7 +18,7 @@ import { registerHealth } from '#server/http/health.ts'
 import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { registerPages } from '#server/http/pages.ts'
-import { recogniseViewers } from '#server/http/viewer.ts'
+import { registerViewer } from '#server/http/viewer.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
@@ -138,7 +138,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
   handleErrors(app)
   const cache = cacheResponses(app, { maxBytes: settings.cacheMegabytes * MEGABYTE, isTrusted: changes.isTrusted })
-  recogniseViewers(app, services.members.sessions.recognise)
+  registerViewer(app, services.members.sessions.recognise)
   ignoreForms(app)
   app.setNotFoundHandler(() => {
     throw new AppError('missing', MESSAGES.pageMissing)

@@ -1,14 +1,14 @@
 import { makeTokens } from '#server/members/tokens.ts'
 import type { aPiazza } from '#test/fixtures.ts'
 
-// Everyone who may come to a call: nobody in particular, somebody who pretends, and members of each kind.
+// Every kind of caller: without a token, with a forged one, with a deleted member's, and members of each kind.
 export const CALLERS = ['visitor', 'forged', 'deleted', 'unverified', 'member', 'owner', 'admin'] as const
 export type Caller = (typeof CALLERS)[number]
 export type Statuses = Record<Caller, number>
 
 const all = (status: number): Statuses => Object.fromEntries(CALLERS.map((kind) => [kind, status])) as Statuses
 
-/** What everyone who may make no such call is told, and what the others get. */
+/** The statuses of a call for verified members. */
 export const verified = (status: number, others: Partial<Statuses> = {}): Statuses => ({
   ...all(status),
   visitor: 401,
@@ -17,9 +17,15 @@ export const verified = (status: number, others: Partial<Statuses> = {}): Status
   unverified: 403,
   ...others,
 })
-export const anyone = (status: number, others: Partial<Statuses> = {}): Statuses => ({ ...all(status), ...others })
+/** The statuses of a public call: 401 only for a token that is not valid. */
+export const anyone = (status: number, others: Partial<Statuses> = {}): Statuses => ({
+  ...all(status),
+  forged: 401,
+  deleted: 401,
+  ...others,
+})
 
-/** One token of each kind; the owner is a member to whom the things of a test belong. */
+/** One token of each kind; `owner` owns the listings of the test. */
 export const someCallers = async (piazza: Awaited<ReturnType<typeof aPiazza>>) => {
   const owner = await piazza.aMember()
   const deleted = await piazza.aMember()

@@ -80,8 +80,7 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
     handlerTimeout: method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
     schema: documentation(url, shape),
     handler: async (request, reply) => {
-      const finding = request.findViewer()
-      const viewer = finding && (await finding)
+      const viewer = await request.findViewer()
       if (!admits(shape.audience, viewer)) throw refuse(shape.audience, viewer)
       if (!hasCleanPath(request)) throw new AppError('missing', MESSAGES.pageMissing)
       const input = {

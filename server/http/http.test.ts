@@ -85,28 +85,34 @@ test('what goes wrong inside is not told outside', async () => {
   expect(text).not.toMatch(/listing|relation|select/)
 })
 
-test('a forged, foreign, expired or ended token is nobody’s', async () => {
+test('a forged, foreign, expired or ended token gets 401 on every call, public ones included', async () => {
   let now = new Date()
   const piazza = await aPiazza({ clock: () => now })
   const member = await piazza.aMember()
-  const status = async (token: string) => (await piazza.call('GET', '/api/orders/mine', { token })).status
-  expect(await status(member.token)).not.toBe(401)
+  const statuses = async (token: string) => {
+    const paths = ['/api/orders/mine', '/api/products', `/api/users/${member.id}`]
+    return Promise.all(paths.map(async (path) => (await piazza.call('GET', path, { token })).status))
+  }
+  const REFUSED = [401, 401, 401]
+  expect(await statuses(member.token)).toEqual([200, 200, 200])
   const foreign = makeTokens('another secret that is not ours at all', () => now).issue({
     memberId: member.id,
     epoch: 1,
   })
-  for (const token of [foreign, `${member.token}x`, member.token.replace('.1.', '.2.'), 'null', '']) {
-    expect(await status(token)).toBe(401)
+  for (const token of [foreign, `${member.token}x`, member.token.replace('.1.', '.2.'), 'null']) {
+    expect(await statuses(token)).toEqual(REFUSED)
   }
+  // An empty token is no token.
+  expect(await statuses('')).toEqual([401, 200, 200])
   const start = now
   now = new Date(start.getTime() + 31 * 24 * 60 * 60 * 1000)
-  expect(await status(member.token)).toBe(401)
+  expect(await statuses(member.token)).toEqual(REFUSED)
   now = start
   await piazza.db`update member set token_epoch = token_epoch + 1 where id = ${member.id}`
-  expect(await status(member.token)).toBe(401)
+  expect(await statuses(member.token)).toEqual(REFUSED)
 })
 
-test('a deleted member’s token ends with them', async () => {
+test('the token of a deleted member gets 401', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember()
   await piazza.db`update member set deleted_at = now() where id = ${member.id}`

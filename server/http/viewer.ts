@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking, by the bearer token; a visitor where it does not hold, and at once where there is none. */
-    findViewer(): Promise<Viewer> | null
+    /** The member whose bearer token the request carries; null without a token. Fails with 401 if the token is not valid. */
+    findViewer(): Promise<Viewer>
   }
 }
 
-export const recogniseViewers = (app: FastifyInstance, recognise: (token: string) => Promise<Viewer>): void => {
-  app.decorateRequest('findViewer', function () {
+const BEARER = /^Bearer(?: +|$)/
+
+export const registerViewer = (app: FastifyInstance, recognise: (token: string) => Promise<Viewer>): void => {
+  app.decorateRequest('findViewer', async function () {
     const header = this.headers.authorization
-    return header?.startsWith('Bearer ') ? recognise(header.slice('Bearer '.length)) : null
+    if (!header || !BEARER.test(header)) return null
+    const viewer = await recognise(header.replace(BEARER, ''))
+    if (!viewer) throw new AppError('signedOut', MESSAGES.signedOut)
+    return viewer
   })
 }

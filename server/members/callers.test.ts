@@ -3,15 +3,15 @@ import { makeTokens } from '#server/members/tokens.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aJoinedMember, JOINED_PASSWORD } from '#test/joined.ts'
 
-// Every call about members, by every kind of caller: what the table says is what they get.
+// The status of every call about members for every kind of caller.
 
 const KINDS = ['visitor', 'forged', 'deleted', 'unverified', 'buyer', 'seller', 'admin', 'oneself'] as const
 type Kind = (typeof KINDS)[number]
 type Statuses = Record<Kind, number>
 
 const all = (status: number): Statuses => Object.fromEntries(KINDS.map((kind) => [kind, status])) as Statuses
-const NOBODY = { visitor: 401, forged: 401, deleted: 401 }
-const members = (status: number): Statuses => ({ ...all(status), ...NOBODY })
+const anyone = (status: number): Statuses => ({ ...all(status), forged: 401, deleted: 401 })
+const members = (status: number): Statuses => ({ ...anyone(status), visitor: 401 })
 const admins = (status: number): Statuses => ({ ...members(403), admin: status })
 
 const aWorld = async () => {
@@ -42,27 +42,27 @@ const somebodyNew = async ({ piazza }: World) => (await piazza.aMember()).id
 const someBuyer = async ({ piazza }: World) => (await piazza.aMember({ isSeller: false })).id
 
 const TABLE: Row[] = [
-  ['GET /api/users/', oneself, undefined, all(200)],
-  ['GET /api/users/', someBuyer, undefined, { ...all(404), admin: 200 }],
-  ['GET /api/users/sellers', nothing, undefined, all(200)],
+  ['GET /api/users/', oneself, undefined, anyone(200)],
+  ['GET /api/users/', someBuyer, undefined, { ...anyone(404), admin: 200 }],
+  ['GET /api/users/sellers', nothing, undefined, anyone(200)],
   ['GET /api/users', nothing, undefined, admins(200)],
   ['PUT /api/users/', somebodyNew, { name: 'Nuovo' }, admins(200)],
   ['DELETE /api/users/', somebodyNew, undefined, admins(200)],
   ['PUT /api/users/profile', nothing, { name: 'Nuovo' }, members(200)],
   ['PUT /api/users/upgrade/', oneself, {}, { ...members(403), oneself: 200 }],
-  ['POST /api/users/signin', nothing, { email: 'nessuno@esempio.test', password: 'x' }, all(401)],
-  ['POST /api/users/register', nothing, { username: 'X' }, all(422)],
-  ['POST /api/users/password-recovery', nothing, { email: 'nessuno@esempio.test' }, all(404)],
-  ['POST /api/users/password-replacement', nothing, { newData: JOINED_PASSWORD, id: 'x' }, all(404)],
-  ['POST /api/users/newsletter', nothing, { name: 'X', email: 'x@esempio.test' }, all(200)],
-  ['POST /api/users/newsletterVerify', nothing, { email: 'x@esempio.test', codice: 'x' }, all(404)],
+  ['POST /api/users/signin', nothing, { email: 'nessuno@esempio.test', password: 'x' }, anyone(401)],
+  ['POST /api/users/register', nothing, { username: 'X' }, anyone(422)],
+  ['POST /api/users/password-recovery', nothing, { email: 'nessuno@esempio.test' }, anyone(404)],
+  ['POST /api/users/password-replacement', nothing, { newData: JOINED_PASSWORD, id: 'x' }, anyone(404)],
+  ['POST /api/users/newsletter', nothing, { name: 'X', email: 'x@esempio.test' }, anyone(200)],
+  ['POST /api/users/newsletterVerify', nothing, { email: 'x@esempio.test', codice: 'x' }, anyone(404)],
   ['POST /api/users/newsletterUpdate', nothing, { email: 'x@esempio.test' }, members(200)],
-  ['POST /api/users/verification/', () => 'x'.repeat(43), { uuid: 'x'.repeat(43) }, all(404)],
+  ['POST /api/users/verification/', () => 'x'.repeat(43), { uuid: 'x'.repeat(43) }, anyone(404)],
   ['POST /api/users/verification', nothing, {}, { ...members(409), unverified: 200 }],
   // The right password opens nobody else's wallet.
   ['POST /api/users/:id/secret', oneself, { password: JOINED_PASSWORD }, { ...members(403), oneself: 200 }],
   ['POST /api/newsletter/leave', nothing, {}, members(200)],
-  ['POST /api/newsletter/leave/', () => 'x', {}, all(200)],
+  ['POST /api/newsletter/leave/', () => 'x', {}, anyone(200)],
   ['GET /api/privacy/export', nothing, undefined, members(200)],
   ['POST /api/privacy/erase', nothing, { password: 'sbagliata' }, members(403)],
   ['GET /api/dashboard', nothing, undefined, admins(200)],

@@ -2,7 +2,7 @@ import type { ServerProcess } from '#test/attacks/server-process.ts'
 import { HOME } from '#test/exchange.ts'
 
 // The expected status of every call for every kind of caller, in the order of KINDS. `forged` and `deleted` send tokens that
-// are not valid; `stranger` is a member without part in the order.
+// are not valid and get 401 everywhere; `stranger` is a member without part in the order.
 
 export const KINDS = ['visitor', 'forged', 'deleted', 'unverified', 'stranger', 'buyer', 'seller', 'admin'] as const
 export type Kind = (typeof KINDS)[number]
@@ -44,8 +44,8 @@ const CHANGE = { name: 'Cambiato', category: 'Varie' }
 const REVIEW = { rating: 5, comment: 'Bene' }
 
 export const TABLE: Row[] = [
-  ['GET /api/users/:id', '200 200 200 200 200 200 200 200', ({ seller }) => ({ path: seller.id })],
-  ['GET /api/users/:id', '404 404 404 404 404 200 404 200', ({ buyer }) => ({ path: buyer.id })],
+  ['GET /api/users/:id', '200 401 401 200 200 200 200 200', ({ seller }) => ({ path: seller.id })],
+  ['GET /api/users/:id', '404 401 401 404 404 200 404 200', ({ buyer }) => ({ path: buyer.id })],
   ['GET /api/users', '401 401 401 403 403 403 403 200'],
   [
     'PUT /api/users/:id',
@@ -66,29 +66,29 @@ export const TABLE: Row[] = [
   ],
   [
     'POST /api/users/register',
-    '200 200 200 200 200 200 200 200',
+    '200 401 401 200 200 200 200 200',
     (_world, kind) => ({
       body: { username: fresh(kind), email: mail(kind), password: PASSWORD, isAdmin: true, verified: true },
     }),
   ],
   [
-    'POST /api/users/password-timeToRecover',
-    '200 200 200 200 200 200 200 200',
+    'POST /api/users/password-recovery',
+    '200 401 401 200 200 200 200 200',
     async (scenario) => ({ body: { email: (await scenario.aMember()).email } }),
   ],
   [
     'POST /api/users/password-replacement',
-    '404 404 404 404 404 404 404 404',
+    '404 401 401 404 404 404 404 404',
     sending({ newData: PASSWORD, id: NO_LINK }),
   ],
   [
     'POST /api/users/newsletter',
-    '200 200 200 200 200 200 200 200',
+    '200 401 401 200 200 200 200 200',
     (_world, kind) => ({ body: { name: 'X', email: mail(kind) } }),
   ],
   [
     'POST /api/users/newsletterVerify',
-    '404 404 404 404 404 404 404 404',
+    '404 401 401 404 404 404 404 404',
     sending({ email: 'x@esempio.test', codice: 'x' }),
   ],
   [
@@ -98,17 +98,17 @@ export const TABLE: Row[] = [
   ],
   [
     'POST /api/users/verification/:id',
-    '404 404 404 404 404 404 404 404',
+    '404 401 401 404 404 404 404 404',
     () => ({ path: NO_LINK, body: { uuid: NO_LINK } }),
   ],
-  ['GET /api/users/sellers', '200 200 200 200 200 200 200 200'],
-  ['GET /api/config/google', '200 200 200 200 200 200 200 200'],
-  ['GET /api/products', '200 200 200 200 200 200 200 200'],
-  ['GET /api/products/categories', '200 200 200 200 200 200 200 200'],
-  ['GET /api/products/:id', '200 200 200 200 200 200 200 200', freshListing],
+  ['GET /api/users/sellers', '200 401 401 200 200 200 200 200'],
+  ['GET /api/config/google', '200 401 401 200 200 200 200 200'],
+  ['GET /api/products', '200 401 401 200 200 200 200 200'],
+  ['GET /api/products/categories', '200 401 401 200 200 200 200 200'],
+  ['GET /api/products/:id', '200 401 401 200 200 200 200 200', freshListing],
   [
     'GET /api/products/:id',
-    '404 404 404 404 404 404 200 200',
+    '404 401 401 404 404 404 200 200',
     async (scenario) => ({ path: (await scenario.aListing({ by: scenario.seller, paused: true })).id }),
   ],
   ['POST /api/products', '401 401 401 403 200 200 200 200', sending({ seller: NOWHERE })],
@@ -159,13 +159,13 @@ export const TABLE: Row[] = [
     ({ seller }) => ({ path: seller.id, body: { password: PASSWORD } }),
   ],
   ['POST /api/newsletter/leave', '401 401 401 200 200 200 200 200', sending({})],
-  ['POST /api/newsletter/leave/:code', '200 200 200 200 200 200 200 200', () => ({ path: NO_LINK, body: {} })],
+  ['POST /api/newsletter/leave/:code', '200 401 401 200 200 200 200 200', () => ({ path: NO_LINK, body: {} })],
   ['GET /api/privacy/export', '401 401 401 200 200 200 200 200'],
   ['POST /api/privacy/erase', '401 401 401 403 403 403 403 403', sending({ password: 'sbagliata' })],
   ['GET /api/dashboard', '401 401 401 403 403 403 403 200'],
-  ['GET /api/products/suggestions', '200 200 200 200 200 200 200 200', () => ({ path: '?q=pane' })],
-  ['GET /api/places', '200 200 200 200 200 200 200 200', () => ({ path: '?q=tor' })],
-  ['GET /api/places/nearest', '200 200 200 200 200 200 200 200', () => ({ path: '?lat=45&lng=7.6' })],
+  ['GET /api/products/suggestions', '200 401 401 200 200 200 200 200', () => ({ path: '?q=pane' })],
+  ['GET /api/places', '200 401 401 200 200 200 200 200', () => ({ path: '?q=tor' })],
+  ['GET /api/places/nearest', '200 401 401 200 200 200 200 200', () => ({ path: '?lat=45&lng=7.6' })],
   ['GET /api/wallet', '401 401 401 403 404 200 200 404'],
   ['GET /api/wallet/statement', '401 401 401 403 404 200 200 404'],
   ['GET /api/wallet/statement.csv', '401 401 401 403 404 200 200 404'],

@@ -20,7 +20,7 @@ test('clock jumps a day ahead and back: sessions and orders stay valid, and no m
   const { place, see } = exchanging(piazza)
   const { buyer, seller, item } = await anOffer(piazza, { stock: 3 })
   const member = await piazza.aMember({ password: PASSWORD })
-  const recover = () => piazza.call('POST', '/api/users/password-timeToRecover', { body: { email: member.email } })
+  const recover = () => piazza.call('POST', '/api/users/password-recovery', { body: { email: member.email } })
   const signIn = () => piazza.call('POST', '/api/users/signin', { body: { email: member.email, password: PASSWORD } })
   const tokenNow = async () => ((await signIn()).body as { token: string }).token
   const isKnown = async (token: string) => (await piazza.call('GET', '/api/orders/mine', { token })).status === 200

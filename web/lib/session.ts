@@ -2,8 +2,6 @@ import { useEffect } from 'react'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
-export const SIGNED_OUT_EVENT = 'piazza:signed-out'
-
 const userInfo = browserStore<UserInfo | null>('localStorage', 'userInfo', null)
 
 /** Who is looking, in words for the `data-viewer` attribute; pages style themselves by it before React is there. */
@@ -41,20 +39,17 @@ export const findUserInfo = (): UserInfo | null => {
 
 export const keepUserInfo = (user: UserInfo): void => userInfo.write(user)
 
-// A whole new page follows, so that nothing of the member's stays in memory.
-const leaveTo = (next: string) => {
-  window.dispatchEvent(new Event(SIGNED_OUT_EVENT))
+/** Signs out and removes everything that this browser stores, then loads a whole new page so that nothing stays in memory. */
+export const signOut = (next = '/signin'): void => {
+  window.localStorage.clear()
   window.location.assign(next)
 }
 
-/** Ends all that this browser knows of the member, who may not be the only one to use it. */
-export const signOut = (next = '/signin'): void => {
-  window.localStorage.clear()
-  leaveTo(next)
-}
-
-/** The server knows the session no more. What the member was writing waits for them to come back. */
-export const forgetSession = (next: string): void => {
-  for (const key of ['userInfo', 'cartItems', 'shippingAddress', 'checkout']) window.localStorage.removeItem(key)
-  leaveTo(next)
+/** Stores the session after a sign-in over the current page. Returns false, and reloads, if it is another member's. */
+export const renewSession = (user: UserInfo): boolean => {
+  const isSameMember = userInfo.read()?._id === user._id
+  if (!isSameMember) window.localStorage.clear()
+  keepUserInfo(user)
+  if (!isSameMember) window.location.reload()
+  return isSameMember
 }

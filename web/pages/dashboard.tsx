@@ -2,12 +2,13 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { Dashboard as Figures } from '#domain/dashboard.schema.ts'
 import { SECTION_LABELS } from '#domain/listings.ts'
 import { formatEuro, formatVal } from '#domain/money.ts'
+import { call } from '#web/client.ts'
 import { MonthBars } from '#web/features/dashboard/month-bars.tsx'
 import { ShareBars } from '#web/features/dashboard/share-bars.tsx'
 import { Tiles } from '#web/features/dashboard/tiles.tsx'
-import { getAsMember, requireAdmin } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
+import { requireAdmin } from '#web/lib/require-member.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
@@ -19,7 +20,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
-  return refusing(getAsMember<Figures>('/api/dashboard'))
+  return refusing(call('GET /api/dashboard'))
 }
 
 export const HydrateFallback = () => (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useParams } from 'react-router'
-import { newsletterLeaveCall } from '#domain/mail-links.ts'
-import { postJson } from '#web/lib/api.ts'
+import { callAsVisitor } from '#web/client.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -14,7 +13,7 @@ export default function Disiscrizione() {
   const { code = '' } = useParams()
   const [left, setLeft] = useState<string>()
   const leave = async () => {
-    setLeft((await postJson<{ message: string }>(newsletterLeaveCall(encodeURIComponent(code)), {})).message)
+    setLeft((await callAsVisitor('POST /api/newsletter/leave/:code', { params: { code } })).message)
   }
   return (
     <Sheet title="Disiscriviti dalla newsletter">

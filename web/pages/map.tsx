@@ -8,13 +8,13 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { SiteSettings } from '#domain/settings.ts'
+import { callAsVisitor } from '#web/client.ts'
 import { keepAddress } from '#web/features/cart/shipping-address.ts'
 import type { FoundPlace, MapSource } from '#web/features/map/map-source.ts'
 import { openSource } from '#web/features/map/open-source.ts'
 import { PlacePicker } from '#web/features/map/place-picker.tsx'
-import { askServer } from '#web/lib/api.ts'
-import { requireMember } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
+import { requireMember } from '#web/lib/require-member.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
 
@@ -34,11 +34,8 @@ const withKey = async (key: string): Promise<MapSource> =>
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<{ google?: MapSource }> => {
   requireMember(url)
   if (!wasOpenedHere(url)) throw redirectDocument(url.pathname)
-  // Whatever keeps the key from coming, the open map is there.
-  const key = await askServer('/api/config/google').then(
-    (answer) => answer.text(),
-    () => '',
-  )
+  // Without a key the open map is used.
+  const key = await callAsVisitor('GET /api/config/google').catch(() => '')
   return key ? { google: await withKey(key) } : {}
 }
 

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import { postJson } from '#web/lib/api.ts'
+import { callAsVisitor } from '#web/client.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -16,8 +16,8 @@ export const clientLoader = async ({
   params,
 }: ClientLoaderFunctionArgs): Promise<{ name?: string; failure?: string }> => {
   try {
-    const body = { email: params.email, codice: url.searchParams.get('codice') ?? '' }
-    const [subscriber] = await postJson<{ name: string }[]>('/api/users/newsletterVerify', body)
+    const body = { email: params.email ?? '', codice: url.searchParams.get('codice') ?? '' }
+    const [subscriber] = await callAsVisitor('POST /api/users/newsletterVerify', { body })
     return { name: subscriber?.name ?? '' }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : MESSAGES.internal }

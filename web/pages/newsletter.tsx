@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MAX_SUBSCRIBER_NAME, NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
-import { postJson } from '#web/lib/api.ts'
+import { callAsVisitor } from '#web/client.ts'
+import { textsIn } from '#web/lib/form-data.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -30,10 +31,7 @@ const TOLD: Record<string, string> = {
 export default function Newsletter() {
   const { site } = useLoaderData<typeof loader>()
   const subscribe = async (data: FormData) => {
-    const { message } = await postJson<{ message: string }>('/api/users/newsletter', {
-      name: data.get('name'),
-      email: data.get('email'),
-    })
+    const { message } = await callAsVisitor('POST /api/users/newsletter', { body: textsIn(data, 'name', 'email') })
     return TOLD[message] ?? message
   }
   return (

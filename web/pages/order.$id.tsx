@@ -1,14 +1,14 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
-import type { OrderView } from '#domain/orders.schema.ts'
+import { call } from '#web/client.ts'
 import { OrderDelivery } from '#web/features/orders/order-delivery.tsx'
 import { OrderItems } from '#web/features/orders/order-items.tsx'
 import { OrderPayment } from '#web/features/orders/order-payment.tsx'
 import { OrderPeople } from '#web/features/orders/order-people.tsx'
 import { shortId } from '#web/features/orders/order-table.tsx'
-import { getAsMember, requireMember } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
+import { requireMember } from '#web/lib/require-member.ts'
 import { Sums } from '#web/ui/data/sums.tsx'
 import { Beside } from '#web/ui/layout/beside.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => privateMeta('Richiesta')
 
 export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
   requireMember(url)
-  return refusing(getAsMember<OrderView>(`/api/orders/${encodeURIComponent(id)}`))
+  return refusing(call('GET /api/orders/:id', { params: { id } }))
 }
 
 export const HydrateFallback = () => (

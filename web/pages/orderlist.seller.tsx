@@ -1,9 +1,9 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { getOrders } from '#web/features/orders/get-orders.ts'
 import { OrderList, OrderListToCome } from '#web/features/orders/order-list.tsx'
-import { requireSeller } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
+import { requireSeller } from '#web/lib/require-member.ts'
 
 const TITLE = 'Attività'
 
@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
   const { _id } = requireSeller(url)
-  return getOrders('/api/orders', readPage(url), { seller: _id })
+  return getOrders(readPage(url), _id)
 }
 
 export const HydrateFallback = () => <OrderListToCome title={TITLE} />

@@ -1,9 +1,9 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { getOrders } from '#web/features/orders/get-orders.ts'
 import { OrderList, OrderListToCome } from '#web/features/orders/order-list.tsx'
-import { requireAdmin } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
+import { requireAdmin } from '#web/lib/require-member.ts'
 
 const TITLE = 'Tutte le richieste'
 
@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
-  return getOrders('/api/orders', readPage(url))
+  return getOrders(readPage(url))
 }
 
 export const HydrateFallback = () => <OrderListToCome title={TITLE} />

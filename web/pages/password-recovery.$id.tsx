@@ -1,6 +1,6 @@
 import { type MetaFunction, useNavigate, useParams } from 'react-router'
 import { ACCOUNT_MESSAGES, MAX_PASSWORD, MIN_PASSWORD } from '#domain/members.ts'
-import { postJson } from '#web/lib/api.ts'
+import { callAsVisitor } from '#web/client.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormRefusal } from '#web/ui/form/form-state.ts'
@@ -10,13 +10,13 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 export const meta: MetaFunction = () => privateMeta('Scegli una nuova password')
 
 export default function PasswordReset() {
-  const { id } = useParams()
+  const { id = '' } = useParams()
   const navigate = useNavigate()
   const replace = async (data: FormData) => {
     const password = String(data.get('password'))
     if (password !== data.get('confirmPassword'))
       throw new FormRefusal('Password e conferma password devono essere uguali', 'confirmPassword')
-    await postJson('/api/users/password-replacement', { newData: password, id })
+    await callAsVisitor('POST /api/users/password-replacement', { body: { newData: password, id } })
     await navigate('/signin')
   }
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
-import { postJson } from '#web/lib/api.ts'
+import { callAsVisitor } from '#web/client.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -14,7 +14,7 @@ export default function PasswordRecovery() {
   const [sentTo, setSentTo] = useState<string>()
   const recover = async (data: FormData) => {
     const email = String(data.get('email'))
-    await postJson('/api/users/password-recovery', { email })
+    await callAsVisitor('POST /api/users/password-recovery', { body: { email } })
     setSentTo(email)
   }
   if (sentTo)

@@ -2,9 +2,9 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { isDraft } from '#domain/listings.ts'
 import { getOwnListing } from '#web/features/listings/detail/own-listing.ts'
 import { ListingEditor } from '#web/features/listings/edit/listing-editor.tsx'
-import { requireMember } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
+import { requireMember } from '#web/lib/require-member.ts'
 import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
 import styles from './product.$id.edit.module.css'
 

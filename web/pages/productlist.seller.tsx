@@ -4,10 +4,10 @@ import {
   ManagedListings,
   ManagedListingsToCome,
 } from '#web/features/listings/manage/managed-listings.tsx'
-import { requireSeller } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { refusing } from '#web/lib/refusal.ts'
+import { requireSeller } from '#web/lib/require-member.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/state/alert.tsx'
 

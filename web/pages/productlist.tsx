@@ -5,9 +5,9 @@ import {
   ManagedListings,
   ManagedListingsToCome,
 } from '#web/features/listings/manage/managed-listings.tsx'
-import { requireAdmin } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusal, refusing } from '#web/lib/refusal.ts'
+import { requireAdmin } from '#web/lib/require-member.ts'
 
 const TITLE = 'Tutti gli annunci'
 

@@ -1,5 +1,4 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import type { FullMember } from '#domain/members.schema.ts'
 import { MyData } from '#web/features/profile/my-data.tsx'
 import { NewsletterState } from '#web/features/profile/newsletter-state.tsx'
 import { PasswordChange } from '#web/features/profile/password-change.tsx'
@@ -7,10 +6,10 @@ import { PersonalData } from '#web/features/profile/personal-data.tsx'
 import { SellerData } from '#web/features/profile/seller-data.tsx'
 import { UnverifiedBanner } from '#web/features/profile/unverified-banner.tsx'
 import { WalletPanel } from '#web/features/wallet/wallet-panel.tsx'
-import { ApiError } from '#web/lib/api.ts'
-import { endSession, getAsMember, requireMember } from '#web/lib/member-api.ts'
+import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
+import { requireMember } from '#web/lib/require-member.ts'
 import { keepUserInfo } from '#web/lib/session.ts'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -21,23 +20,11 @@ const TITLE = 'Il tuo profilo'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-// Whoever asks with a token that no longer holds is a stranger: they get the public view, or none.
-const findOwnRecord = async (id: string): Promise<FullMember | undefined> => {
-  try {
-    const record = await getAsMember<Partial<FullMember>>(`/api/users/${id}`)
-    return record.email === undefined ? undefined : (record as FullMember)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  }
-}
-
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
-  const { _id, token } = requireMember(url)
-  const member = (await refusing(findOwnRecord(_id))) ?? (await endSession())
-  const { username, verified, isSeller, isAdmin, hasAd } = member
-  // Roles may have changed elsewhere, as when the link in the mail was opened on a phone.
-  keepUserInfo({ _id, token, username, verified, isSeller, isAdmin, hasAd })
+  const member = await refusing(getFullMember(requireMember(url)._id))
+  const { _id, username, verified, isSeller, isAdmin, hasAd } = member
+  // Roles may have changed elsewhere: the verification link may have been opened on another device.
+  keepUserInfo({ _id, token: requireMember(url).token, username, verified, isSeller, isAdmin, hasAd })
   return member
 }
 

@@ -10,8 +10,9 @@ import {
   MAX_USERNAME,
   MIN_PASSWORD,
 } from '#domain/members.ts'
+import { callAsVisitor } from '#web/client.ts'
 import { GroupsField } from '#web/features/profile/groups-field.tsx'
-import { postJson } from '#web/lib/api.ts'
+import { textsIn } from '#web/lib/form-data.ts'
 import { foundMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
@@ -39,11 +40,9 @@ const mismatch = (data: FormData): string | undefined => {
   return lines.filter(Boolean).join('\n') || undefined
 }
 
-const toRegistration = (data: FormData, groups: readonly string[]) => ({
-  ...Object.fromEntries(data),
+const toRegistration = (data: FormData, groups: string[]) => ({
+  ...textsIn(data, 'email', 'password', 'sellername', 'phone', 'cf'),
   username: String(data.get('username')).toUpperCase(),
-  confirmEmail: undefined,
-  confirmPassword: undefined,
   referer: groups,
   newsletter: data.has('newsletter'),
 })
@@ -118,7 +117,7 @@ export default function Register() {
   const register = async (data: FormData) => {
     const different = mismatch(data)
     if (different) throw new FormRefusal(different)
-    await postJson('/api/users/register', toRegistration(data, groups))
+    await callAsVisitor('POST /api/users/register', { body: toRegistration(data, groups) })
     await navigate(redirectTarget(params.get('redirect'), '/verification'))
   }
 

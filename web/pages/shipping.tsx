@@ -5,7 +5,6 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
-import type { FullMember } from '#domain/members.schema.ts'
 import {
   COUNTRY,
   DELIVERY_PHONE,
@@ -18,8 +17,9 @@ import {
 } from '#domain/orders.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
 import { keepAddress, readAddress } from '#web/features/cart/shipping-address.ts'
-import { getAsMember, requireMember } from '#web/lib/member-api.ts'
+import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
+import { requireMember } from '#web/lib/require-member.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -33,12 +33,12 @@ const TITLE = 'Consegna'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-/** What was written last time; the first time, what the profile knows. */
+/** The address entered last time, or the name and telephone of the profile. */
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   const { _id } = requireMember(url)
   const kept = readAddress()
   if (kept.fullName) return kept
-  const record = await getAsMember<Partial<FullMember>>(`/api/users/${_id}`).catch(() => undefined)
+  const record = await getFullMember(_id).catch(() => undefined)
   if (!record) return kept
   const fullName = [record.name, record.surname].filter(Boolean).join(' ')
   return { ...kept, fullName, phone: kept.phone ?? record.phone }

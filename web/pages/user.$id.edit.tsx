@@ -1,10 +1,12 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
-import type { FullMember } from '#domain/members.schema.ts'
 import { MAX_NAME } from '#domain/members.ts'
-import { endSession, getAsMember, requireAdmin, sendAsMember } from '#web/lib/member-api.ts'
+import { call } from '#web/client.ts'
+import { textsIn } from '#web/lib/form-data.ts'
+import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
+import { requireAdmin } from '#web/lib/require-member.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -16,11 +18,9 @@ const TITLE = 'Modifica utente'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-export const clientLoader = async ({ url, params }: ClientLoaderFunctionArgs) => {
+export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
-  const member = await refusing(getAsMember<Partial<FullMember>>(`/api/users/${encodeURIComponent(params.id ?? '')}`))
-  // Whoever is no longer signed in, or no longer an admin, gets the public view.
-  return member.email === undefined ? endSession() : (member as FullMember)
+  return refusing(getFullMember(id))
 }
 
 export const HydrateFallback = () => (
@@ -30,10 +30,8 @@ export const HydrateFallback = () => (
   </Sheet>
 )
 
-const toChange = (member: FullMember, data: FormData) => ({
-  _id: member._id,
-  name: data.get('name'),
-  email: data.get('email'),
+const toChange = (data: FormData) => ({
+  ...textsIn(data, 'name', 'email'),
   isSeller: data.has('isSeller'),
   isAdmin: data.has('isAdmin'),
 })
@@ -42,7 +40,7 @@ export default function UserEdit() {
   const member = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
   const save = async (data: FormData) => {
-    await sendAsMember('PUT', `/api/users/${member._id}`, toChange(member, data))
+    await call('PUT /api/users/:id', { params: { id: member._id }, body: toChange(data) })
     await navigate('/userlist', { state: { said: `Le modifiche a ${member.username} sono salvate.` } })
   }
   return (

@@ -7,14 +7,14 @@ import {
   useRevalidator,
 } from 'react-router'
 import type { FullMember } from '#domain/members.schema.ts'
-import { TOTAL_HEADER } from '#domain/members.ts'
+import { callWithTotal } from '#web/client.ts'
 import { DeletionDialog } from '#web/features/administration/deletion-dialog.tsx'
 import { MemberSearch } from '#web/features/administration/member-search.tsx'
 import { MemberTable } from '#web/features/administration/member-table.tsx'
-import { askAsMember, requireAdmin } from '#web/lib/member-api.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { refusing } from '#web/lib/refusal.ts'
+import { requireAdmin } from '#web/lib/require-member.ts'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
@@ -26,17 +26,16 @@ const PER_PAGE = 25
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-const addressOf = (path: string, { q, order, p }: { q: string; order: string; p: number }, more = {}) => {
-  const wanted = Object.entries({ q, order, p: p > 1 ? String(p) : '', ...more }).filter(([, value]) => value !== '')
-  return `${path}?${new URLSearchParams(wanted as [string, string][])}`
+const pathOf = ({ q, order, p }: { q: string; order: string; p: number }) => {
+  const given = Object.entries({ q, order, p: p > 1 ? String(p) : '' }).filter(([, value]) => value !== '')
+  return `/userlist?${new URLSearchParams(given)}`
 }
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
   const asked = { q: url.searchParams.get('q') ?? '', order: url.searchParams.get('order') ?? '', p: readPage(url) }
-  const answer = await refusing(askAsMember(addressOf('/api/users', asked, { pageSize: String(PER_PAGE) })))
-  const members: FullMember[] = await answer.json()
-  const total = Number(answer.headers.get(TOTAL_HEADER) ?? members.length)
+  const query = { ...asked, pageSize: PER_PAGE }
+  const { answer: members, total } = await refusing(callWithTotal('GET /api/users', { query }))
   return { asked, members, total, pages: Math.ceil(total / PER_PAGE) }
 }
 
@@ -73,12 +72,7 @@ export default function UserList() {
       ) : (
         <EmptyState title="Nessun utente trovato">Prova con un’altra parola.</EmptyState>
       )}
-      <Pagination
-        page={asked.p}
-        pages={pages}
-        pathOf={(p) => addressOf('/userlist', { ...asked, p })}
-        label="Pagine degli utenti"
-      />
+      <Pagination page={asked.p} pages={pages} pathOf={(p) => pathOf({ ...asked, p })} label="Pagine degli utenti" />
       <DeletionDialog member={leaving} onClose={() => setLeaving(undefined)} onDeleted={afterDeletion} />
     </div>
   )

@@ -1,13 +1,11 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import { postJson } from '#web/lib/api.ts'
+import { callAsVisitor } from '#web/client.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
-
-type Answer = { verify: { verified: boolean } }[]
 
 export const meta: MetaFunction = () => privateMeta('Verifica dell’account')
 
@@ -15,7 +13,7 @@ export const meta: MetaFunction = () => privateMeta('Verifica dell’account')
 export const clientLoader = async ({ params }: ClientLoaderFunctionArgs): Promise<{ failure?: string }> => {
   try {
     const id = params.id ?? ''
-    const [record] = await postJson<Answer>(`/api/users/verification/${encodeURIComponent(id)}`, { uuid: id })
+    const [record] = await callAsVisitor('POST /api/users/verification/:id', { params: { id }, body: { uuid: id } })
     return record?.verify.verified ? {} : { failure: MESSAGES.internal }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : MESSAGES.internal }

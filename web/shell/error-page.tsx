@@ -1,12 +1,13 @@
 import { isRouteErrorResponse } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import { UNREACHED } from '#web/lib/api.ts'
+import { UNREACHED } from '#web/client.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './error-page.module.css'
 
 const TITLES: Record<number, string> = {
   400: 'Richiesta non valida',
+  401: 'Sessione scaduta',
   403: 'Non puoi entrare qui',
   404: 'Pagina non trovata',
   503: 'Torniamo subito',
@@ -33,10 +34,10 @@ const problemOf = (error: unknown): Problem => {
 
 export const errorTitle = (error: unknown): string => problemOf(error).title
 
-/** What went wrong, and where to go from here. */
+/** What went wrong, with links to go on. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const { status, title, message } = problemOf(error)
-  const mayPass = status === undefined || status >= 500
+  const canRetry = status === undefined || status >= 500 || status === 401
   return (
     <section className={styles.error}>
       <p className={styles.status} aria-hidden="true">
@@ -45,11 +46,11 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
       <h1>{title}</h1>
       {message !== title && <p>{message}</p>}
       <p className={styles.ways}>
-        {mayPass && <Button onClick={() => window.location.reload()}>Riprova</Button>}
-        <ButtonLink to="/" kind={mayPass ? 'outlined' : 'filled'}>
+        {canRetry && <Button onClick={() => window.location.reload()}>Riprova</Button>}
+        <ButtonLink to="/" kind={canRetry ? 'outlined' : 'filled'}>
           Torna alla vetrina
         </ButtonLink>
-        {!mayPass && (
+        {!canRetry && (
           <ButtonLink to="/search" kind="outlined">
             Cerca un annuncio
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/settings.ts'
+import { SignInDialog } from '#web/features/session/sign-in-dialog.tsx'
 import { useViewerMark } from '#web/lib/session.ts'
 import { Banner } from '#web/shell/banner.tsx'
 import { CookieBar } from '#web/shell/cookie-bar.tsx'
@@ -11,7 +12,7 @@ import { Progress } from '#web/shell/progress.tsx'
 import { Strip } from '#web/shell/strip.tsx'
 import styles from './shell.module.css'
 
-/** After a change of page the reading position goes to the new content, as it would on a full load. */
+/** Moves the focus to the new content after a client-side navigation, as a full load would. */
 const useFocusOnNewPage = () => {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -23,7 +24,7 @@ const useFocusOnNewPage = () => {
   return main
 }
 
-/** What surrounds every page. Without `site`, as when the very first loader failed, it makes do. */
+/** The frame of every page. `site` is missing if the root loader failed. */
 export const Shell = ({ site, children }: { site: SiteSettings | undefined; children: ReactNode }) => {
   const main = useFocusOnNewPage()
   useViewerMark()
@@ -41,6 +42,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
       </main>
       <Footer site={site} />
       <CookieBar />
+      <SignInDialog />
     </>
   )
 }

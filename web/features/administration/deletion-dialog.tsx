@@ -1,4 +1,5 @@
 import type { FullMember } from '#domain/members.schema.ts'
+import { call } from '#web/client.ts'
 import { Deletion } from '#web/ui/deletion.tsx'
 
 type Props = {
@@ -7,12 +8,12 @@ type Props = {
   onDeleted: (message: string) => Promise<void>
 }
 
-export const DeletionDialog = ({ member, ...heard }: Props) => (
+export const DeletionDialog = ({ member, ...handlers }: Props) => (
   <Deletion
     title="Cancellare questo utente?"
     label="Cancella utente"
-    path={member && `/api/users/${member._id}`}
-    {...heard}
+    remove={member && (() => call('DELETE /api/users/:id', { params: { id: member._id } }))}
+    {...handlers}
   >
     <p>
       <strong>{member?.username}</strong> ({member?.email}) non potrà più accedere e i suoi annunci spariranno. Gli

@@ -2,8 +2,8 @@ import { addToCart, type CartItem, maxQuantity } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
+import { ApiError, callAsVisitor } from '#web/client.ts'
 import { cartItems } from '#web/features/cart/cart-count.ts'
-import { ApiError, getJson } from '#web/lib/api.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { findUserInfo } from '#web/lib/session.ts'
 
@@ -39,7 +39,7 @@ const toItem = (listing: Listing, qty: number): CartItem => ({
   qty: within(qty, maxQuantity(listing)),
 })
 
-const getListing = (id: string): Promise<Listing> => getJson<Listing>(`/api/products/${encodeURIComponent(id)}`)
+const getListing = (id: string): Promise<Listing> => callAsVisitor('GET /api/products/:id', { params: { id } })
 
 const objectionTo = (listing: Listing): string | undefined => {
   if (listing.pause) return MESSAGES.listingPaused

@@ -1,11 +1,10 @@
 import { useNavigate } from 'react-router'
 import { allServices, type CartItem } from '#domain/cart.ts'
-import type { OrderView } from '#domain/orders.schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
+import { call } from '#web/client.ts'
 import { emptyCart } from '#web/features/cart/cart.ts'
 import { endCheckout, keyFor } from '#web/features/cart/checkout.ts'
 import type { KeptAddress } from '#web/features/cart/shipping-address.ts'
-import { askAsMember } from '#web/lib/member-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
@@ -22,8 +21,7 @@ export const SendRequest = ({ items, address, method, disabled }: Props) => {
       paymentMethod: method,
     }
     const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }
-    const answer = await askAsMember('/api/orders', { method: 'POST', headers, body })
-    const { order }: { order: OrderView } = await answer.json()
+    const { order } = await call('POST /api/orders', { headers, body })
     await navigate(`/order/${order._id}`, { replace: true })
     emptyCart()
     endCheckout()

@@ -3,9 +3,8 @@ import { type CartItem, cartTotals } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
 import { formatVal } from '#domain/money.ts'
 import type { PaymentResult } from '#domain/orders.schema.ts'
-import type { WalletView } from '#domain/wallet.schema.ts'
+import { call } from '#web/client.ts'
 import { useTransfer } from '#web/features/cart/use-transfer.ts'
-import { getAsMember } from '#web/lib/member-api.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
@@ -15,7 +14,7 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import styles from './transfer.module.css'
 
-const fetchWallet = (signal: AbortSignal) => getAsMember<WalletView>('/api/wallet', signal)
+const fetchWallet = (signal: AbortSignal) => call('GET /api/wallet', { signal })
 
 const Sent = ({ receipt, seller }: { receipt: PaymentResult; seller: string }) => {
   const isPending = receipt.status === 'pending'

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState } from 'react'
 import type { CartItem } from '#domain/cart.ts'
 import type { PaymentResult } from '#domain/orders.schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
+import { call } from '#web/client.ts'
 import { contentOf, keepReceipt, keyFor, useCheckout } from '#web/features/cart/checkout.ts'
-import { askAsMember } from '#web/lib/member-api.ts'
 
 const LOOK_AGAIN_MS = 5000
 
-const send = async (account: string, items: CartItem[]): Promise<PaymentResult> => {
+const send = (account: string, items: CartItem[]): Promise<PaymentResult> => {
   const item = items.map(({ product, qty }) => ({ product, qty }))
   const headers = { [IDEMPOTENCY_HEADER]: keyFor('payment', contentOf(items)) }
-  return (await askAsMember('/api/payment', { method: 'POST', headers, body: { account, item } })).json()
+  return call('POST /api/payment', { headers, body: { account, item } })
 }
 
 /**

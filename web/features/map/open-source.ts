@@ -1,7 +1,7 @@
 import type { Place } from '#domain/places.schema.ts'
+import { ApiError, callAsVisitor } from '#web/client.ts'
 import { type FoundPlace, type MapSource, type Point, ZOOM } from '#web/features/map/map-source.ts'
 import { splitAddress } from '#web/features/map/split-address.ts'
-import { ApiError, getJson } from '#web/lib/api.ts'
 import styles from './map.module.css'
 
 const FEWEST_LETTERS = 2
@@ -24,15 +24,15 @@ export const openSource = (tiles: string): MapSource => ({
   async search(text, signal) {
     const { street, place } = splitAddress(text)
     if (place.length < FEWEST_LETTERS) return []
-    const found = await getJson<Place[]>(`/api/places?${new URLSearchParams({ q: place })}`, signal)
+    const found = await callAsVisitor('GET /api/places', { query: { q: place }, signal })
     const exact = found.filter(({ name }) => name.toLowerCase() === place.toLowerCase())
     return (exact.length === 1 ? exact : found).map((each) => toFound(each, street))
   },
 
   async placeAt(point) {
-    const at = new URLSearchParams({ lat: point.lat.toFixed(5), lng: point.lng.toFixed(5) })
+    const query = { lat: point.lat.toFixed(5), lng: point.lng.toFixed(5) }
     try {
-      return toFound(await getJson<Place>(`/api/places/nearest?${at}`), '', point)
+      return toFound(await callAsVisitor('GET /api/places/nearest', { query }), '', point)
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined
       throw error

@@ -1,17 +1,23 @@
-import { TOTAL_HEADER } from '#domain/members.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
-import { askAsMember } from '#web/lib/member-api.ts'
+import { callWithTotal } from '#web/client.ts'
 import { refusing } from '#web/lib/refusal.ts'
 
 const PER_PAGE = 25
 
 export type OrderPage = { orders: OrderView[]; page: number; pages: number }
 
-/** One page of a list of orders, newest first. */
-export const getOrders = async (path: string, page: number, more: Record<string, string> = {}): Promise<OrderPage> => {
-  const query = new URLSearchParams({ ...more, p: String(page), pageSize: String(PER_PAGE) })
-  const answer = await refusing(askAsMember(`${path}?${query}`))
-  const orders: OrderView[] = await answer.json()
-  const total = Number(answer.headers.get(TOTAL_HEADER) ?? orders.length)
-  return { orders, page, pages: Math.ceil(total / PER_PAGE) }
+const toPage = (page: number, { answer, total }: { answer: OrderView[]; total: number }): OrderPage => ({
+  orders: answer,
+  page,
+  pages: Math.ceil(total / PER_PAGE),
+})
+
+/** The orders that the member placed, newest first. */
+export const getOwnOrders = async (page: number): Promise<OrderPage> =>
+  toPage(page, await refusing(callWithTotal('GET /api/orders/mine', { query: { p: page, pageSize: PER_PAGE } })))
+
+/** The orders that a seller received; for admins, without `seller`, all orders. */
+export const getOrders = async (page: number, seller?: string): Promise<OrderPage> => {
+  const query = { p: page, pageSize: PER_PAGE, seller }
+  return toPage(page, await refusing(callWithTotal('GET /api/orders', { query })))
 }

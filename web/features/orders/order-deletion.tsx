@@ -1,15 +1,16 @@
 import { formatDate } from '#domain/dates.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
+import { call } from '#web/client.ts'
 import { Deletion } from '#web/ui/deletion.tsx'
 
 type Props = { order: OrderView | undefined; onClose: () => void; onDeleted: (message: string) => Promise<void> }
 
-export const OrderDeletion = ({ order, ...heard }: Props) => (
+export const OrderDeletion = ({ order, ...handlers }: Props) => (
   <Deletion
     title="Cancellare questa richiesta?"
     label="Cancella la richiesta"
-    path={order && `/api/orders/${order._id}`}
-    {...heard}
+    remove={order && (() => call('DELETE /api/orders/:id', { params: { id: order._id } }))}
+    {...handlers}
   >
     {order && (
       <p>

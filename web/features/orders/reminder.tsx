@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { isParty } from '#domain/orders.ts'
+import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
-import { sendAsMember } from '#web/lib/member-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
@@ -15,7 +15,7 @@ export const Reminder = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
   const [said, setSaid] = useState<string>()
   const { busy, outcome, run } = useAction(async () => {
-    const { resp_code } = await sendAsMember<{ resp_code: number }>('POST', '/api/orders/notifications/', order)
+    const { resp_code } = await call('POST /api/orders/notifications/', { body: { _id: order._id } })
     setSaid(resp_code === SENT_BEFORE ? 'Il promemoria era già stato inviato.' : 'Promemoria inviato.')
   })
   if (said) return <Alert tone="success">{said}</Alert>

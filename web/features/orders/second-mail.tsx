@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { canSendSecondMail, MAX_MAIL_BODY, rolesIn } from '#domain/orders.ts'
+import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
-import { sendAsMember } from '#web/lib/member-api.ts'
-import { useUserInfo } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormRefusal } from '#web/ui/form/form-state.ts'
@@ -16,12 +15,10 @@ const HINT =
 const DELIVERED = 2
 
 const Writing = ({ order, onSent }: { order: OrderView; onSent: () => void }) => {
-  const user = useUserInfo()
   const send = async (data: FormData) => {
     const emailBody = String(data.get('emailBody') ?? '').trim()
     if (!emailBody || emailBody === HINT) throw new FormRefusal('Scrivi il tuo messaggio.', 'emailBody')
-    const mail = { buyer: user?.username, emailBody, order: order._id }
-    const { resp_code } = await sendAsMember<{ resp_code: number }>('POST', '/api/orders/mailing', mail)
+    const { resp_code } = await call('POST /api/orders/mailing', { body: { emailBody, order: order._id } })
     if (resp_code !== DELIVERED) throw new FormRefusal('Il messaggio non è partito: riprova tra poco.')
     onSent()
   }

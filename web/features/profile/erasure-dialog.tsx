@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
-import { sendAsMember } from '#web/lib/member-api.ts'
+import { call } from '#web/client.ts'
+import { textsIn } from '#web/lib/form-data.ts'
 import { signOut } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -8,12 +9,12 @@ import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
-/** The last question before an account goes; afterwards every way out of the dialog leads to a clean browser. */
+/** Erases the account after asking for the password; closing the dialog afterwards signs out. */
 export const ErasureDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [erased, setErased] = useState(false)
   const leave = () => signOut('/')
   const erase = async (data: FormData) => {
-    await sendAsMember('POST', '/api/privacy/erase', { password: data.get('password') })
+    await call('POST /api/privacy/erase', { body: textsIn(data, 'password') })
     setErased(true)
   }
   return (

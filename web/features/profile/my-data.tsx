@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { call, download as downloadFile } from '#web/client.ts'
 import { ErasureDialog } from '#web/features/profile/erasure-dialog.tsx'
-import { downloadAsMember, sendAsMember } from '#web/lib/member-api.ts'
 import { signOut } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -8,12 +8,12 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './profile.module.css'
 
-/** What the law gives everybody: one's own data, and the door. */
+/** Export of the member's data, sign-out everywhere, erasure of the account (GDPR). */
 export const MyData = () => {
   const [erasing, setErasing] = useState(false)
-  const download = useAction(() => downloadAsMember('/api/privacy/export', 'i-miei-dati.json'))
+  const download = useAction(() => downloadFile('GET /api/privacy/export', 'i-miei-dati.json'))
   const leave = useAction(async () => {
-    await sendAsMember('POST', '/api/users/signout')
+    await call('POST /api/users/signout')
     signOut()
   })
   return (

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import type { FullMember } from '#domain/members.schema.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
-import { sendAsMember } from '#web/lib/member-api.ts'
+import { call } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -18,10 +18,7 @@ const IN_ITALIAN: Record<string, string> = {
 export const NewsletterState = ({ member }: { member: FullMember }) => {
   const { revalidate } = useRevalidator()
   const subscribe = useAction(async () => {
-    const { message } = await sendAsMember<{ message: string }>('POST', '/api/users/newsletterUpdate', {
-      username: member.username,
-      email: member.email,
-    })
+    const { message } = await call('POST /api/users/newsletterUpdate')
     await revalidate()
     return IN_ITALIAN[message] ?? message
   })

@@ -13,7 +13,7 @@ export const PasswordChange = ({ member }: { member: FullMember }) => {
   // A new number empties the two fields once what they held is saved.
   const [round, setRound] = useState(0)
   const change = async (data: FormData) => {
-    const password = data.get('password')
+    const password = String(data.get('password'))
     if (password !== data.get('confirmPassword'))
       throw new FormRefusal('Password e Conferma password non corrispondono', 'confirmPassword')
     const said = await save({ password })

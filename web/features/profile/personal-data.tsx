@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FullMember } from '#domain/members.schema.ts'
 import {
   FIRST_BIRTH_YEAR,
+  GENDERS,
   MAX_BIRTHPLACE,
   MAX_CF,
   MAX_NAME,
@@ -15,6 +16,7 @@ import { PROVINCES } from '#domain/provinces.ts'
 import { fromDay, toDay } from '#web/features/profile/birthday.ts'
 import { GroupsField } from '#web/features/profile/groups-field.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
+import { oneOf, textsIn } from '#web/lib/form-data.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -22,8 +24,10 @@ import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './profile.module.css'
 
-const toChange = (data: FormData, groups: readonly string[]) => ({
-  ...Object.fromEntries(data),
+const toChange = (data: FormData, groups: string[]) => ({
+  ...textsIn(data, 'name', 'surname', 'birthplace', 'cf', 'phone', 'zipCode'),
+  gender: oneOf(GENDERS, String(data.get('gender'))),
+  city: oneOf(PROVINCES, String(data.get('city'))),
   birthday: fromDay(toDay(String(data.get('birthday')))),
   referer: groups,
 })

@@ -1,13 +1,13 @@
 import { useRevalidator } from 'react-router'
-import type { UserInfo } from '#domain/members.schema.ts'
-import { sendAsMember } from '#web/lib/member-api.ts'
+import type { Sent } from '#domain/calls.ts'
+import { call } from '#web/client.ts'
 import { keepUserInfo } from '#web/lib/session.ts'
 
-/** Saves what one panel changes; what is left out stays as it is. Answers the words to show. */
+/** Saves the given fields of the profile and returns the text to show. */
 export const useSaveProfile = () => {
   const { revalidate } = useRevalidator()
-  return async (change: Record<string, unknown>): Promise<string> => {
-    keepUserInfo(await sendAsMember<UserInfo>('PUT', '/api/users/profile', change))
+  return async (change: Sent<'PUT /api/users/profile', 'body'>): Promise<string> => {
+    keepUserInfo(await call('PUT /api/users/profile', { body: change }))
     await revalidate()
     return 'Profilo aggiornato con successo'
   }

@@ -3,6 +3,7 @@ import type { FullMember } from '#domain/members.schema.ts'
 import { MAX_SELLER_DESCRIPTION, MAX_SELLER_LINK, MAX_SELLER_NAME } from '#domain/members.ts'
 import { LogoField } from '#web/features/profile/logo-field.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
+import { textsIn } from '#web/lib/form-data.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
@@ -23,7 +24,7 @@ export const SellerData = ({ member: { _id, seller } }: { member: FullMember }) 
     >
       <Form
         label="Dati da offerente"
-        onSubmit={(data) => save(Object.fromEntries(data))}
+        onSubmit={(data) => save(textsIn(data, 'sellerName', 'sellerLogo', 'sellerDescription', 'sellerLink'))}
         submit="Salva la vetrina"
         busy="Salvo…"
         aside={<Link to={`/seller/${_id}`}>Guarda la tua pagina</Link>}

@@ -1,15 +1,13 @@
-import { sendAsMember } from '#web/lib/member-api.ts'
+import { call } from '#web/client.ts'
 import { signOut } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './profile.module.css'
 
-/** Why so little works yet, and the way out. */
+/** Tells a member that the address is not verified, and sends the mail again. */
 export const UnverifiedBanner = ({ email }: { email: string }) => {
-  const again = useAction(
-    async () => (await sendAsMember<{ message: string }>('POST', '/api/users/verification')).message,
-  )
+  const again = useAction(async () => (await call('POST /api/users/verification')).message)
   return (
     <section className={styles.banner} aria-labelledby="da-verificare">
       <h2 id="da-verificare">Il tuo account non è ancora verificato</h2>

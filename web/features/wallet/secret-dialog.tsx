@@ -1,14 +1,13 @@
 import { useState } from 'react'
+import { call } from '#web/client.ts'
 import { CopyButton } from '#web/features/wallet/copy-button.tsx'
-import { sendAsMember } from '#web/lib/member-api.ts'
+import { textsIn } from '#web/lib/form-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './wallet.module.css'
-
-type Secret = { accountKey: string }
 
 /** The wallet's secret, shown against the password and forgotten as soon as the dialog closes. */
 export const SecretDialog = ({ memberId }: { memberId: string }) => {
@@ -19,8 +18,8 @@ export const SecretDialog = ({ memberId }: { memberId: string }) => {
     setSecret(undefined)
   }
   const reveal = async (data: FormData) => {
-    const body = { password: data.get('password') }
-    setSecret((await sendAsMember<Secret>('POST', `/api/users/${memberId}/secret`, body)).accountKey)
+    const input = { params: { id: memberId }, body: textsIn(data, 'password') }
+    setSecret((await call('POST /api/users/:id/secret', input)).accountKey)
   }
   return (
     <div>

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import { formatDate } from '#domain/dates.ts'
 import { formatVal } from '#domain/money.ts'
-import type { Movement, Statement as StatementPage } from '#domain/wallet.schema.ts'
+import type { Movement } from '#domain/wallet.schema.ts'
 import { MOVEMENT_NAMES } from '#domain/wallet.ts'
-import { downloadAsMember, getAsMember } from '#web/lib/member-api.ts'
+import { call, download as downloadFile } from '#web/client.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import table from '#web/ui/data/table.module.css'
@@ -66,11 +66,11 @@ const Movements = ({ movements }: { movements: Movement[] }) => (
 export const Statement = () => {
   const [page, setPage] = useState(1)
   const fetchPage = useCallback(
-    (signal: AbortSignal) => getAsMember<StatementPage>(`/api/wallet/statement?p=${page}`, signal),
+    (signal: AbortSignal) => call('GET /api/wallet/statement', { query: { p: page }, signal }),
     [page],
   )
   const query = useLoaded(fetchPage, true)
-  const download = useAction(() => downloadAsMember('/api/wallet/statement.csv', 'estratto-conto.csv'))
+  const download = useAction(() => downloadFile('GET /api/wallet/statement.csv', 'estratto-conto.csv'))
   return (
     <div className={styles.statement}>
       <div className={styles.top}>

@@ -1,9 +1,8 @@
 import { formatVal } from '#domain/money.ts'
-import type { WalletView } from '#domain/wallet.schema.ts'
+import { call } from '#web/client.ts'
 import { CopyButton } from '#web/features/wallet/copy-button.tsx'
 import { SecretDialog } from '#web/features/wallet/secret-dialog.tsx'
 import { Statement } from '#web/features/wallet/statement.tsx'
-import { getAsMember } from '#web/lib/member-api.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -12,7 +11,7 @@ import { drawQr } from '#web/ui/qr-drawing.ts'
 import { Loaded } from '#web/ui/state/loaded.tsx'
 import styles from './wallet.module.css'
 
-const fetchWallet = (signal: AbortSignal) => getAsMember<WalletView>('/api/wallet', signal)
+const fetchWallet = (signal: AbortSignal) => call('GET /api/wallet', { signal })
 
 const Balance = () => (
   <div className={styles.amount}>

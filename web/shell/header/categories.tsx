@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { callAsVisitor } from '#web/client.ts'
 import { categoryPath } from '#web/features/listings/search/search-path.ts'
-import { getJson } from '#web/lib/api.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { ButtonOrLink } from '#web/ui/button-or-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
 import styles from './categories.module.css'
 
-const fetchCategories = (signal: AbortSignal) => getJson<string[]>('/api/products/categories', signal)
+const fetchCategories = (signal: AbortSignal) => callAsVisitor('GET /api/products/categories', { signal })
 
 /** The sidebar; without JavaScript its button is a link to the search page, which lists the categories too. */
 export const Categories = ({ className }: { className?: string }) => {

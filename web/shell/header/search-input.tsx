@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#domain/suggestions.schema.ts'
+import { callAsVisitor } from '#web/client.ts'
 import { categoryPath, nameSearchPath } from '#web/features/listings/search/search-path.ts'
-import { getJson } from '#web/lib/api.ts'
 import { Combobox } from '#web/ui/form/combobox.tsx'
 
 const MIN_LETTERS = 2
@@ -20,7 +20,7 @@ const pathOf = ({ kind, text, id }: Suggestion): string => {
 const find = async (text: string, signal: AbortSignal) => {
   const typed = text.trim()
   if (typed.length < MIN_LETTERS) return []
-  const found = await getJson<Suggestion[]>(`/api/products/suggestions?${new URLSearchParams({ q: typed })}`, signal)
+  const found = await callAsVisitor('GET /api/products/suggestions', { query: { q: typed }, signal })
   return found.map((entry) => ({
     key: `${entry.kind} ${entry.id ?? entry.text}`,
     text: entry.text,

@@ -1,27 +1,12 @@
 import { MESSAGES } from '#domain/errors.ts'
-import type { Listing, OwnListing } from '#domain/listings.schema.ts'
-import type { FullMember } from '#domain/members.schema.ts'
-import { ApiError } from '#web/lib/api.ts'
-import { endSession, getAsMember } from '#web/lib/member-api.ts'
-import { findUserInfo } from '#web/lib/session.ts'
+import type { ListingDetail, OwnListing } from '#domain/listings.schema.ts'
+import { ApiError, call } from '#web/client.ts'
 
-const isWhole = (listing: Listing): listing is OwnListing => 'auxPhone' in listing
+const isOwn = (listing: ListingDetail): listing is OwnListing => listing.auxPhone !== undefined
 
-// With a token that no longer holds one is a stranger to the server, also to one's own record.
-const isStillSignedIn = async (): Promise<boolean> => {
-  try {
-    const { email } = await getAsMember<Partial<FullMember>>(`/api/users/${findUserInfo()?._id}`)
-    return email !== undefined
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false
-    throw error
-  }
-}
-
-/** A listing with all that only its owner and admins see; whoever is neither is refused. */
+/** A listing with the fields that only its owner and admins get; fails with 403 for other members. */
 export const getOwnListing = async (id: string): Promise<OwnListing> => {
-  const asked = await getAsMember<Listing>(`/api/products/${encodeURIComponent(id)}`).catch((error) => error)
-  if (!(asked instanceof Error) && isWhole(asked)) return asked
-  if (!(await isStillSignedIn())) return endSession()
-  throw asked instanceof Error ? asked : new ApiError(403, MESSAGES.forbidden)
+  const listing = await call('GET /api/products/:id', { params: { id } })
+  if (!isOwn(listing)) throw new ApiError(403, MESSAGES.forbidden)
+  return listing
 }

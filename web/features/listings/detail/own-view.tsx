@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Listing } from '#domain/listings.schema.ts'
+import { call } from '#web/client.ts'
 import { ListingSheet } from '#web/features/listings/detail/listing-sheet.tsx'
 import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
-import { getAsMember } from '#web/lib/member-api.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 
 /**
- * The server's page does not know who is looking, so for drafts, paused and expired listings it says that there is nothing.
- * Whoever is signed in asks again as themselves; its owner gets the listing, anybody else what the page already says.
+ * Pages are rendered for visitors, so drafts, paused and expired listings are "not found". A signed-in member's browser
+ * asks again with the session: the owner gets the listing, others keep the error page.
  */
 export const OwnView = ({ otherwise }: { otherwise: ReactNode }) => {
   const { id = '' } = useParams()
@@ -19,7 +19,7 @@ export const OwnView = ({ otherwise }: { otherwise: ReactNode }) => {
   useEffect(() => {
     if (!memberId) return
     const abort = new AbortController()
-    getAsMember<Listing>(`/api/products/${encodeURIComponent(id)}`, abort.signal).then(setListing, () => undefined)
+    call('GET /api/products/:id', { params: { id }, signal: abort.signal }).then(setListing, () => undefined)
     return () => abort.abort()
   }, [id, memberId])
 

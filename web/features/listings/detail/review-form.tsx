@@ -4,7 +4,7 @@ import { MESSAGES } from '#domain/errors.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { MAX_COMMENT, RATING_NAMES, REVIEW_INCOMPLETE, REVIEW_SUBMITTED } from '#domain/reviews.ts'
-import { sendAsMember } from '#web/lib/member-api.ts'
+import { call } from '#web/client.ts'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormRefusal } from '#web/ui/form/form-state.ts'
@@ -13,14 +13,14 @@ import { Alert } from '#web/ui/state/alert.tsx'
 
 const RATINGS = RATING_NAMES.map((name, index) => ({ value: String(index + 1), label: `${index + 1} ${name}` }))
 
-const Fields = ({ listing, user, onSent }: { listing: Listing; user: UserInfo; onSent: () => void }) => {
+const Fields = ({ listing, onSent }: { listing: Listing; onSent: () => void }) => {
   const [rating, setRating] = useState('')
   const { revalidate } = useRevalidator()
   const send = async (data: FormData) => {
     const comment = String(data.get('comment') ?? '').trim()
     if (!rating || !comment) throw new FormRefusal(REVIEW_INCOMPLETE)
-    const review = { rating: Number(rating), comment, name: user.username }
-    await sendAsMember('POST', `/api/products/${listing._id}/reviews`, review)
+    const params = { id: listing._id }
+    await call('POST /api/products/:id/reviews', { params, body: { rating: Number(rating), comment } })
     onSent()
     await revalidate()
   }
@@ -42,7 +42,7 @@ export const ReviewForm = ({ listing, user }: { listing: Listing; user: UserInfo
   return (
     <>
       <h3>Scrivi una recensione</h3>
-      <Fields listing={listing} user={user} onSent={() => setSent(true)} />
+      <Fields listing={listing} onSent={() => setSent(true)} />
     </>
   )
 }

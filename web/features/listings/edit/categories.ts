@@ -1,10 +1,10 @@
-import { getJson } from '#web/lib/api.ts'
+import { callAsVisitor } from '#web/client.ts'
 import type { Suggestion } from '#web/ui/form/combobox.tsx'
 
 let asked: Promise<string[]> | undefined
 
 const knownCategories = (): Promise<string[]> => {
-  asked ??= getJson<string[]>('/api/products/categories').catch((error) => {
+  asked ??= callAsVisitor('GET /api/products/categories').catch((error) => {
     asked = undefined
     throw error
   })

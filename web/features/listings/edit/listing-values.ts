@@ -1,6 +1,7 @@
 import type { OwnListing } from '#domain/listings.schema.ts'
-import { hasStock, isDraft, type Section, showsPrice, tagsOf } from '#domain/listings.ts'
+import { DELIVERIES, hasStock, isDraft, type Section, showsPrice, tagsOf } from '#domain/listings.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
+import { oneOf } from '#web/lib/form-data.ts'
 
 /** What the form of a listing holds: texts as they are typed. */
 export type ListingValues = {
@@ -56,7 +57,11 @@ export const valuesOf = (listing: OwnListing): ListingValues => ({
 })
 
 /** The body of the call that saves it. */
-export const changeOf = ({ tags, ...values }: ListingValues) => ({ ...values, brand: tags.join(',') })
+export const changeOf = ({ tags, ...values }: ListingValues) => ({
+  ...values,
+  brand: tags.join(','),
+  delivery: oneOf(DELIVERIES, values.delivery),
+})
 
 /** The same with another section: a gift costs nothing. */
 export const inSection = (values: ListingValues, section: Section): ListingValues => ({

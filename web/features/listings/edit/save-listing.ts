@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router'
 import type { OwnListing } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
 import type { UserInfo } from '#domain/members.schema.ts'
+import { call } from '#web/client.ts'
 import { changeOf, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
 import { rememberTags } from '#web/features/listings/edit/remembered-tags.ts'
-import { sendAsMember } from '#web/lib/member-api.ts'
 import { findUserInfo, keepUserInfo } from '#web/lib/session.ts'
 
 const saidOf = ({ name, pause }: OwnListing): string =>
@@ -13,7 +13,7 @@ const saidOf = ({ name, pause }: OwnListing): string =>
 /** The first listing with a name of its own lets a member contact others: the server is asked to take note. */
 const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<boolean> => {
   if (!user || user.hasAd || user._id !== listing.seller._id || isDraft(listing.name)) return false
-  keepUserInfo(await sendAsMember<UserInfo>('PUT', `/api/users/upgrade/${user._id}`, { userId: user._id }))
+  keepUserInfo(await call('PUT /api/users/upgrade/:userId', { params: { userId: user._id } }))
   return true
 }
 
@@ -21,7 +21,7 @@ const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<bool
 export const useSaveListing = (id: string, beforeLeaving: () => void) => {
   const navigate = useNavigate()
   return async (values: ListingValues): Promise<void> => {
-    const listing = await sendAsMember<OwnListing>('PUT', `/api/products/${id}`, changeOf(values))
+    const listing = await call('PUT /api/products/:id', { params: { id }, body: changeOf(values) })
     rememberTags(values.tags)
     beforeLeaving()
     const user = findUserInfo()

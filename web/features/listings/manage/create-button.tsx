@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { OwnListing } from '#domain/listings.schema.ts'
-import { sendAsMember } from '#web/lib/member-api.ts'
+import { call } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
@@ -9,7 +8,7 @@ import { useAction } from '#web/ui/state/use-action.ts'
 export const CreateButton = () => {
   const navigate = useNavigate()
   const { busy, outcome, run } = useAction(async () => {
-    const { product } = await sendAsMember<{ product: OwnListing }>('POST', '/api/products')
+    const { product } = await call('POST /api/products')
     await navigate(`/product/${product._id}/edit`)
   })
   return (

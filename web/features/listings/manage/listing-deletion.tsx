@@ -1,5 +1,6 @@
 import type { ListingCard } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
+import { call } from '#web/client.ts'
 import { Deletion } from '#web/ui/deletion.tsx'
 
 type Props = {
@@ -8,12 +9,12 @@ type Props = {
   onDeleted: (message: string) => Promise<void>
 }
 
-export const ListingDeletion = ({ listing, ...heard }: Props) => (
+export const ListingDeletion = ({ listing, ...handlers }: Props) => (
   <Deletion
     title="Cancellare questo annuncio?"
     label="Cancella annuncio"
-    path={listing && `/api/products/${listing._id}`}
-    {...heard}
+    remove={listing && (() => call('DELETE /api/products/:id', { params: { id: listing._id } }))}
+    {...handlers}
   >
     <p>
       <strong>{listing?.name}</strong> sparirà con le sue foto e le sue recensioni. Non si può annullare.

@@ -1,23 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { ListingCard, ListingPage } from '#domain/listings.schema.ts'
+import { call } from '#web/client.ts'
 import { CreateButton } from '#web/features/listings/manage/create-button.tsx'
 import { ListingDeletion } from '#web/features/listings/manage/listing-deletion.tsx'
 import { ListingTable } from '#web/features/listings/manage/listing-table.tsx'
-import { getAsMember } from '#web/lib/member-api.ts'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
 import styles from './managed-listings.module.css'
 
-const PER_PAGE = '20'
+const PER_PAGE = 20
 
-/** One page of listings as their owner, or an admin, sees them: those that are hidden too. */
+/** One page of listings for their owner or an admin, with drafts, paused and expired ones. */
 export const getManagedPage = (page: number, seller?: string): Promise<ListingPage> =>
-  getAsMember(
-    `/api/products?${new URLSearchParams({ p: String(page), pageSize: PER_PAGE, ...(seller && { seller }) })}`,
-  )
+  call('GET /api/products', { query: { p: page, pageSize: PER_PAGE, seller } })
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import type { Place } from '#domain/places.schema.ts'
 import { PROVINCES } from '#domain/provinces.ts'
-import { getJson } from '#web/lib/api.ts'
+import { callAsVisitor } from '#web/client.ts'
 import type { Suggestion } from '#web/ui/form/combobox.tsx'
 
 export type SuggestedPlace = Suggestion & { place: Place }
@@ -9,7 +9,7 @@ const FEWEST_LETTERS = 2
 
 export const findPlaces = async (text: string, signal: AbortSignal): Promise<SuggestedPlace[]> => {
   if (text.trim().length < FEWEST_LETTERS) return []
-  const places = await getJson<Place[]>(`/api/places?${new URLSearchParams({ q: text.trim() })}`, signal)
+  const places = await callAsVisitor('GET /api/places', { query: { q: text.trim() }, signal })
   return places.map((place) => ({ key: String(place.id), text: place.name, note: place.provinceName, place }))
 }
 
@@ -20,8 +20,8 @@ export const nearestPlace = async (): Promise<Place> => {
     const refused = () => reject(new Error('Non so dove sei: scrivi il comune.'))
     navigator.geolocation.getCurrentPosition(resolve, refused, { timeout: 10_000, maximumAge: 600_000 })
   })
-  const at = { lat: coords.latitude.toFixed(4), lng: coords.longitude.toFixed(4) }
-  return getJson<Place>(`/api/places/nearest?${new URLSearchParams(at)}`)
+  const query = { lat: coords.latitude.toFixed(4), lng: coords.longitude.toFixed(4) }
+  return callAsVisitor('GET /api/places/nearest', { query })
 }
 
 // Provinces that the comuni know by another name than our list does.

@@ -1,0 +1,149 @@
+// Types only: zod and the schemas must stay out of the browser's code.
+import type { Call, Calls, Parsed, Sent } from '#domain/calls.ts'
+import { MESSAGES } from '#domain/errors.ts'
+import { TOTAL_HEADER } from '#domain/members.ts'
+import { findUserInfo } from '#web/lib/session.ts'
+import { askToSignIn } from '#web/lib/sign-in-again.ts'
+
+const SESSION_EXPIRED = 'La sessione è scaduta: accedi di nuovo.'
+export const UNREACHED = 'Non riesco a raggiungere Piazza: controlla la connessione e riprova.'
+
+/** A refusal of the API with the message that it gave; status 0 if there was no response. */
+export class ApiError extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+  }
+}
+
+type PublicCall = { [C in Call]: Calls[C]['audience'] extends 'public' ? C : never }[Call]
+
+// What a call declares must be given, unless all of it is optional; what it does not declare cannot be given.
+type Given<P extends string, T> = [T] extends [undefined]
+  ? { [K in P]?: undefined }
+  : object extends T
+    ? { [K in P]?: T }
+    : { [K in P]: T }
+type QueryOf<T> = { [K in keyof T]: string | number }
+type Input<C extends Call> = Given<'params', Sent<C, 'params'>> &
+  Given<'query', QueryOf<Sent<C, 'query'>>> &
+  Given<'body', Sent<C, 'body'>> & { signal?: AbortSignal; headers?: Record<string, string> }
+type Arguments<C extends Call> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
+type AnyInput = {
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+const locate = (signature: Call, { params = {}, query = {} }: AnyInput) => {
+  const [method = '', pattern = ''] = signature.split(' ')
+  const path = pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return { method, url: given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path }
+}
+
+const messageIn = (answer: unknown): string =>
+  answer && typeof answer === 'object' && 'message' in answer ? String(answer.message) : MESSAGES.internal
+
+const send = async (signature: Call, input: AnyInput = {}, token?: string): Promise<Response> => {
+  const { method, url } = locate(signature, input)
+  const headers = new Headers({ accept: 'application/json', ...input.headers })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  const { signal } = input
+  const response = await fetch(url, { method, headers, signal, body: JSON.stringify(input.body) }).catch((failure) => {
+    if (signal?.aborted) throw failure
+    throw new ApiError(0, UNREACHED)
+  })
+  if (response.ok) return response
+  throw new ApiError(response.status, messageIn(await response.json().catch(() => undefined)))
+}
+
+const isSessionExpired = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.message === MESSAGES.signedOut
+
+/** Sends with the session's token. If the session has expired, the member signs in again and it is sent once more. */
+const withSession = async <T>(attempt: (token: string | undefined) => Promise<T>): Promise<T> => {
+  const token = findUserInfo()?.token
+  try {
+    return await attempt(token)
+  } catch (error) {
+    if (!isSessionExpired(error)) throw error
+    const isRenewed = findUserInfo()?.token !== token
+    if (!isRenewed && !(await askToSignIn())) throw new ApiError(401, SESSION_EXPIRED)
+    return attempt(findUserInfo()?.token)
+  }
+}
+
+const sendWithSession = (signature: Call, input?: AnyInput) => withSession((token) => send(signature, input, token))
+
+const isJson = (response: Response): boolean => /\bjson\b/.test(response.headers.get('content-type') ?? '')
+const answerIn = <C extends Call>(response: Response): Promise<Parsed<C, 'answer'>> =>
+  isJson(response) ? response.json() : (response.text() as Promise<Parsed<C, 'answer'>>)
+
+/** Calls the API as the member who is signed in, or as a visitor. */
+export const call = async <C extends Call>(signature: C, ...[input]: Arguments<C>): Promise<Parsed<C, 'answer'>> =>
+  answerIn<C>(await sendWithSession(signature, input as AnyInput))
+
+/** Calls the API as a visitor, whoever is signed in: the answer may come from a cache. */
+export const callAsVisitor = async <C extends PublicCall>(
+  signature: C,
+  ...[input]: Arguments<C>
+): Promise<Parsed<C, 'answer'>> => answerIn<C>(await send(signature, input as AnyInput))
+
+/** Like `call`, for a list whose response says in a header how many results there are in all. */
+export const callWithTotal = async <C extends Call>(
+  signature: C,
+  ...[input]: Arguments<C>
+): Promise<{ answer: Parsed<C, 'answer'>; total: number }> => {
+  const response = await sendWithSession(signature, input as AnyInput)
+  return { answer: await answerIn<C>(response), total: Number(response.headers.get(TOTAL_HEADER) ?? 0) }
+}
+
+/** Saves the answer of a call as a file. */
+export const download = async (signature: Call, fileName: string): Promise<void> => {
+  const url = URL.createObjectURL(await (await sendWithSession(signature)).blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Sends a form; by XMLHttpRequest, because `fetch` does not report the progress of an upload. */
+export const upload = (
+  signature: 'POST /api/uploads/s3',
+  form: FormData,
+  onProgress?: (percent: number) => void,
+): Promise<string> =>
+  withSession(
+    (token) =>
+      new Promise((resolve, reject) => {
+        const { method, url } = locate(signature, {})
+        const request = new XMLHttpRequest()
+        request.open(method, url)
+        if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+        request.upload.onprogress = ({ loaded, total }) =>
+          onProgress?.(total > 0 ? Math.round((loaded / total) * 100) : 0)
+        request.onerror = () => reject(new ApiError(0, UNREACHED))
+        request.onload = () => {
+          const answer = parsed(request.responseText)
+          if (request.status < 300) resolve(String(answer))
+          else reject(new ApiError(request.status, messageIn(answer)))
+        }
+        request.send(form)
+      }),
+  )

@@ -1,0 +1,12 @@
+import { MESSAGES } from '#domain/errors.ts'
+import type { FullMember, PublicMember } from '#domain/members.schema.ts'
+import { ApiError, call } from '#web/client.ts'
+
+const isFull = (member: FullMember | PublicMember): member is FullMember => 'email' in member
+
+/** A member's whole record, for themselves and for admins; fails with 403 for others, who get the public one. */
+export const getFullMember = async (id: string): Promise<FullMember> => {
+  const member = await call('GET /api/users/:id', { params: { id } })
+  if (!isFull(member)) throw new ApiError(403, MESSAGES.forbidden)
+  return member
+}
