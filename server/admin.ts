@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts'
-import { type Command, say, UsageError } from '#server/admin/command.ts'
+import { type Command, print, UsageError } from '#server/admin/command.ts'
+import { openContext } from '#server/admin/context.ts'
 import { evaporate } from '#server/admin/evaporate.ts'
 import { holders } from '#server/admin/holders.ts'
-import { openHouse } from '#server/admin/house.ts'
 import { makeAdmin } from '#server/admin/make-admin.ts'
 import { mint } from '#server/admin/mint.ts'
 import { reseal } from '#server/admin/reseal.ts'
@@ -26,15 +26,15 @@ const run = async (): Promise<number> => {
   if (!command) {
     const isAsked = ['help', '--help', '-h'].includes(name)
     if (!isAsked) process.stderr.write(`Il comando ${name} non esiste.\n\n`)
-    say(help())
+    print(help())
     return isAsked ? 0 : 1
   }
-  const house = openHouse(readSettings(process.env))
+  const context = openContext(readSettings(process.env))
   try {
-    await command.run(args, house)
+    await command.run(args, context)
     return 0
   } finally {
-    await house.close()
+    await context.close()
   }
 }
 

@@ -1,47 +1,47 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { House } from '#server/admin/house.ts'
+import type { AdminContext } from '#server/admin/context.ts'
 import { makeAdmin } from '#server/admin/make-admin.ts'
 import { resetPassword } from '#server/admin/reset-password.ts'
 import { readSettings } from '#server/settings.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-const aHouse = async () => {
+const aContext = async () => {
   const piazza = await aPiazza()
-  const said: string[] = []
-  const listening = vi.spyOn(process.stdout, 'write').mockImplementation((line) => said.push(String(line)) > 0)
-  onTestFinished(() => listening.mockRestore())
-  const chainAway = (): never => {
-    throw new Error('accounts are looked after without the chain')
+  const printed: string[] = []
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => printed.push(String(line)) > 0)
+  onTestFinished(() => spy.mockRestore())
+  const noChain = (): never => {
+    throw new Error('account commands do not need the chain')
   }
-  const house: House = {
+  const context: AdminContext = {
     settings: readSettings({}),
     db: async () => piazza.db,
-    purse: chainAway,
+    wallets: noChain,
     close: async () => undefined,
   }
-  return { piazza, house, said }
+  return { piazza, context, printed }
 }
 
-test('make-admin lets a member administer, from the next call on, and is noted', async () => {
-  const { piazza, house, said } = await aHouse()
+test('make-admin applies from the next call on and is recorded in the audit log', async () => {
+  const { piazza, context, printed } = await aContext()
   const member = await piazza.aMember()
   const look = async () => (await piazza.call('GET', '/api/users', { token: member.token })).status
   expect(await look()).toBe(403)
-  await makeAdmin.run([member.email.toUpperCase()], house)
+  await makeAdmin.run([member.email.toUpperCase()], context)
   expect(await look()).toBe(200)
-  expect(said.join('')).toContain('ora amministra Piazza')
+  expect(printed.join('')).toContain('ora amministra Piazza')
   expect(await piazza.db`select actor, subject from audit where action = 'member.make-admin'`).toEqual([
     { actor: null, subject: member.id },
   ])
-  await expect(makeAdmin.run(['nessuno@esempio.test'], house)).rejects.toThrow('non esiste')
-  await expect(makeAdmin.run([], house)).rejects.toThrow('Scrivi l’indirizzo')
+  await expect(makeAdmin.run(['nessuno@esempio.test'], context)).rejects.toThrow('non esiste')
+  await expect(makeAdmin.run([], context)).rejects.toThrow('Scrivi l’indirizzo')
 })
 
-test('reset-password makes one up, says it once, and ends the member’s sessions', async () => {
-  const { piazza, house, said } = await aHouse()
+test('reset-password generates a password, prints it once and ends the member’s sessions', async () => {
+  const { piazza, context, printed } = await aContext()
   const member = await piazza.aMember({ password: 'dimenticata' })
-  await resetPassword.run([member.email], house)
-  const password = /è: (\S+)/.exec(said.join(''))?.[1] ?? ''
+  await resetPassword.run([member.email], context)
+  const password = /è: (\S+)/.exec(printed.join(''))?.[1] ?? ''
   expect((await piazza.call('GET', '/api/orders/mine', { token: member.token })).status).toBe(401)
   const signIn = await piazza.call('POST', '/api/users/signin', { body: { email: member.email, password } })
   expect(signIn.status).toBe(200)

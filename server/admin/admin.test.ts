@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type Purse } from '#server/admin/house.ts'
+import { openContext, type Wallets } from '#server/admin/context.ts'
 import { readSettings } from '#server/settings.ts'
 import { fillHolderList } from '#test/chain.ts'
 
@@ -18,7 +18,7 @@ const admin = async (dataDir: string, ...args: string[]) => {
   return { out, err, code }
 }
 
-test('without a command, or with a wrong one, the help says in Italian what there is', async () => {
+test('without a command, or with an unknown one, the help lists the commands in Italian', async () => {
   const help = await admin('/nowhere')
   expect(help).toMatchObject({ code: 0, err: '' })
   expect(help.out).toMatch(
@@ -38,41 +38,41 @@ describe('on a data folder', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
-  const visiting = async <T>(work: (purse: Purse) => Promise<T>): Promise<T> => {
-    const house = openHouse(readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir }))
+  const withWallets = async <T>(work: (wallets: Wallets) => Promise<T>): Promise<T> => {
+    const context = openContext(readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir }))
     try {
-      return await work(await house.purse())
+      return await work(await context.wallets())
     } finally {
-      await house.close()
+      await context.close()
     }
   }
-  const SOMEBODY = '0x1111111111111111111111111111111111111111'
+  const RECIPIENT = '0x1111111111111111111111111111111111111111'
 
-  test('with Piazza closed, mint opens what it needs and closes it again', async () => {
+  test('mint works while the server is stopped', async () => {
     const minted = await admin(dataDir, 'mint', '1500,50')
     expect(minted.err).toBe('')
     expect(minted.out).toMatch(/Creati 1\.?500,50 VAL\.\nVAL in tutto: 8\.001\.500,50 VAL/)
-    expect(await visiting(({ chain }) => chain.supply())).toBe(800_150_050)
+    expect(await withWallets(({ chain }) => chain.supply())).toBe(800_150_050)
   }, 60_000)
 
-  test('with Piazza open, a dry run tells who would lose what, and a round takes just that', async () => {
-    await visiting(async ({ chain, wallet }) => {
-      await wallet.transfer({ key: 'gift', from: 'treasury', to: SOMEBODY, amount: 100_00 })
-      const rehearsal = await admin(dataDir, 'evaporate', '--dry-run')
-      expect(rehearsal.out).toMatch(/0x1{40} +100,00 VAL → +94,00 VAL {2}\(−6,00 VAL\)/)
-      expect(rehearsal.out).toContain('Evaporerebbero 6,00 VAL in tutto. Non è cambiato nulla.')
-      expect(await chain.balanceOf(SOMEBODY)).toBe(100_00)
+  test('while the server runs, a dry run lists the losses and a round takes exactly those', async () => {
+    await withWallets(async ({ chain, wallet }) => {
+      await wallet.transfer({ key: 'gift', from: 'treasury', to: RECIPIENT, amount: 100_00 })
+      const dryRun = await admin(dataDir, 'evaporate', '--dry-run')
+      expect(dryRun.out).toMatch(/0x1{40} +100,00 VAL → +94,00 VAL {2}\(−6,00 VAL\)/)
+      expect(dryRun.out).toContain('Evaporerebbero 6,00 VAL in tutto. Non è cambiato nulla.')
+      expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
       const round = await admin(dataDir, 'evaporate')
       expect(round.out).toContain('2 di 2')
       expect(round.out).toContain('evaporati 6,00 VAL')
-      expect(await chain.balanceOf(SOMEBODY)).toBe(94_00)
+      expect(await chain.balanceOf(RECIPIENT)).toBe(94_00)
       const list = await admin(dataDir, 'holders')
       expect(list.out).toMatch(/tesoreria\n0x1{40} +94,00 VAL/)
     })
   }, 60_000)
 
-  test('an evaporation cut off half-way is finished by the next one, without a second round', async () => {
-    await visiting(async ({ chain, wallet }) => {
+  test('an interrupted evaporation is completed by the next one, without a second round', async () => {
+    await withWallets(async ({ chain, wallet }) => {
       await fillHolderList(chain, dataDir, 1_520)
       const { id } = await wallet.order('evaporate:2', { kind: 'evaporate', amount: 0 })
       expect(await wallet.waitFor(id)).toMatchObject({ state: 'confirmed' })
@@ -80,7 +80,7 @@ describe('on a data folder', () => {
     })
     const resumed = await admin(dataDir, 'evaporate')
     expect(resumed.out).toMatch(/Riprendo il giro rimasto a metà\.\n\[#+\.*\] 1500 di 1522\n\[#{30}\] 1522 di 1522/)
-    await visiting(async ({ chain }) => {
+    await withWallets(async ({ chain }) => {
       expect(await chain.unsettled()).toBe(0)
       expect(await chain.round()).toBe(2)
     })

@@ -1,17 +1,17 @@
-import type { House } from '#server/admin/house.ts'
+import type { AdminContext } from '#server/admin/context.ts'
 
-/** What `npm run admin -- NAME …` does: one file per command in this folder, listed in server/admin.ts. */
+/** A command of `npm run admin`: one file per command in this folder, listed in server/admin.ts. */
 export type Command = {
   name: string
-  /** How it is written, and what it does, as the help shows them. */
+  /** Shown by the help. */
   usage: string
   does: string
-  run(args: string[], house: House): Promise<void>
+  run(args: string[], context: AdminContext): Promise<void>
 }
 
-/** A command written wrongly; the help follows its message. */
+/** Wrong arguments; the usage is printed after the message. */
 export class UsageError extends Error {}
 
-export const say = (line: string): void => {
+export const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }

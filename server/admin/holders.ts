@@ -1,13 +1,13 @@
 import { formatVal, fromHundredths, type Hundredths } from '#domain/money.ts'
-import { type Command, say } from '#server/admin/command.ts'
-import type { Purse } from '#server/admin/house.ts'
+import { type Command, print } from '#server/admin/command.ts'
+import type { Wallets } from '#server/admin/context.ts'
 
 const PAGE = 500
 
 export type Holder = { account: string; balance: Hundredths; name: string }
 
-/** Every recorded holder with a name, page by page, in the order of the token's list. */
-export async function* readHolders({ chain, wallet }: Purse): AsyncGenerator<Holder> {
+/** All recorded holders with their names, in the order of the token's list. */
+export async function* readHolders({ chain, wallet }: Wallets): AsyncGenerator<Holder> {
   for (let position = 1; ; position += PAGE) {
     const page = await chain.holdersFrom(position, PAGE)
     const names = await wallet.usernames(page.map(({ account }) => account))
@@ -23,13 +23,13 @@ export const holders: Command = {
   name: 'holders',
   usage: 'holders',
   does: 'elenca chi possiede VAL e quanti',
-  async run(_args, house) {
-    const purse = await house.purse()
+  async run(_args, context) {
+    const wallets = await context.wallets()
     let count = 0
-    for await (const { account, balance, name } of readHolders(purse)) {
-      say(`${account}  ${showVal(balance)}  ${name}`)
+    for await (const { account, balance, name } of readHolders(wallets)) {
+      print(`${account}  ${showVal(balance)}  ${name}`)
       count++
     }
-    say(`${count} portafogli, ${formatVal(fromHundredths(await purse.chain.supply()))} in tutto.`)
+    print(`${count} portafogli, ${formatVal(fromHundredths(await wallets.chain.supply()))} in tutto.`)
   },
 }

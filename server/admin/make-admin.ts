@@ -1,14 +1,14 @@
-import { type Command, say, UsageError } from '#server/admin/command.ts'
+import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { makeAdministrationDesk } from '#server/services.ts'
 
 export const makeAdmin: Command = {
   name: 'make-admin',
   usage: 'make-admin EMAIL',
   does: 'fa amministrare il socio con quell’indirizzo',
-  async run([email, ...rest], house) {
+  async run([email, ...rest], context) {
     if (!email || rest.length > 0) throw new UsageError('Scrivi l’indirizzo e-mail di un socio.')
-    const desk = makeAdministrationDesk({ db: await house.db(), settings: house.settings, now: () => new Date() })
+    const desk = makeAdministrationDesk({ db: await context.db(), settings: context.settings, now: () => new Date() })
     await desk.promote(email)
-    say(`${email} ora amministra Piazza.`)
+    print(`${email} ora amministra Piazza.`)
   },
 }

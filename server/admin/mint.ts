@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatVal, fromHundredths, toHundredths } from '#domain/money.ts'
-import { type Command, say, UsageError } from '#server/admin/command.ts'
-import { untilCarriedOut } from '#server/admin/patience.ts'
+import { type Command, print, UsageError } from '#server/admin/command.ts'
+import { waitForConfirmation } from '#server/admin/confirmation.ts'
 
 const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/
 
@@ -9,22 +9,22 @@ export const mint: Command = {
   name: 'mint',
   usage: 'mint IMPORTO',
   does: 'crea nuovi VAL nel portafoglio della tesoreria, per esempio: mint 1500,50',
-  async run([amount = '', ...rest], house) {
+  async run([amount = '', ...rest], context) {
     if (!AMOUNT.test(amount) || rest.length > 0) throw new UsageError('Scrivi quanti VAL creare, per esempio 1500,50.')
     const hundredths = toHundredths(Number(amount.replace(',', '.')))
     if (hundredths === 0) throw new UsageError('Scrivi un importo maggiore di zero.')
-    const { chain, wallet } = await house.purse()
-    const begun = await wallet.findOpen('mint')
-    if (begun) {
-      await untilCarriedOut(wallet, begun.id)
-      say('Ho portato a termine un’emissione rimasta a metà; per crearne altri ripeti il comando.')
+    const { chain, wallet } = await context.wallets()
+    const unfinished = await wallet.findOpen('mint')
+    if (unfinished) {
+      await waitForConfirmation(wallet, unfinished.id)
+      print('Ho portato a termine un’emissione rimasta a metà; per crearne altri ripeti il comando.')
     } else {
       const { id } = await wallet.order(`mint:${randomUUID()}`, { kind: 'mint', amount: hundredths })
-      await untilCarriedOut(wallet, id)
-      say(`Creati ${formatVal(fromHundredths(hundredths))}.`)
+      await waitForConfirmation(wallet, id)
+      print(`Creati ${formatVal(fromHundredths(hundredths))}.`)
     }
     const [supply, treasury] = await Promise.all([chain.supply(), chain.balanceOf(chain.treasury.address)])
-    say(
+    print(
       `VAL in tutto: ${formatVal(fromHundredths(supply))}, di cui in tesoreria ${formatVal(fromHundredths(treasury))}.`,
     )
   },

@@ -1,4 +1,4 @@
-import { type Command, say, UsageError } from '#server/admin/command.ts'
+import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 import { reseal as resealAll } from '#server/wallet/reseal.ts'
 
@@ -6,14 +6,14 @@ export const reseal: Command = {
   name: 'reseal',
   usage: 'reseal',
   does: 'con Piazza chiusa: richiude i portafogli sotto WALLET_SECRET; quello di prima va in OLD_WALLET_SECRET',
-  async run(args, house) {
+  async run(args, context) {
     // From the environment: an argument would stay in the shell's history.
     const before = process.env.OLD_WALLET_SECRET
     if (!before || args.length > 0) throw new UsageError('Metti il segreto di prima in OLD_WALLET_SECRET.')
-    const after = house.settings.walletSecret ?? (await loadOrCreateSecret(house.settings.dataDir, 'wallet'))
-    const count = await resealAll(await house.db(), before, after).catch((cause) => {
+    const after = context.settings.walletSecret ?? (await loadOrCreateSecret(context.settings.dataDir, 'wallet'))
+    const count = await resealAll(await context.db(), before, after).catch((cause) => {
       throw new UsageError(`Niente è cambiato: ${cause.message}.`)
     })
-    say(`${count} portafogli sono sotto il nuovo segreto.`)
+    print(`${count} portafogli sono sotto il nuovo segreto.`)
   },
 }

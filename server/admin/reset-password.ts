@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Command, say, UsageError } from '#server/admin/command.ts'
+import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { makeAdministrationDesk } from '#server/services.ts'
 
 const PASSWORD_BYTES = 12
@@ -8,12 +8,12 @@ export const resetPassword: Command = {
   name: 'reset-password',
   usage: 'reset-password EMAIL',
   does: 'dà al socio con quell’indirizzo una nuova password, e chiude le sue sessioni',
-  async run([email, ...rest], house) {
-    // Made here and shown once: one typed as an argument would stay in the shell's history.
+  async run([email, ...rest], context) {
+    // Generated here: a password typed as an argument would stay in the shell's history.
     if (!email || rest.length > 0) throw new UsageError('Scrivi l’indirizzo e-mail di un socio.')
     const password = randomBytes(PASSWORD_BYTES).toString('base64url')
-    const desk = makeAdministrationDesk({ db: await house.db(), settings: house.settings, now: () => new Date() })
+    const desk = makeAdministrationDesk({ db: await context.db(), settings: context.settings, now: () => new Date() })
     await desk.resetPassword(email, password)
-    say(`La nuova password di ${email} è: ${password}`)
+    print(`La nuova password di ${email} è: ${password}`)
   },
 }

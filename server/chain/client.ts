@@ -16,11 +16,11 @@ import { type Deed, messageFor, VAL } from '#server/chain/token.ts'
 import { readEvents, type TokenEvent } from '#server/chain/token-events.ts'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
 
-// What an estimate may be short of when others move in between.
+// Percent of the estimate; other transactions may change the cost in between.
 const GAS_MARGIN = 130n
-// No transaction may ask for more on today's networks.
+// The limit per transaction on today's networks (EIP-7825).
 const MOST_GAS = 2n ** 24n
-// Above today's price, so that a transaction is not left behind when it rises.
+// Percent of the current price, so that the transaction is still mined when it rises.
 const PRICE_MARGIN = 150n
 
 export type Receipt = { succeeded: boolean; block: number; index: number; at: Date }
@@ -31,11 +31,11 @@ export type ChainParts = {
   chainId: number
   token: Address
   treasury: PrivateKeyAccount
-  /** Who pays for gas: nobody on a chain without fees, else the treasury, which tops wallets up. */
+  /** 'free' on a chain without fees; else the treasury tops up the wallets. */
   gas: 'free' | 'treasury'
-  /** How many blocks must lie on top before we believe one. */
+  /** Confirmations required before a block counts. */
   depth: number
-  /** A chain of our own makes a block when it is told to. */
+  /** Mines a block; only on the embedded chain. */
   mine?: () => Promise<void>
 }
 export type Chain = ReturnType<typeof makeChain>
@@ -64,7 +64,7 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     treasury,
     gas,
 
-    /** The last block that we believe. */
+    /** The last block with enough confirmations. */
     head: async (): Promise<number> => Math.max(0, Number(await asking(client.getBlockNumber())) - depth),
 
     lastBlockTime: async (): Promise<Date> => new Date(Number((await asking(client.getBlock())).timestamp) * 1000),
@@ -82,7 +82,7 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     round: async (): Promise<number> => Number(await asking(client.readContract({ ...at, functionName: 'round' }))),
     unsettled: async (): Promise<number> =>
       Number(await asking(client.readContract({ ...at, functionName: 'unsettled' }))),
-    /** Up to `count` recorded holders from a place of the list on; the first place is 1. */
+    /** Up to `count` recorded holders from a position of the list; the first is 1. */
     holdersFrom: async (position: number, count: number): Promise<{ account: string; balance: Hundredths }[]> => {
       const args = [BigInt(position), BigInt(count)] as const
       const [accounts, balances] = await asking(client.readContract({ ...at, functionName: 'holdersFrom', args }))
@@ -107,7 +107,7 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
       return { raw, hash: keccak256(raw) }
     },
 
-    /** Sends signed bytes; sending them twice is sending them once. */
+    /** Sends a signed transaction; repeating it has no effect. */
     broadcast: async (raw: string): Promise<void> => {
       try {
         await client.sendRawTransaction({ serializedTransaction: raw as Hex })

@@ -2,15 +2,15 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
 
-export type Question = { method: string; params?: unknown }
+export type RpcRequest = { method: string; params?: unknown }
 
-/** A way to put questions to a node; answers or errors come as the node worded them. */
-export type Provider = { request(question: Question, timeoutMs?: number): Promise<unknown>; close(): void }
+/** Sends JSON-RPC requests to a node. */
+export type Provider = { request(request: RpcRequest, timeoutMs?: number): Promise<unknown>; close(): void }
 
-type Waiting = { resolve(result: unknown): void; reject(error: Error): void; timer: NodeJS.Timeout }
-type Answer = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
+type Pending = { resolve(result: unknown): void; reject(error: Error): void; timer: NodeJS.Timeout }
+type RpcResponse = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
 
-/** What a node refused, as opposed to a node that is not there. */
+/** An error response of the node, as opposed to no response. */
 export class NodeRefusal extends Error {
   readonly code: number
   readonly data: unknown
@@ -22,23 +22,23 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** JSON-RPC over a socket in `folder`, one question per line; connects when first asked and again after a loss. */
+/** JSON-RPC over a Unix socket in `folder`, one message per line; connects on the first request and after a disconnect. */
 export const ipcProvider = (folder: string, name: string): Provider => {
-  // A socket's address holds 107 bytes; an open folder has a short name of its own, however deep it lies.
+  // A socket path is limited to 107 bytes; /proc/self/fd gives the folder a short path.
   const directory = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, Pending>()
   let socket: Socket | undefined
   let lastId = 0
   let closed = false
 
-  const settle = (id: number): Waiting | undefined => {
-    const one = waiting.get(id)
+  const settle = (id: number): Pending | undefined => {
+    const one = pending.get(id)
     clearTimeout(one?.timer)
-    waiting.delete(id)
+    pending.delete(id)
     return one
   }
   const onLine = (line: string) => {
-    const answer = JSON.parse(line) as Answer
+    const answer = JSON.parse(line) as RpcResponse
     const one = settle(answer.id)
     if (answer.error) one?.reject(new NodeRefusal(answer.error))
     else one?.resolve(answer.result)
@@ -60,9 +60,9 @@ export const ipcProvider = (folder: string, name: string): Provider => {
     fresh.on('close', () => {
       if (socket !== fresh) return
       socket = undefined
-      for (const id of [...waiting.keys()]) settle(id)?.reject(new Error('the node hung up'))
+      for (const id of [...pending.keys()]) settle(id)?.reject(new Error('the node closed the connection'))
     })
-    // Whoever waits for an answer has a timer; the connection itself keeps nobody from leaving.
+    // Pending requests have timers; the idle socket must not keep the process alive.
     return fresh.unref()
   }
 
@@ -72,7 +72,7 @@ export const ipcProvider = (folder: string, name: string): Provider => {
         if (closed) return reject(new Error('the connection is closed'))
         const id = ++lastId
         const timer = setTimeout(() => settle(id)?.reject(new Error(`${method}: no answer`)), timeoutMs)
-        waiting.set(id, { resolve, reject, timer })
+        pending.set(id, { resolve, reject, timer })
         socket ??= open()
         socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
       }),

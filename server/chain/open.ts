@@ -11,7 +11,7 @@ import type { ChainSettings } from '#server/settings.ts'
 
 export type OpenChain = {
   chain: Chain
-  /** Resolves when a chain of our own can be asked. */
+  /** Resolves when the embedded chain answers. */
   ready: Promise<void>
   close(): Promise<void>
 }
@@ -22,18 +22,18 @@ type Options = {
   settings: ChainSettings
   restore(provider: Provider, parts: EmbeddedParts): Promise<void>
   log: (line: string) => void
-  /** A guest uses the chain that another process keeps, if one does. */
+  /** Use the embedded chain of another process when one is running. */
   asGuest?: boolean
 }
 
-// On a network with others, the last blocks may still change places.
+// On a public network the last blocks may still be reorganised.
 const PUBLIC_DEPTH = 2
 
-/** The chain of this Piazza: the node it is told of, or its own in the data folder, which comes up beside. */
+/** Opens the configured node, or the embedded chain in the data folder, which starts in the background. */
 export const openChain = (options: Options): Promise<OpenChain> =>
-  options.settings.node ? openNode(options.settings.id, options.settings.node) : openOwn(options)
+  options.settings.node ? openExternal(options.settings.id, options.settings.node) : openEmbedded(options)
 
-const openNode = async (chainId: number, node: NonNullable<ChainSettings['node']>): Promise<OpenChain> => {
+const openExternal = async (chainId: number, node: NonNullable<ChainSettings['node']>): Promise<OpenChain> => {
   const chain = makeChain({
     transport: httpTransport(node.url),
     chainId,
@@ -45,7 +45,7 @@ const openNode = async (chainId: number, node: NonNullable<ChainSettings['node']
   return { chain, ready: Promise.resolve(), close: async () => undefined }
 }
 
-const openOwn = async ({ dataDir, settings, restore, log, asGuest = false }: Options): Promise<OpenChain> => {
+const openEmbedded = async ({ dataDir, settings, restore, log, asGuest = false }: Options): Promise<OpenChain> => {
   const folder = join(dataDir, 'chain')
   const key = Buffer.from(await loadOrCreateSecret(dataDir, 'treasury'), 'base64url').toString('hex')
   const treasury = privateKeyToAccount(`0x${key}`)
@@ -60,10 +60,10 @@ const openOwn = async ({ dataDir, settings, restore, log, asGuest = false }: Opt
     throw error
   })
   const provider = ipcProvider(folder, SOCKET)
-  const chain = makeChain({ ...parts, transport: ipcTransport(provider), mine: mining(provider) })
+  const chain = makeChain({ ...parts, transport: ipcTransport(provider), mine: coalescedMining(provider) })
   return {
     chain,
-    ready: keeper?.ready ?? untilAnswering(chain),
+    ready: keeper?.ready ?? waitUntilAnswering(chain),
     close: async () => {
       provider.close()
       await keeper?.stop()
@@ -71,8 +71,8 @@ const openOwn = async ({ dataDir, settings, restore, log, asGuest = false }: Opt
   }
 }
 
-// Those who ask while a block is being made share the next one.
-const mining = (provider: Provider) => {
+// Requests that arrive while a block is mined share the next one.
+const coalescedMining = (provider: Provider) => {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
   return (): Promise<void> => {
@@ -87,10 +87,10 @@ const mining = (provider: Provider) => {
   }
 }
 
-const GUEST_PATIENCE_MS = 20_000
+const GUEST_TIMEOUT_MS = 20_000
 
-const untilAnswering = async (chain: Chain): Promise<void> => {
-  for (const deadline = Date.now() + GUEST_PATIENCE_MS; ; await sleep(50)) {
+const waitUntilAnswering = async (chain: Chain): Promise<void> => {
+  for (const deadline = Date.now() + GUEST_TIMEOUT_MS; ; await sleep(50)) {
     try {
       await chain.head()
       return

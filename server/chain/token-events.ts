@@ -2,10 +2,10 @@ import { type Address, getAbiItem, type PublicClient } from 'viem'
 import type { Hundredths } from '#domain/money.ts'
 import { VAL } from '#server/chain/token.ts'
 
-type Happened = { transactionHash: string; at: Date }
+type EventSource = { transactionHash: string; at: Date }
 
-/** What the token said, in its order: VAL moved, VAL made for the Owner, or what a holder was left after a round. */
-export type TokenEvent = Happened &
+/** The token's events in order: a transfer, VAL minted for the Owner, or a holder's balance after a round. */
+export type TokenEvent = EventSource &
   (
     | { name: 'moved'; from: string; to: string; amount: Hundredths }
     | { name: 'minted'; to: string; amount: Hundredths }
@@ -36,16 +36,16 @@ export const readEvents = async (
   )
   const isMinting = logs.some((log) => log.eventName === 'TokenMinting')
   const owner = isMinting ? await client.readContract({ address: token, abi: VAL, functionName: 'Owner' }) : ''
-  const told = (log: (typeof logs)[number]): TokenEvent => {
-    const happened = { transactionHash: log.transactionHash, at: times.get(log.blockNumber) ?? new Date(0) }
+  const toEvent = (log: (typeof logs)[number]): TokenEvent => {
+    const source = { transactionHash: log.transactionHash, at: times.get(log.blockNumber) ?? new Date(0) }
     switch (log.eventName) {
       case 'Transfer':
-        return { ...happened, name: 'moved', from: log.args.from, to: log.args.to, amount: Number(log.args.tokens) }
+        return { ...source, name: 'moved', from: log.args.from, to: log.args.to, amount: Number(log.args.tokens) }
       case 'BalanceAfterEvaporating':
-        return { ...happened, name: 'evaporated', from: log.args.from, balance: Number(log.args.balance) }
+        return { ...source, name: 'evaporated', from: log.args.from, balance: Number(log.args.balance) }
       case 'TokenMinting':
-        return { ...happened, name: 'minted', to: owner, amount: Number(log.args.amount) }
+        return { ...source, name: 'minted', to: owner, amount: Number(log.args.amount) }
     }
   }
-  return logs.map(told)
+  return logs.map(toEvent)
 }

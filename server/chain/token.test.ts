@@ -5,14 +5,14 @@ import artifact from '../../token/artifact.json' with { type: 'json' }
 
 type Item = { type: string; name?: string; inputs?: readonly object[]; outputs?: readonly { type: string }[] }
 
-// What matters on the wire: name and types, which arguments an event lets one search by, and the types of answers.
+// Name and argument types, indexed arguments of events, and return types.
 const shape = (item: Item): string => {
   const signature = item.type === 'constructor' ? '' : toFunctionSignature(item as AbiEvent | AbiFunction)
   const indexed = (item.inputs ?? []).map((input) => 'indexed' in input && input.indexed === true)
   return JSON.stringify([item.type, signature, indexed, (item.outputs ?? []).map(({ type }) => type)])
 }
 
-test('what we believe of the token is what was compiled', () => {
+test('the declared ABI matches the compiled token', () => {
   const compiled = (artifact.abi as Item[]).map(shape)
   expect((VAL as readonly Item[]).map(shape).filter((one) => !compiled.includes(one))).toEqual([])
 })

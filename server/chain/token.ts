@@ -1,7 +1,7 @@
 import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, parseAbi } from 'viem'
 import artifact from '../../token/artifact.json' with { type: 'json' }
 
-/** What we use of the token; the whole of it is in token/artifact.json. */
+/** The part of the token's ABI that the server uses; the full ABI is in token/artifact.json. */
 export const VAL = parseAbi([
   'constructor(string name_, uint256 initialSupply)',
   'event Transfer(address indexed from, address indexed to, uint256 tokens)',
@@ -31,7 +31,7 @@ export type Deed = {
   amount: number
 }
 
-/** The deployer's first contract: its address is known before it is there. */
+/** The address of the deployer's first contract, known before the deployment. */
 export const firstContractOf = (deployer: Address): Address => getContractAddress({ from: deployer, nonce: 0n })
 
 type Message = { to?: Address; data?: Hex; value?: bigint }

@@ -4,22 +4,22 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// anvil cannot do without a TCP port. In a network of its own nobody reaches that port, and we talk through a socket in a
-// closed folder; and it goes when we go. Where the kernel grants no such network, the port is on this machine alone.
-const ALONE = ['unshare', '--user', '--map-root-user', '--net', '--', 'setpriv', '--pdeathsig', 'KILL', '--']
+// anvil always opens a TCP port. In its own network namespace that port is unreachable; the server uses a Unix socket in a
+// private folder. setpriv ends anvil together with the server. Without namespaces the port is bound to loopback.
+const ISOLATED = ['unshare', '--user', '--map-root-user', '--net', '--', 'setpriv', '--pdeathsig', 'KILL', '--']
 const ANY_ADDRESS = ['--host', '0.0.0.0']
 const THIS_MACHINE = ['--host', '127.0.0.1']
 
-// Transactions that are told to everyone anyway, in a table of ours, need not stay in memory for ever.
-const KEPT_BLOCKS = '1000'
-// So high that no block is ever half full: past that, the price of gas would leave zero and refuse every member.
+// Older transactions are in our own tables.
+const BLOCKS_IN_MEMORY = '1000'
+// So high that no block is ever half full: above that the gas price would rise from zero and every transaction would fail.
 const GAS_LIMIT = String(10 ** 12)
-// Before anything that may have to be done again: blocks are made anew with their old times.
+// Before any replayed transaction: replayed blocks keep their original times.
 const GENESIS = '1577836800'
 const OPTIONS = [
   ...['--no-mining', '--order', 'fifo', '--accounts', '0', '--disable-default-create2-deployer'],
   ...['--block-base-fee-per-gas', '0', '--gas-price', '0', '--disable-min-priority-fee', '--gas-limit', GAS_LIMIT],
-  ...['--prune-history', '32', '--transaction-block-keeper', KEPT_BLOCKS],
+  ...['--prune-history', '32', '--transaction-block-keeper', BLOCKS_IN_MEMORY],
   ...['--port', '0', '--no-cors', '--quiet'],
 ]
 
@@ -35,28 +35,28 @@ export const findAnvil = (): string => {
   }
 }
 
-const [isolate = '', ...isolation] = ALONE
-export const canBeAlone = (): boolean => spawnSync(isolate, [...isolation, 'true'], { stdio: 'ignore' }).status === 0
+const [isolate = '', ...isolation] = ISOLATED
+export const canIsolate = (): boolean => spawnSync(isolate, [...isolation, 'true'], { stdio: 'ignore' }).status === 0
 
-type Launch = { folder: string; socket: string; chainId: number; state: string | undefined; alone: boolean }
+type Launch = { folder: string; socket: string; chainId: number; state: string | undefined; isolated: boolean }
 
-/** Starts a chain in a folder, where its socket appears once it listens. */
-export const launchAnvil = ({ folder, socket, chainId, state, alone }: Launch): ChildProcess => {
+/** Starts anvil in a folder; its socket appears there once it listens. */
+export const launchAnvil = ({ folder, socket, chainId, state, isolated }: Launch): ChildProcess => {
   const beginning = state ? ['--load-state', state] : ['--timestamp', GENESIS]
   const own = ['--ipc', socket, '--chain-id', String(chainId), ...beginning]
   const [command = '', ...args] = [
-    ...(alone ? ALONE : []),
+    ...(isolated ? ISOLATED : []),
     findAnvil(),
-    ...(alone ? ANY_ADDRESS : THIS_MACHINE),
+    ...(isolated ? ANY_ADDRESS : THIS_MACHINE),
     ...OPTIONS,
     ...own,
   ]
-  // In a session of its own, so that Ctrl-C reaches us first.
+  // In its own session, so that Ctrl-C does not reach it.
   return spawn(command, args, { cwd: folder, stdio: 'ignore', detached: true })
 }
 
-/** Ends what a killed Piazza left running in a folder. Only for whoever owns the folder. */
-export const endOrphans = async (folder: string): Promise<void> => {
+/** Kills anvil processes left in a folder by a killed server. The caller must hold the lock on the folder. */
+export const killOrphans = async (folder: string): Promise<void> => {
   const find = () =>
     readdirSync('/proc')
       .map(Number)
@@ -69,7 +69,7 @@ export const endOrphans = async (folder: string): Promise<void> => {
 
 const isAnvilIn = (pid: number, folder: string): boolean => {
   try {
-    // A killed one that nobody has collected yet has no folder any more.
+    // A zombie has no working directory.
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'anvil' && readlinkSync(`/proc/${pid}/cwd`) === folder
   } catch {
     return false
@@ -80,6 +80,6 @@ const kill = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone by itself.
+    // Already gone.
   }
 }

@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 import type { Chain } from '#server/chain/client.ts'
 import { openChain } from '#server/chain/open.ts'
 import type { Database } from '#server/db/connect.ts'
-import { canBeAlone } from '#server/embedded/chain/anvil.ts'
+import { canIsolate } from '#server/embedded/chain/anvil.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import { aChain, aFolder } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 
 const SECRET = 'a secret that only tests know, and never leaves them'
-const SOMEBODY = '0x1111111111111111111111111111111111111111'
+const RECIPIENT = '0x1111111111111111111111111111111111111111'
 
 const pay = async (db: Database, chain: Chain, key: string, amount = 1_00) => {
   const { service } = makeWallet({ db, chain, secret: SECRET, welcomeGift: 0, now: () => new Date(), log: () => {} })
-  const { state } = await service.transfer({ key, from: 'treasury', to: SOMEBODY, amount })
+  const { state } = await service.transfer({ key, from: 'treasury', to: RECIPIENT, amount })
   expect(state).toBe('confirmed')
 }
 
@@ -32,50 +32,53 @@ const anvils = (dataDir: string): number[] =>
       }
     })
 
-test('the token is made once, by a key that only its owner reads, and what was paid is there after a stop', async () => {
+test('the token is deployed once, its key is readable only by the owner, and balances survive a restart', async () => {
   const db = await aDatabase()
   const first = await aChain(db)
   await pay(db, first.chain, 'one')
-  const born = await first.chain.supply()
+  const supply = await first.chain.supply()
   await first.close()
   expect(anvils(first.dataDir)).toEqual([])
   const second = await aChain(db, first.dataDir)
   expect(second.chain.token).toBe(first.chain.token)
-  expect(await second.chain.supply()).toBe(born)
-  expect(await second.chain.balanceOf(SOMEBODY)).toBe(1_00)
+  expect(await second.chain.supply()).toBe(supply)
+  expect(await second.chain.balanceOf(RECIPIENT)).toBe(1_00)
   expect(await db`select from chain_transaction where kind = 'deploy'`).toHaveLength(1)
   expect(statSync(join(first.dataDir, 'secrets', 'treasury')).mode & 0o777).toBe(0o600)
   expect(statSync(join(first.dataDir, 'chain')).mode & 0o777).toBe(0o700)
 })
 
-test('a chain that dies comes back by itself with everything, times included, and goes on', async () => {
+test('a killed chain restarts with all transactions and their block times', async () => {
   const db = await aDatabase()
   const { chain, dataDir } = await aChain(db)
   await pay(db, chain, 'one')
   const before = await chain.lastBlockTime()
   const [pid = 0] = anvils(dataDir)
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => chain.balanceOf(SOMEBODY).catch(() => 'away'), { timeout: 10_000 }).toBe(1_00)
+  await expect.poll(() => chain.balanceOf(RECIPIENT).catch(() => 'away'), { timeout: 10_000 }).toBe(1_00)
   expect(await chain.lastBlockTime()).toEqual(before)
   await pay(db, chain, 'two', 2_00)
-  expect(await chain.balanceOf(SOMEBODY)).toBe(3_00)
+  expect(await chain.balanceOf(RECIPIENT)).toBe(3_00)
 })
 
 test.each([
   ['half written', (folder: string) => truncate(join(folder, 'state.gz'), 100)],
-  ['lost between two renames', (folder: string) => rename(join(folder, 'state.gz'), join(folder, 'state.previous.gz'))],
-  ['never finished', (folder: string) => writeFile(join(folder, 'state.new'), 'half')],
+  [
+    'missing between two renames',
+    (folder: string) => rename(join(folder, 'state.gz'), join(folder, 'state.previous.gz')),
+  ],
+  ['incomplete', (folder: string) => writeFile(join(folder, 'state.new'), 'half')],
   [
     'older than the database',
     async (folder: string) => {
-      // Found only later: what is done again keeps its old times.
+      // Later, so that a replay with new block times would be noticed.
       const damaged = Date.now() + 2_000
       await expect.poll(() => Date.now() > damaged, { timeout: 5_000 }).toBe(true)
       await rename(join(folder, 'state.previous.gz'), join(folder, 'state.gz'))
     },
   ],
-  ['gone, with all the folder', (folder: string) => rm(folder, { recursive: true })],
-])('a state that is %s costs nobody a balance', async (_what, damage) => {
+  ['deleted with the whole folder', (folder: string) => rm(folder, { recursive: true })],
+])('a snapshot that is %s loses no balance', async (_what, damage) => {
   const db = await aDatabase()
   const dataDir = await aFolder()
   for (const key of ['one', 'two', 'three']) {
@@ -85,14 +88,14 @@ test.each([
   }
   await damage(join(dataDir, 'chain'))
   const { chain } = await aChain(db, dataDir)
-  expect(await chain.balanceOf(SOMEBODY)).toBe(3_00)
+  expect(await chain.balanceOf(RECIPIENT)).toBe(3_00)
   await pay(db, chain, 'four')
-  expect(await chain.balanceOf(SOMEBODY)).toBe(4_00)
+  expect(await chain.balanceOf(RECIPIENT)).toBe(4_00)
   const rows = await db`select state, count(*) as many from chain_transaction group by state`
   expect(rows).toEqual([{ state: 'confirmed', many: 5 }])
 })
 
-test('a folder has one keeper; a guest uses the same chain', async () => {
+test('one process keeps the chain of a folder; a guest process uses the same chain', async () => {
   const db = await aDatabase()
   const { chain, dataDir } = await aChain(db)
   const options = {
@@ -107,31 +110,31 @@ test('a folder has one keeper; a guest uses the same chain', async () => {
   await guest.ready
   await pay(db, guest.chain, 'by a guest')
   await guest.close()
-  expect(await chain.balanceOf(SOMEBODY)).toBe(1_00)
+  expect(await chain.balanceOf(RECIPIENT)).toBe(1_00)
 })
 
-test('a database does not take another chain for its own', async () => {
+test('a database refuses a chain with another token', async () => {
   const db = await aDatabase()
   const { close } = await aChain(db)
   await close()
-  const complaints: string[] = []
-  const stranger = await openChain({
+  const logged: string[] = []
+  const other = await openChain({
     dataDir: await aFolder(),
     settings: { id: 5, node: undefined },
     restore: (provider, parts) => restoreChain(db, provider, parts),
-    log: (line) => complaints.push(line),
+    log: (line) => logged.push(line),
   })
-  await expect.poll(() => complaints[0], { timeout: 10_000 }).toMatch(/Il database segue il token 0x/)
-  await expect(stranger.chain.supply()).rejects.toMatchObject({ kind: 'away' })
-  await stranger.close()
+  await expect.poll(() => logged[0], { timeout: 10_000 }).toMatch(/Il database segue il token 0x/)
+  await expect(other.chain.supply()).rejects.toMatchObject({ kind: 'away' })
+  await other.close()
 })
 
-test('nobody reaches the chain but through the socket in its closed folder', async ({ skip }) => {
-  skip(!canBeAlone(), 'this kernel grants no network of its own')
+test('the chain is reachable only through the socket in its private folder', async ({ skip }) => {
+  skip(!canIsolate(), 'this kernel permits no network namespace')
   const { dataDir } = await aChain(await aDatabase())
   const [pid = 0] = anvils(dataDir)
   expect(readlinkSync(`/proc/${pid}/ns/net`)).not.toBe(readlinkSync('/proc/self/ns/net'))
-  // In its network there is nothing but a loopback that is switched off.
+  // Its namespace has only a loopback device that is down.
   expect(readFileSync(`/proc/${pid}/net/route`, 'utf8').trim().split('\n')).toHaveLength(1)
   expect(statSync(join(dataDir, 'chain', 'anvil.ipc')).isSocket()).toBe(true)
 })

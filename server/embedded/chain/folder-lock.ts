@@ -2,13 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * Takes a folder for this process alone; undefined when somebody else has it. The lock belongs to the open file, so it
- * goes with us whatever becomes of us, and no pid has to be trusted.
- */
+/** Locks a folder; undefined when another process holds the lock. The system releases it when this process ends. */
 export const lockFolder = (folder: string): { release(): void } | undefined => {
   const file = openSync(join(folder, 'lock'), 'a', 0o600)
-  // Node cannot lock; a child that shares our open file can do it for us.
+  // Node has no flock(2); a child process that inherits the open file takes the lock for it.
   const { status, error } = spawnSync('flock', ['--exclusive', '--nonblock', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', file],
   })

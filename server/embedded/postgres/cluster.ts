@@ -5,22 +5,22 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Programs } from './programs.ts'
 
-// The name of a cluster still in the making, beside the place it will take.
+// Suffix of a cluster that initdb has not finished yet.
 const UNFINISHED = '.new-'
 
 export const isCluster = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
 
-/** The folder's real address, with the folders above it made. */
-export const preparePlace = async (folder: string) => {
+/** Creates the parent folders and returns the real path of the folder. */
+export const prepareFolder = async (folder: string) => {
   const parent = dirname(resolve(folder))
   await mkdir(parent, { recursive: true })
-  const place = existsSync(folder) ? await realpath(folder) : join(await realpath(parent), basename(folder))
-  await refuseForeign(place)
-  return place
+  const real = existsSync(folder) ? await realpath(folder) : join(await realpath(parent), basename(folder))
+  await assertOwnFolder(real)
+  return real
 }
 
-/** Another user's database would only fail later, and less clearly. */
-export const refuseForeign = async (folder: string) => {
+/** Fails early and with a clear message when the folder belongs to another user. */
+export const assertOwnFolder = async (folder: string) => {
   const user = process.getuid?.()
   if (user === 0 || !existsSync(folder)) return
   if ((await stat(folder)).uid !== user) {
@@ -28,7 +28,7 @@ export const refuseForeign = async (folder: string) => {
   }
 }
 
-/** Makes the cluster beside its place and renames it there: whatever is in place has been made to the end. */
+/** Creates the cluster in a temporary folder and renames it, so that `folder` never holds an incomplete one. */
 export const ensureCluster = async (folder: string, programs: Programs, durable: boolean) => {
   if (isCluster(folder)) return
   if (existsSync(folder) && (await readdir(folder)).length > 0) {
@@ -42,17 +42,17 @@ export const ensureCluster = async (folder: string, programs: Programs, durable:
     if (durable) await syncFolder(dirname(folder))
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Somebody else was quicker (and may have swept ours away): theirs is as good.
+    // Another process was faster and may have removed our temporary folder: its cluster is used.
     if (!isCluster(folder)) throw error
   }
 }
 
-/** Removes what interrupted first starts left behind. */
-export const sweepUnfinished = async (folder: string) => {
+/** Removes the temporary folders of interrupted first starts. */
+export const removeUnfinished = async (folder: string) => {
   const parent = dirname(folder)
   const leftovers = (await readdir(parent)).filter((name) => name.startsWith(`${basename(folder)}${UNFINISHED}`))
   for (const name of leftovers) {
-    // An initdb that outlived its parent may still be writing there; the next start sweeps again.
+    // A surviving initdb may still write there; the next start tries again.
     await rm(join(parent, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }
 }
@@ -68,8 +68,8 @@ const initialise = async (folder: string, programs: Programs, durable: boolean) 
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const [complaint, [code]] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'close')])
-  if (code !== 0) throw new Error(`La creazione del database in ${folder} è fallita: ${complaint.trim()}`)
+  const [stderr, [code]] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'close')])
+  if (code !== 0) throw new Error(`La creazione del database in ${folder} è fallita: ${stderr.trim()}`)
 }
 
 const syncFolder = async (folder: string) => {

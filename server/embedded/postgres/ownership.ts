@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { applicationAddress, supervisorAddress, tryConnecting } from './connection.ts'
-import { handOver, type Programs } from './programs.ts'
+import { fixOwner, type Programs } from './programs.ts'
 import { launch } from './server.ts'
 
 export type House = { folder: string; host: string; programs: Programs; durable: boolean; signal: AbortSignal }
@@ -32,7 +32,7 @@ export const takeOwnership = async (house: House, onLost: () => void): Promise<S
     }
     if (attempt.state === 'absent') {
       try {
-        await handOver(folder, programs)
+        await fixOwner(folder, programs)
         await launch(folder, programs, durable, signal)
         continue
       } catch (error) {

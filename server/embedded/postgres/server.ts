@@ -2,19 +2,19 @@ import { closeSync, fchownSync, fstatSync, openSync, readFileSync, truncateSync 
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cleanUpAfterCrash, readPidFile, send } from './crash-cleanup.ts'
 import type { Programs } from './programs.ts'
-import { clearRemains, readPidFile, send } from './remains.ts'
 
 const LOG_LIMIT = 1_000_000
 const FAST_STOP_MS = 8_000
 const IMMEDIATE_STOP_MS = 6_000
 
-// An eighth of the machine's memory for what is read often, taken only as it is used: reading a page again from the system's
-// own memory costs a search among a million listings as much as finding it.
+// An eighth of the memory for shared buffers, allocated as used: a search over a million listings takes twice as long when its
+// pages come from the file system cache.
 const MACHINE_MB = Math.round(totalmem() / 2 ** 20)
 const SHARED_MB = Math.min(Math.max(128, Math.round(MACHINE_MB / 8)), 2_048)
 
-// No network at all: the socket lies in the data folder, which only its owner enters. The rest is for a small machine.
+// No TCP: the socket is in the data folder, which only its owner can enter. The rest is sized for a small machine.
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_directories: '.',
@@ -29,17 +29,16 @@ const SETTINGS = {
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
-  // A statement whose client was killed must not go on for long: it would keep a new server from starting.
+  // Statements of a killed client must end soon: they keep a new server from starting.
   client_connection_check_interval: '2s',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Errors of statements are the application's to report.
+  // Statement errors are reported by the application.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
-// Nothing here outlives its run. The autovacuum would also keep a database from being dropped while it looks at it, and to
-// drop one all of the shared memory is gone through.
-const FORGETFUL = {
+// For tests, where nothing has to survive. Autovacuum would delay dropping a database, and so would large shared buffers.
+const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -47,13 +46,13 @@ const FORGETFUL = {
   shared_buffers: '128MB',
 }
 
-/** Starts PostgreSQL and waits until it takes connections; throws with its own last words when it does not. */
+/** Starts PostgreSQL and waits until it accepts connections; throws with its last log message when it fails. */
 export const launch = async (folder: string, programs: Programs, durable: boolean, signal: AbortSignal) => {
-  clearRemains(folder)
+  cleanUpAfterCrash(folder)
   const { log, written } = openLog(folder, programs)
-  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : FORGETFUL) })
+  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : NOT_DURABLE) })
   const args = ['-D', folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // In a session of its own, so that Ctrl-C reaches us and not the database under us.
+  // In its own session, so that Ctrl-C does not reach it.
   const child = programs.spawn('postgres', args, { stdio: ['ignore', log, log], detached: true })
   closeSync(log)
   child.unref()
@@ -63,24 +62,24 @@ export const launch = async (folder: string, programs: Programs, durable: boolea
   }
   child.once('exit', onEnd).once('error', onEnd)
   while (!isReady(folder, child.pid)) {
-    if (ended) throw new Error(`PostgreSQL non parte in ${folder}: ${lastWords(folder, written)}`)
+    if (ended) throw new Error(`PostgreSQL non parte in ${folder}: ${lastLogMessage(folder, written)}`)
     if (signal.aborted) child.kill('SIGQUIT')
     await sleep(10)
   }
 }
 
-/** Ends the server of a folder: the quick way first, then at once. Only for whoever knows that it is running. */
+/** Stops the server of a folder: fast shutdown first, then immediate. */
 export const halt = async (folder: string) => {
   const pid = readPidFile(folder)?.pid
   if (pid === undefined) return
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ['SIGINT', FAST_STOP_MS],
     ['SIGQUIT', IMMEDIATE_STOP_MS],
   ] as const) {
     if (!send(pid, signal)) return
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + timeout
     while (Date.now() < deadline) {
-      // The file goes last in a shutdown; the process may linger as a zombie that nobody collects.
+      // The pid file is removed last in a shutdown; the process may remain as a zombie.
       if (readPidFile(folder)?.pid !== pid || !send(pid, 0)) return
       await sleep(10)
     }
@@ -101,7 +100,7 @@ const openLog = (folder: string, { owner }: Programs) => {
   return { log, written: fstatSync(log).size }
 }
 
-const lastWords = (folder: string, from: number) => {
+const lastLogMessage = (folder: string, from: number) => {
   const lines = readFileSync(logPath(folder)).subarray(from).toString().trim().split('\n')
   return lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
 }

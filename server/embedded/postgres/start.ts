@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { ensureCluster, isCluster, preparePlace, refuseForeign, sweepUnfinished } from './cluster.ts'
+import { assertOwnFolder, ensureCluster, isCluster, prepareFolder, removeUnfinished } from './cluster.ts'
 import { applicationAddress, type DatabaseAddress, reachSocket, tryConnecting } from './connection.ts'
 import { furnish, type House, takeOwnership } from './ownership.ts'
 import { findPrograms } from './programs.ts'
@@ -16,7 +16,7 @@ const GUEST_PATIENCE_MS = 10_000
 /** Opens the database of a folder, making it the first time, and keeps it running until `stop`. */
 export const startEmbeddedDatabase = async (folder: string, options: Options = {}): Promise<EmbeddedDatabase> => {
   const { log = () => undefined, durable = true } = options
-  const place = await preparePlace(folder)
+  const place = await prepareFolder(folder)
   const programs = findPrograms(place)
   await ensureCluster(place, programs, durable)
   const { host, release } = reachSocket(place)
@@ -55,7 +55,7 @@ export const startEmbeddedDatabase = async (folder: string, options: Options = {
   try {
     lock = await takeOwnership(house, onLost)
     await furnish(lock)
-    await sweepUnfinished(place)
+    await removeUnfinished(place)
   } catch (error) {
     await close()
     throw error
@@ -72,9 +72,9 @@ export const startEmbeddedDatabase = async (folder: string, options: Options = {
 
 /** For a guest: the address of a database that somebody else keeps running, or undefined. */
 export const attachToEmbeddedDatabase = async (folder: string): Promise<EmbeddedDatabase | undefined> => {
-  await refuseForeign(folder)
+  await assertOwnFolder(folder)
   if (!isCluster(folder)) return undefined
-  const place = await preparePlace(folder)
+  const place = await prepareFolder(folder)
   const { host, release } = reachSocket(place)
   const address = applicationAddress(host)
   for (const deadline = Date.now() + GUEST_PATIENCE_MS; Date.now() < deadline; await sleep(50)) {

@@ -10,18 +10,18 @@ import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import type { WalletService } from '#server/wallet/service.ts'
 
-export type Purse = { chain: Chain; wallet: WalletService }
-export type House = {
+export type Wallets = { chain: Chain; wallet: WalletService }
+export type AdminContext = {
   settings: Settings
   db(): Promise<Database>
-  purse(): Promise<Purse>
+  wallets(): Promise<Wallets>
   close(): Promise<void>
 }
 
 const CLOSE_SECONDS = 5
 
-/** The parts of Piazza a command asks for: those of a server that is running, or opened for as long as it takes. */
-export const openHouse = (settings: Settings): House => {
+/** Opens what a command needs on first use: attached to a running server, or started for the duration of the command. */
+export const openContext = (settings: Settings): AdminContext => {
   const closers: (() => Promise<void>)[] = []
 
   const openDb = async (): Promise<Database> => {
@@ -41,8 +41,8 @@ export const openHouse = (settings: Settings): House => {
     return db
   }
 
-  const openPurse = async (): Promise<Purse> => {
-    const database = await house.db()
+  const openWallets = async (): Promise<Wallets> => {
+    const database = await context.db()
     const { chain, ready, close } = await openChain({
       dataDir: settings.dataDir,
       settings: settings.chain,
@@ -61,21 +61,21 @@ export const openHouse = (settings: Settings): House => {
   }
 
   let db: Promise<Database> | undefined
-  let purse: Promise<Purse> | undefined
-  const house: House = {
+  let wallets: Promise<Wallets> | undefined
+  const context: AdminContext = {
     settings,
     db() {
       db ??= openDb()
       return db
     },
-    purse() {
-      purse ??= openPurse()
-      return purse
+    wallets() {
+      wallets ??= openWallets()
+      return wallets
     },
     async close() {
-      // What was opened last goes first.
+      // In reverse order of opening.
       for (const close of closers.reverse()) await close()
     },
   }
-  return house
+  return context
 }
