@@ -52,7 +52,7 @@ const aPool = async (piazza: ServerProcess): Promise<Pool> => {
     tokens: [buyer, buyer, seller, admin, unverified].map(({ token }) => token),
     ids: [...listings, order, seller, buyer, { id: '01a1dd19-6ac6-7e41-9831-b41830232d98' }].map(({ id }) => id),
     good: {
-      'PUT /api/users/{id}': [{ name: 'Rosa', email: 'rosa@esempio.test', isSeller: true, isAdmin: false }],
+      'PUT /api/users/:id': [{ name: 'Rosa', email: 'rosa@esempio.test', isSeller: true, isAdmin: false }],
       'PUT /api/users/profile': [
         { name: 'Rosa', surname: 'B', gender: 'F', birthday: '1/2/1980', cf: 'X', zipCode: '10100', city: 'Torino' },
         { sellerName: 'Forno', sellerDescription: 'Pane', sellerLink: 'https://forno.example', referer: ['a'] },
@@ -61,13 +61,13 @@ const aPool = async (piazza: ServerProcess): Promise<Pool> => {
       'POST /api/users/register': [
         { username: 'ROSA', email: 'rosa@esempio.test', password: PASSWORD, phone: '011', cf: 'X', referer: ['a'] },
       ],
-      'POST /api/users/password-timeToRecover': [{ email: buyer.email }],
+      'POST /api/users/password-recovery': [{ email: buyer.email }],
       'POST /api/users/password-replacement': [{ newData: PASSWORD, id: 'x'.repeat(43) }],
       'POST /api/users/newsletter': [{ name: 'Rosa', email: 'rosa@esempio.test' }],
       'POST /api/users/newsletterVerify': [{ email: 'rosa@esempio.test', codice: 'x' }],
-      'POST /api/users/verification/{id}': [{ uuid: 'x'.repeat(43) }],
-      'PUT /api/products/{id}': [{ ...WHOLE, image: ['/placeholder.svg'], expiry: '2030-01-01' }],
-      'POST /api/products/{id}/reviews': [{ rating: 5, comment: 'Bene' }],
+      'POST /api/users/verification/:id': [{ uuid: 'x'.repeat(43) }],
+      'PUT /api/products/:id': [{ ...WHOLE, image: ['/placeholder.svg'], expiry: '2030-01-01' }],
+      'POST /api/products/:id/reviews': [{ rating: 5, comment: 'Bene' }],
       'POST /api/payment': [{ account: '0x1', item: items }],
       'POST /api/orders': [{ orderItems: items, shippingAddress: HOME, paymentMethod: 'VAL' }],
       'POST /api/orders/mailing': [
@@ -75,7 +75,7 @@ const aPool = async (piazza: ServerProcess): Promise<Pool> => {
         { order: { _id: order.id }, emailBody: 'x' },
       ],
       'POST /api/orders/notifications/': [{ _id: order.id }],
-      'POST /api/users/{id}/secret': [{ password: PASSWORD }],
+      'POST /api/users/:id/secret': [{ password: PASSWORD }],
       'POST /api/privacy/erase': [{ password: PASSWORD }],
     },
   }

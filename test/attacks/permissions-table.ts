@@ -1,3 +1,4 @@
+import type { Call } from '#domain/calls.ts'
 import type { ServerProcess } from '#test/attacks/server-process.ts'
 import { HOME } from '#test/exchange.ts'
 
@@ -15,7 +16,7 @@ export type Scenario = ServerProcess & {
   anOrderOf(state?: 'unpaid' | 'paid'): Promise<string>
 }
 export type Request = { path?: string; body?: object | FormData }
-type Row = [signature: string, statuses: string, ask?: (scenario: Scenario, kind: Kind) => Request | Promise<Request>]
+type Row = [signature: Call, statuses: string, ask?: (scenario: Scenario, kind: Kind) => Request | Promise<Request>]
 
 const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 const NO_LINK = 'x'.repeat(43)

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Call as Signature } from '#domain/calls.ts'
 import { fromSchema, mutated, type Schema } from '#test/attacks/from-schema.ts'
 import { hostileText, hostileValue } from '#test/attacks/hostile-values.ts'
 import type { RawRequest } from '#test/attacks/raw-http.ts'
@@ -7,7 +8,7 @@ import type { RawRequest } from '#test/attacks/raw-http.ts'
 // encoded bytes.
 
 export type Call = { method: string; path: string; body?: Schema; query: Record<string, Schema>; takesForm: boolean }
-export type Pool = { tokens: readonly string[]; ids: readonly string[]; good: Record<string, unknown[]> }
+export type Pool = { tokens: readonly string[]; ids: readonly string[]; good: Partial<Record<Signature, unknown[]>> }
 
 type EncodedBody = { type: string; bytes: Buffer; more?: string }
 
@@ -70,7 +71,9 @@ const encodedBody = ({ method, path, body, takesForm }: Call, pool: Pool): fc.Ar
       1,
     )
   if (takesForm) return forms
-  const good = pool.good[`${method} ${path}`] ?? [{}]
+  // OpenAPI writes `{id}` where the list of calls has `:id`.
+  const signature = `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}` as Signature
+  const good = pool.good[signature] ?? [{}]
   const values = fc.oneof(
     { weight: 4, arbitrary: fc.oneof(...good.map(mutated)) },
     { weight: 4, arbitrary: fromSchema(body ?? {}, fc.constantFrom(...pool.ids)) },
