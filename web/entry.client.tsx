@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { fetchAhead } from '#web/lib/fetch-ahead.ts'
+import { preloadPages } from '#web/lib/preload-pages.ts'
 import { dropServiceWorkers } from '#web/lib/service-workers.ts'
 
 startTransition(() => {
@@ -14,4 +14,4 @@ startTransition(() => {
 })
 
 dropServiceWorkers()
-fetchAhead()
+preloadPages()

@@ -5,6 +5,7 @@ import { PasswordChange } from '#web/features/profile/password-change.tsx'
 import { PersonalData } from '#web/features/profile/personal-data.tsx'
 import { SellerData } from '#web/features/profile/seller-data.tsx'
 import { UnverifiedBanner } from '#web/features/profile/unverified-banner.tsx'
+import { loadWallet } from '#web/features/wallet/load-wallet.ts'
 import { WalletPanel } from '#web/features/wallet/wallet-panel.tsx'
 import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -22,10 +23,11 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   const member = await refusing(getFullMember(requireMember(url)._id))
+  const hasWallet = member.verified && member.account !== ''
   const { _id, username, verified, isSeller, isAdmin, hasAd } = member
   // Roles may have changed elsewhere: the verification link may have been opened on another device.
   keepUserInfo({ _id, token: requireMember(url).token, username, verified, isSeller, isAdmin, hasAd })
-  return member
+  return { member, wallet: hasWallet ? loadWallet(url) : undefined }
 }
 
 export const HydrateFallback = () => (
@@ -45,9 +47,8 @@ export const HydrateFallback = () => (
 )
 
 export default function Profile() {
-  const member = useLoaderData<typeof clientLoader>()
+  const { member, wallet } = useLoaderData<typeof clientLoader>()
   const isSeller = member.verified && member.isSeller
-  const hasWallet = member.verified && member.account !== ''
   return (
     <div className={styles.profile}>
       <h1 className={styles.title}>{TITLE}</h1>
@@ -61,7 +62,7 @@ export default function Profile() {
               <a href="#offerente">Dati da offerente</a>
             </li>
           )}
-          {hasWallet && (
+          {wallet && (
             <li>
               <a href="#portafoglio">Portafoglio</a>
             </li>
@@ -81,7 +82,7 @@ export default function Profile() {
         {!member.verified && <UnverifiedBanner email={member.email} />}
         <PersonalData member={member} />
         {isSeller && <SellerData member={member} />}
-        {hasWallet && <WalletPanel memberId={member._id} account={member.account} />}
+        {wallet && <WalletPanel memberId={member._id} account={member.account} data={wallet} />}
         <NewsletterState member={member} />
         <PasswordChange member={member} />
         <MyData />

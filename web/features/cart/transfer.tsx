@@ -1,11 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type CartItem, cartTotals } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
 import { formatVal } from '#domain/money.ts'
 import type { PaymentResult } from '#domain/orders.schema.ts'
 import { call } from '#web/client.ts'
 import { useTransfer } from '#web/features/cart/use-transfer.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -14,7 +13,7 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import styles from './transfer.module.css'
 
-const fetchWallet = (signal: AbortSignal) => call('GET /api/wallet', { signal })
+const loadWallet = () => call('GET /api/wallet')
 
 const Sent = ({ receipt, seller }: { receipt: PaymentResult; seller: string }) => {
   const isPending = receipt.status === 'pending'
@@ -72,11 +71,11 @@ type Props = { items: CartItem[]; onOtherCoin: () => void }
 
 /** The second stage: what is in the wallet, the transfer, its receipt, and the way on whatever happens. */
 export const Transfer = ({ items, onOtherCoin }: Props) => {
-  const wallet = useLoaded(fetchWallet, true)
+  const [wallet, setWallet] = useState(loadWallet)
   // The items are made anew at each look into the storage; what they say is what counts.
   const said = JSON.stringify(items)
   const steady = useMemo<CartItem[]>(() => JSON.parse(said), [said])
-  const transfer = useTransfer(wallet.data?.account, steady)
+  const transfer = useTransfer(wallet, steady)
   const seller = items[0]?.seller.seller.name ?? ''
   const total = cartTotals(items).totalPriceVal
   if (transfer.receipt) return <Sent receipt={transfer.receipt} seller={seller} />
@@ -84,7 +83,7 @@ export const Transfer = ({ items, onOtherCoin }: Props) => {
     <>
       <div>
         <h2 className={styles.heading}>Il tuo saldo</h2>
-        <Loaded query={wallet} skeletonLines={1}>
+        <Loaded data={wallet} onRetry={() => setWallet(loadWallet())} skeletonLines={1}>
           {({ balance }) => (
             <div className={styles.stage}>
               <p className={styles.balance}>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { CartItem } from '#domain/cart.ts'
 import type { PaymentResult } from '#domain/orders.schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
+import type { WalletView } from '#domain/wallet.schema.ts'
 import { call } from '#web/client.ts'
 import { contentOf, keepReceipt, keyFor, useCheckout } from '#web/features/cart/checkout.ts'
 
@@ -18,7 +19,7 @@ const send = (account: string, items: CartItem[]): Promise<PaymentResult> => {
  * carries it out once. `receipt` is there as soon as the server has written it down; `ofOthers` when the cart was
  * another one at that time.
  */
-export const useTransfer = (account: string | undefined, items: CartItem[]) => {
+export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
   const { payment } = useCheckout()
   const isOfThese = payment?.of === contentOf(items)
   const receipt = isOfThese ? payment?.receipt : undefined
@@ -26,14 +27,14 @@ export const useTransfer = (account: string | undefined, items: CartItem[]) => {
   const [failure, setFailure] = useState<string>()
 
   const ask = useCallback(async () => {
-    if (!account) return
     try {
+      const { account } = await wallet
       keepReceipt(await send(account, items))
       setFailure(undefined)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
     }
-  }, [account, items])
+  }, [wallet, items])
 
   const pay = async () => {
     if (sending) return

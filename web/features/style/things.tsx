@@ -16,6 +16,9 @@ import { Loaded } from '#web/ui/state/loaded.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 
+const FAILED = Promise.reject(new Error('Non è arrivato nulla.'))
+// Handled, so that Node does not exit while the page is not shown.
+FAILED.catch(() => undefined)
 const PLACEHOLDER = '/placeholder/offro-prodotto.svg'
 
 export const Waits = () => (
@@ -24,7 +27,7 @@ export const Waits = () => (
     <Skeleton count={3} />
     <Skeleton shape="field" />
     <Skeleton shape="box" />
-    <Loaded query={{ isPending: false, error: new Error('Non è arrivato nulla.'), data: undefined, refetch: () => {} }}>
+    <Loaded data={FAILED} onRetry={() => {}}>
       {() => null}
     </Loaded>
     <EmptyState title="Niente da vedere">Che cosa fare adesso.</EmptyState>

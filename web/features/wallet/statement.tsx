@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { formatVal } from '#domain/money.ts'
 import type { Movement } from '#domain/wallet.schema.ts'
 import { MOVEMENT_NAMES } from '#domain/wallet.ts'
-import { call, download as downloadFile } from '#web/client.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
+import { download as downloadFile } from '#web/client.ts'
+import { statementSearch, type WalletData } from '#web/features/wallet/load-wallet.ts'
 import { Button } from '#web/ui/button.tsx'
 import table from '#web/ui/data/table.module.css'
 import { Loaded } from '#web/ui/state/loaded.tsx'
@@ -63,13 +63,9 @@ const Movements = ({ movements }: { movements: Movement[] }) => (
 )
 
 /** Every movement of VAL, page by page, and all of them as a file. */
-export const Statement = () => {
-  const [page, setPage] = useState(1)
-  const fetchPage = useCallback(
-    (signal: AbortSignal) => call('GET /api/wallet/statement', { query: { p: page }, signal }),
-    [page],
-  )
-  const query = useLoaded(fetchPage, true)
+export const Statement = ({ statement, onRetry }: { statement: WalletData['statement']; onRetry: () => void }) => {
+  const navigate = useNavigate()
+  const open = (page: number) => navigate(statementSearch(page), { preventScrollReset: true, replace: true })
   const download = useAction(() => downloadFile('GET /api/wallet/statement.csv', 'estratto-conto.csv'))
   return (
     <div className={styles.statement}>
@@ -80,8 +76,8 @@ export const Statement = () => {
         </Button>
       </div>
       <Outcome {...download.outcome} />
-      <Loaded query={query} skeletonLines={6}>
-        {({ movements, pages }) =>
+      <Loaded data={statement} onRetry={onRetry} skeletonLines={6}>
+        {({ movements, page, pages }) =>
           movements.length === 0 ? (
             <p>Ancora nessun movimento.</p>
           ) : (
@@ -89,13 +85,13 @@ export const Statement = () => {
               <Movements movements={movements} />
               {pages > 1 && (
                 <nav className={styles.pages} aria-label="Pagine dell’estratto conto">
-                  <Button kind="plain" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                  <Button kind="plain" disabled={page <= 1} onClick={() => open(page - 1)}>
                     Più recenti
                   </Button>
                   <span>
                     Pagina {page} di {pages}
                   </span>
-                  <Button kind="plain" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+                  <Button kind="plain" disabled={page >= pages} onClick={() => open(page + 1)}>
                     Più vecchi
                   </Button>
                 </nav>

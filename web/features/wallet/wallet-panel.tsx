@@ -1,9 +1,10 @@
+import { useRevalidator } from 'react-router'
 import { formatVal } from '#domain/money.ts'
-import { call } from '#web/client.ts'
+import type { WalletView } from '#domain/wallet.schema.ts'
 import { CopyButton } from '#web/features/wallet/copy-button.tsx'
+import type { WalletData } from '#web/features/wallet/load-wallet.ts'
 import { SecretDialog } from '#web/features/wallet/secret-dialog.tsx'
 import { Statement } from '#web/features/wallet/statement.tsx'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
@@ -11,12 +12,10 @@ import { drawQr } from '#web/ui/qr-drawing.ts'
 import { Loaded } from '#web/ui/state/loaded.tsx'
 import styles from './wallet.module.css'
 
-const fetchWallet = (signal: AbortSignal) => call('GET /api/wallet', { signal })
-
-const Balance = () => (
+const Balance = ({ wallet, onRetry }: { wallet: Promise<WalletView>; onRetry: () => void }) => (
   <div className={styles.amount}>
     <h3 className={styles.heading}>Saldo</h3>
-    <Loaded query={useLoaded(fetchWallet, true)} skeletonLines={1}>
+    <Loaded data={wallet} onRetry={onRetry} skeletonLines={1}>
       {({ balance }) => (
         <p className={styles.balance}>
           <data value={balance}>{formatVal(balance)}</data>
@@ -26,27 +25,32 @@ const Balance = () => (
   </div>
 )
 
+type Props = { memberId: string; account: string; data: WalletData }
+
 /** A verified member's wallet. All but the balance and its movements is known without asking the chain. */
-export const WalletPanel = ({ memberId, account }: { memberId: string; account: string }) => (
-  <Panel id="portafoglio" title="Portafoglio">
-    <div className={styles.wallet}>
-      <QrCode drawing={drawQr(account)} label="Codice QR del tuo conto" />
-      <div className={styles.facts}>
-        <Balance />
-        <div className={styles.account}>
-          <Field
-            label="Conto"
-            name="account"
-            defaultValue={account}
-            readOnly
-            spellCheck={false}
-            className={styles.code}
-          />
-          <CopyButton text={account} what="il conto" />
+export const WalletPanel = ({ memberId, account, data }: Props) => {
+  const { revalidate } = useRevalidator()
+  return (
+    <Panel id="portafoglio" title="Portafoglio">
+      <div className={styles.wallet}>
+        <QrCode drawing={drawQr(account)} label="Codice QR del tuo conto" />
+        <div className={styles.facts}>
+          <Balance wallet={data.wallet} onRetry={revalidate} />
+          <div className={styles.account}>
+            <Field
+              label="Conto"
+              name="account"
+              defaultValue={account}
+              readOnly
+              spellCheck={false}
+              className={styles.code}
+            />
+            <CopyButton text={account} what="il conto" />
+          </div>
+          <SecretDialog memberId={memberId} />
         </div>
-        <SecretDialog memberId={memberId} />
       </div>
-    </div>
-    <Statement />
-  </Panel>
-)
+      <Statement statement={data.statement} onRetry={revalidate} />
+    </Panel>
+  )
+}

@@ -2,19 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { callAsVisitor } from '#web/client.ts'
 import { categoryPath } from '#web/features/listings/search/search-path.ts'
-import { useLoaded } from '#web/lib/use-loaded.ts'
 import { ButtonOrLink } from '#web/ui/button-or-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
 import styles from './categories.module.css'
 
-const fetchCategories = (signal: AbortSignal) => callAsVisitor('GET /api/products/categories', { signal })
+const loadCategories = () => callAsVisitor('GET /api/products/categories')
 
 /** The sidebar; without JavaScript its button is a link to the search page, which lists the categories too. */
 export const Categories = ({ className }: { className?: string }) => {
   const drawer = useRef<HTMLDialogElement>(null)
-  const [wanted, setWanted] = useState(false)
-  const query = useLoaded(fetchCategories, wanted)
+  const [categories, setCategories] = useState<Promise<string[]>>()
   const location = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new place closes the sidebar
@@ -23,8 +21,7 @@ export const Categories = ({ className }: { className?: string }) => {
   }, [location.key])
 
   const open = () => {
-    if (wanted && query.error) query.refetch()
-    setWanted(true)
+    setCategories(categories?.catch(loadCategories) ?? loadCategories())
     drawer.current?.showModal()
   }
 
@@ -49,17 +46,19 @@ export const Categories = ({ className }: { className?: string }) => {
               <span className="visually-hidden">Chiudi</span>
             </button>
           </div>
-          <Loaded query={query} skeletonLines={9}>
-            {(categories) => (
-              <ul className={styles.list}>
-                {categories.map((category) => (
-                  <li key={category}>
-                    <Link to={categoryPath(category)}>{category}</Link>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Loaded>
+          {categories && (
+            <Loaded data={categories} onRetry={() => setCategories(loadCategories())} skeletonLines={9}>
+              {(names) => (
+                <ul className={styles.list}>
+                  {names.map((name) => (
+                    <li key={name}>
+                      <Link to={categoryPath(name)}>{name}</Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Loaded>
+          )}
         </div>
       </dialog>
     </>

@@ -1,32 +1,44 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { Await, useAsyncError } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './loaded.module.css'
 
-type Query<T> = { isPending: boolean; error: Error | null; data: T | undefined; refetch: () => unknown }
+const Loading = ({ lines }: { lines: number }) => (
+  <div role="status">
+    <span className="visually-hidden">Caricamento…</span>
+    {Array.from({ length: lines }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+      <div key={line} className={styles.line} />
+    ))}
+  </div>
+)
 
-type Props<T> = { query: Query<T>; skeletonLines?: number; children: (data: T) => ReactNode }
-
-/** Owns loading and failure, so that pages read as an outline. */
-export const Loaded = <T,>({ query, skeletonLines = 4, children }: Props<T>) => {
-  if (query.error)
-    return (
-      <div className={styles.failed}>
-        <Alert>{query.error.message}</Alert>
-        <Button kind="outlined" onClick={() => query.refetch()}>
-          Riprova
-        </Button>
-      </div>
-    )
-  if (query.isPending || query.data === undefined)
-    return (
-      <div role="status">
-        <span className="visually-hidden">Caricamento…</span>
-        {Array.from({ length: skeletonLines }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no other name
-          <div key={line} className={styles.line} />
-        ))}
-      </div>
-    )
-  return children(query.data)
+const Failed = ({ onRetry }: { onRetry: () => void }) => {
+  const error = useAsyncError()
+  return (
+    <div className={styles.failed}>
+      <Alert>{error instanceof Error ? error.message : String(error)}</Alert>
+      <Button kind="outlined" onClick={onRetry}>
+        Riprova
+      </Button>
+    </div>
+  )
 }
+
+type Props<T> = {
+  data: Promise<T>
+  /** Must lead to a new promise. */
+  onRetry: () => void
+  skeletonLines?: number
+  children: (data: T) => ReactNode
+}
+
+/** Shows data that loads after its page: placeholders meanwhile, the error with a retry button if it fails. */
+export const Loaded = <T,>({ data, onRetry, skeletonLines = 4, children }: Props<T>) => (
+  <Suspense fallback={<Loading lines={skeletonLines} />}>
+    <Await resolve={data} errorElement={<Failed onRetry={onRetry} />}>
+      {children}
+    </Await>
+  </Suspense>
+)

@@ -11,10 +11,9 @@ const saidOf = ({ name, pause }: OwnListing): string =>
   pause ? `«${name}» è salvato e non si vede in vetrina.` : `«${name}» è in vetrina.`
 
 /** The first listing with a name of its own lets a member contact others: the server is asked to take note. */
-const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<boolean> => {
-  if (!user || user.hasAd || user._id !== listing.seller._id || isDraft(listing.name)) return false
+const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<void> => {
+  if (!user || user.hasAd || user._id !== listing.seller._id || isDraft(listing.name)) return
   keepUserInfo(await call('PUT /api/users/upgrade/:userId', { params: { userId: user._id } }))
-  return true
 }
 
 /** Saves a listing and goes back to the list it is in. `beforeLeaving` runs once it is safe. */
@@ -25,9 +24,8 @@ export const useSaveListing = (id: string, beforeLeaving: () => void) => {
     rememberTags(values.tags)
     beforeLeaving()
     const user = findUserInfo()
-    const upgraded = await upgrade(listing, user)
+    await upgrade(listing, user)
     const list = user?._id === listing.seller._id ? '/productlist/seller' : '/productlist'
     await navigate(list, { state: { said: saidOf(listing) } })
-    if (upgraded) window.location.reload()
   }
 }
