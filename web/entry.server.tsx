@@ -20,7 +20,7 @@ const renderWhole = (url: string, context: EntryContext): Promise<string> =>
       },
     })
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
-      // One piece, in reading order: pages are cached whole and must read well without JavaScript.
+      // No streaming: pages are cached whole and must be complete without JavaScript.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,

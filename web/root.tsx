@@ -30,7 +30,7 @@ export const links: LinksFunction = () => [
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ site: context.get(pageServices).site })
 
-// What the root knows does not change from page to page.
+// The site settings do not change.
 export const shouldRevalidate = () => false
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? `${errorTitle(error)} · Piazza` : 'Piazza' }]
@@ -43,7 +43,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1b4634" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-// Shows every component in every state; what is built for people does not have it.
+// Shows every component in every state; development only.
 const style = process.env.NODE_ENV === 'development' ? [route('stile', 'pages/stile.tsx')] : []
 
 export default [

@@ -5,7 +5,7 @@ import { failureReport, pageServices } from '#web/lib/page-context.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
-/** The one door through which the server asks for a page. */
+/** Renders a page; the only function of the page bundle that the server calls. */
 export const render = (
   request: Request,
   services: PageServices,

@@ -1,4 +1,4 @@
-// What the build makes of web/routes.ts, for web/ssr.ts.
+// Type of the server build that React Router generates from web/routes.ts.
 declare module 'virtual:react-router/server-build' {
   import type { ServerBuild } from 'react-router'
 

@@ -8,7 +8,7 @@ const WORTH_IT = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes .br and .gz beside each text file, so that the server never compresses an asset. */
+/** Writes .br and .gz beside each text file, so that the server does not compress assets per request. */
 export const precompress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && WORTH_IT.has(extname(entry.name)))

@@ -7,17 +7,17 @@ export type BrowserStore<T> = {
   subscribe(listener: () => void): () => void
 }
 
-type Place = 'localStorage' | 'sessionStorage'
+type Area = 'localStorage' | 'sessionStorage'
 
-/** A JSON value in the browser's storage, followed by React and by other tabs. Broken or refused storage reads as empty. */
-export const browserStore = <T>(place: Place, key: string, empty: T): BrowserStore<T> => {
+/** A JSON value in the browser's storage with change notifications, also from other tabs. Invalid or blocked storage reads as empty. */
+export const browserStore = <T>(area: Area, key: string, empty: T): BrowserStore<T> => {
   const listeners = new Set<() => void>()
   let lastText: string | null = null
   let lastValue = empty
 
   const text = (): string | null => {
     try {
-      return window[place].getItem(key)
+      return window[area].getItem(key)
     } catch {
       return null
     }
@@ -35,9 +35,9 @@ export const browserStore = <T>(place: Place, key: string, empty: T): BrowserSto
   }
   const store = (change: (storage: Storage) => void) => {
     try {
-      change(window[place])
+      change(window[area])
     } catch {
-      // Storage may be full or forbidden; the page goes on without memory.
+      // Storage may be full or blocked; the value is then not remembered.
     }
     for (const listener of listeners) listener()
   }
@@ -57,6 +57,6 @@ export const browserStore = <T>(place: Place, key: string, empty: T): BrowserSto
   }
 }
 
-/** The stored value, or `onServer` while the page is still the server's. */
+/** The stored value, or `onServer` on the server and during hydration. */
 export const useBrowserStore = <T>(store: BrowserStore<T>, onServer: T): T =>
   useSyncExternalStore(store.subscribe, store.read, () => onServer)

@@ -6,7 +6,7 @@ type Share = { title: string; description: string; publicUrl: string; path: stri
 const SHARE_IMAGE = '/share.png'
 const SITE = 'Piazza'
 
-/** Title, description, canonical address and what social networks show of a page. */
+/** Title, description, canonical URL and Open Graph tags. */
 export const pageMeta = ({ title, description, publicUrl, path, image, type = 'website' }: Share): MetaDescriptor[] => {
   const url = new URL(path, publicUrl).href
   const picture = new URL(image ?? SHARE_IMAGE, publicUrl).href
@@ -28,24 +28,24 @@ export const pageMeta = ({ title, description, publicUrl, path, image, type = 'w
   ]
 }
 
-const ENOUGH = 160
+const MAX_SUMMARY = 160
 
-/** The beginning of a text, cut between words, for a description. */
+/** The beginning of a text, cut between words, for a meta description. */
 export const summary = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= ENOUGH) return line
-  const cut = line.slice(0, ENOUGH)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), ENOUGH / 2)).toWellFormed()}…`
+  if (line.length <= MAX_SUMMARY) return line
+  const cut = line.slice(0, MAX_SUMMARY)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_SUMMARY / 2)).toWellFormed()}…`
 }
 
-/** For pages that are no search engine's business. */
+/** For pages that must not be indexed. */
 export const privateMeta = (title: string): MetaDescriptor[] => [
   { title: `${title} · ${SITE}` },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** For a page without a loader that may be found: what it needs of the site the root already knows. */
-export const foundMeta =
+/** For indexed pages without a loader; takes the public URL from the root's data. */
+export const indexedMeta =
   (page: Pick<Share, 'title' | 'description' | 'path'>): MetaFunction =>
   ({ matches }) => {
     const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteSettings } | undefined

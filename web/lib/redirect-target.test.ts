@@ -25,11 +25,11 @@ test.each([
   'data:text/html,x',
   'https://[',
   '/signin?redirect=/signin',
-])('%s does not lead away, nor in circles', (asked) => {
+])('%s is neither an external URL nor a loop', (asked) => {
   expect(redirectTarget(asked, '/casa')).toBe('/casa')
 })
 
-test('the sign-in page knows the way back', () => {
+test('the sign-in path carries the path to return to', () => {
   const { searchParams } = new URL(signInPath('/userlist?q=a&p=2'), 'https://piazza.test')
   expect(redirectTarget(searchParams.get('redirect'), '/')).toBe('/userlist?q=a&p=2')
   expect(signInPath('/')).toBe('/signin')

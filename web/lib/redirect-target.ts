@@ -1,7 +1,7 @@
-// Only its origin matters: whatever resolves to another one leads away from here.
+// Any origin will do: a URL that resolves to another one is external.
 const HERE = 'https://piazza.invalid'
 
-/** Where `?redirect=` leads: a path of this site, or `otherwise`. The cart says `payment`, without a slash. */
+/** The path of this site in `?redirect=`, or `otherwise`. The cart passes `payment` without a slash. */
 export const redirectTarget = (asked: string | null, otherwise: string): string => {
   const url = asked ? URL.parse(asked, `${HERE}/`) : null
   if (!url || url.origin !== HERE || url.pathname.startsWith('//') || url.pathname.startsWith('/signin'))
@@ -9,6 +9,6 @@ export const redirectTarget = (asked: string | null, otherwise: string): string 
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** The sign-in page, with the way back to where one was. */
+/** The sign-in page, with the path to return to. */
 export const signInPath = (from: string): string =>
   from === '/' ? '/signin' : `/signin?redirect=${encodeURIComponent(from)}`

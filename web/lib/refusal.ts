@@ -1,14 +1,14 @@
 import { data } from 'react-router'
 import type { AppError } from '#domain/errors.ts'
 
-// The pages are bundled apart from the server, so its AppError is another class of the same name.
+// Pages are bundled separately, so instanceof does not recognise the server's AppError.
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof Error && /^(App|Api)Error$/.test(error.name) && 'status' in error
 
-// Whoever could not be reached has no status to give.
+// An unreachable server has no status.
 const UNREACHED = 503
 
-/** Turns what a service or the API refuses into the page that says so, with its status. */
+/** Turns an AppError or ApiError into a route error response with its status. */
 export const refusing = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked

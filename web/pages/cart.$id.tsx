@@ -13,18 +13,18 @@ import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Beside } from '#web/ui/layout/beside.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { TwoColumns } from '#web/ui/layout/two-columns.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = "Processo di contatto all'offerente"
 
 export const meta: MetaFunction = () => privateMeta('Carrello')
 
-// The quantity is whatever stands after the equals sign.
+// The specification defines the quantity as the text after the first equals sign.
 const quantityIn = ({ search }: URL): number => Number.parseInt(search.split('=')[1] ?? '', 10) || 1
 
 export const clientLoader = async ({ url, params: { id } }: ClientLoaderFunctionArgs) => {
@@ -33,10 +33,10 @@ export const clientLoader = async ({ url, params: { id } }: ClientLoaderFunction
 }
 
 export const HydrateFallback = () => (
-  <Beside title={TITLE} aside={<Skeleton shape="box" />}>
-    <Waiting />
+  <TwoColumns title={TITLE} aside={<Skeleton shape="box" />}>
+    <LoadingStatus />
     <Skeleton shape="box" count={2} />
-  </Beside>
+  </TwoColumns>
 )
 
 const Notices = () => {
@@ -57,7 +57,7 @@ export default function Cart() {
   const { id } = useParams()
   const items = useCart()
 
-  // From the first change on the address must not put the listing back at the next visit.
+  // After a change the URL must not add the listing again on reload.
   const change = (next: typeof items) => {
     keepCart(next)
     if (id) navigate('/cart', { replace: true, preventScrollReset: true })
@@ -71,7 +71,7 @@ export default function Cart() {
     </CartSummary>
   )
   return (
-    <Beside title={TITLE} lead={<Notices />} aside={summary}>
+    <TwoColumns title={TITLE} lead={<Notices />} aside={summary}>
       <Outcome failure={failure} />
       {changes.length > 0 && <Alert tone="notice">{changes.join('\n')}</Alert>}
       {items.length > 0 ? (
@@ -89,6 +89,6 @@ export default function Cart() {
           <Link to="/">Torna alla vetrina</Link>
         </EmptyState>
       )}
-    </Beside>
+    </TwoColumns>
   )
 }

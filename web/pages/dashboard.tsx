@@ -11,7 +11,7 @@ import { refusing } from '#web/lib/refusal.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 import styles from './dashboard.module.css'
 
 const TITLE = 'Cruscotto'
@@ -26,7 +26,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
 export const HydrateFallback = () => (
   <div className={styles.page}>
     <h1 className={styles.title}>{TITLE}</h1>
-    <Waiting />
+    <LoadingStatus />
     <Panel id="persone" title="Persone">
       <Skeleton shape="box" />
     </Panel>

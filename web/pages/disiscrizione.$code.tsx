@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/state/alert.tsx'
 
 export const meta: MetaFunction = () => privateMeta('Disiscriviti dalla newsletter')
 
-/** Asks once more: some mail programs open every link they see. */
+/** Asks for confirmation, because some mail programs open every link. */
 export default function Disiscrizione() {
   const { code = '' } = useParams()
   const [left, setLeft] = useState<string>()

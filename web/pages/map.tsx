@@ -10,26 +10,26 @@ import {
 import type { SiteSettings } from '#domain/settings.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { keepAddress } from '#web/features/cart/shipping-address.ts'
+import { leafletMap } from '#web/features/map/leaflet-map.ts'
 import type { FoundPlace, MapSource } from '#web/features/map/map-source.ts'
-import { openSource } from '#web/features/map/open-source.ts'
 import { PlacePicker } from '#web/features/map/place-picker.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = 'Scegli sulla mappa'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-// A page's policy is that of the address it was opened at, and only that of the map admits maps.
+// The CSP of the document applies until the next full load, and only /map's CSP admits map tiles.
 const wasOpenedHere = ({ pathname }: URL): boolean => {
   const [opened] = performance.getEntriesByType('navigation')
   return !opened || new URL(opened.name).pathname === pathname
 }
 
 const withKey = async (key: string): Promise<MapSource> =>
-  (await import('#web/features/map/google-source.ts')).googleSource(key)
+  (await import('#web/features/map/google-map.ts')).googleMap(key)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<{ google?: MapSource }> => {
   requireMember(url)
@@ -41,7 +41,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<{
 
 export const HydrateFallback = () => (
   <Sheet title={TITLE}>
-    <Waiting />
+    <LoadingStatus />
     <Skeleton shape="field" />
     <Skeleton shape="box" count={2} />
   </Sheet>
@@ -50,14 +50,14 @@ export const HydrateFallback = () => (
 const confirm = ({ id, lat, lng, address, name, vicinity, street, city, postalCode }: FoundPlace): void => {
   const point = { lat, lng, mapAddress: address, name, vicinity, googleAddressId: id }
   keepAddress({ ...point, ...(street && { address: street }), city, postalCode })
-  // A whole new page, so that what the map was allowed ends with it.
+  // A full load, so that the next page gets its own stricter CSP.
   window.location.assign('/shipping?mappa')
 }
 
 export default function MapPage() {
   const { google } = useLoaderData<typeof clientLoader>()
   const root = useRouteLoaderData<{ site: SiteSettings }>('root')
-  const [source] = useState(() => google ?? openSource(root?.site.mapTiles ?? ''))
+  const [source] = useState(() => google ?? leafletMap(root?.site.mapTiles ?? ''))
   return (
     <Sheet title={TITLE} lead="Trova dove consegnare: riempie l’indirizzo al posto tuo.">
       <link rel="stylesheet" href={leafletStyles} precedence="default" />

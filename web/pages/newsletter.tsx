@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
       })
     : []
 
-// How the screen tells the server's two English texts.
+// Italian texts for the API's two English messages.
 const TOLD: Record<string, string> = {
   [NEWSLETTER_MESSAGES.unconfirmed]:
     'La richiesta di iscrizione era già stata fatta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',

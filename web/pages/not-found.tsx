@@ -1,7 +1,7 @@
 import { MESSAGES } from '#domain/errors.ts'
 import { refusal } from '#web/lib/refusal.ts'
 
-/** Any address that is no page ends here, inside the usual shell. */
+/** Catch-all route. */
 export const loader = () => {
   throw refusal(404, MESSAGES.pageMissing)
 }

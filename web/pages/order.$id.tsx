@@ -10,9 +10,9 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { Sums } from '#web/ui/data/sums.tsx'
-import { Beside } from '#web/ui/layout/beside.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { TwoColumns } from '#web/ui/layout/two-columns.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 export const meta: MetaFunction = () => privateMeta('Richiesta')
 
@@ -22,10 +22,10 @@ export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionA
 }
 
 export const HydrateFallback = () => (
-  <Beside title="Richiesta" aside={<Skeleton shape="box" />}>
-    <Waiting />
+  <TwoColumns title="Richiesta" aside={<Skeleton shape="box" />}>
+    <LoadingStatus />
     <Skeleton shape="box" count={3} />
-  </Beside>
+  </TwoColumns>
 )
 
 export default function Order() {
@@ -47,10 +47,10 @@ export default function Order() {
     </>
   )
   return (
-    <Beside title={`Richiesta ${shortId(order._id)}`} lead={lead} aside={summary}>
+    <TwoColumns title={`Richiesta ${shortId(order._id)}`} lead={lead} aside={summary}>
       <OrderItems order={order} />
       <OrderPayment order={order} />
       <OrderDelivery order={order} />
-    </Beside>
+    </TwoColumns>
   )
 }

@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES, MAX_PASSWORD, MIN_PASSWORD } from '#domain/members.ts
 import { callAsVisitor } from '#web/client.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { FormError } from '#web/ui/form/form-state.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
@@ -15,7 +15,7 @@ export default function PasswordReset() {
   const replace = async (data: FormData) => {
     const password = String(data.get('password'))
     if (password !== data.get('confirmPassword'))
-      throw new FormRefusal('Password e conferma password devono essere uguali', 'confirmPassword')
+      throw new FormError('Password e conferma password devono essere uguali', 'confirmPassword')
     await callAsVisitor('POST /api/users/password-replacement', { body: { newData: password, id } })
     await navigate('/signin')
   }

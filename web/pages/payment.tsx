@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = 'Pagamento'
 const VAL = 'Val'
@@ -26,7 +26,7 @@ export const clientLoader = ({ url }: ClientLoaderFunctionArgs): Promise<string[
 
 export const HydrateFallback = () => (
   <Sheet title={TITLE}>
-    <Waiting />
+    <LoadingStatus />
     <Skeleton shape="field" count={2} />
   </Sheet>
 )

@@ -12,11 +12,11 @@ import { isComplete, useAddress } from '#web/features/cart/shipping-address.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { useUserInfo } from '#web/lib/session.ts'
-import { Beside } from '#web/ui/layout/beside.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { TwoColumns } from '#web/ui/layout/two-columns.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = 'Invia la richiesta'
 
@@ -29,10 +29,10 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<s
 }
 
 export const HydrateFallback = () => (
-  <Beside title={TITLE} aside={<Skeleton shape="box" />}>
-    <Waiting />
+  <TwoColumns title={TITLE} aside={<Skeleton shape="box" />}>
+    <LoadingStatus />
     <Skeleton shape="box" count={2} />
-  </Beside>
+  </TwoColumns>
 )
 
 const Delivery = () => {
@@ -99,7 +99,7 @@ export default function PlaceOrder() {
     </CartSummary>
   )
   return (
-    <Beside title={TITLE} lead={<CheckoutSteps current="placeorder" />} aside={summary}>
+    <TwoColumns title={TITLE} lead={<CheckoutSteps current="placeorder" />} aside={summary}>
       {changes.length > 0 && <Alert tone="notice">{changes.join('\n')}</Alert>}
       {isShipped && <Delivery />}
       <PaymentNote />
@@ -112,6 +112,6 @@ export default function PlaceOrder() {
           <Link to="/">Torna alla vetrina</Link>
         </EmptyState>
       )}
-    </Beside>
+    </TwoColumns>
   )
 }

@@ -5,7 +5,7 @@ import { ListingEditor } from '#web/features/listings/edit/listing-editor.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
 import { requireMember } from '#web/lib/require-member.ts'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 import styles from './product.$id.edit.module.css'
 
 const TITLE = 'Modifica annuncio'
@@ -20,7 +20,7 @@ export const clientLoader = ({ url, params }: ClientLoaderFunctionArgs) => {
 export const HydrateFallback = () => (
   <div className={styles.page}>
     <h1 className={styles.title}>{TITLE}</h1>
-    <Waiting />
+    <LoadingStatus />
     <Skeleton shape="box" count={3} />
   </div>
 )

@@ -1,22 +1,22 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { kindLabel } from '#domain/listings.ts'
-import { BoardNotice } from '#web/features/listings/card/board-notice.tsx'
 import { listingData } from '#web/features/listings/detail/listing-data.ts'
 import { ListingSheet } from '#web/features/listings/detail/listing-sheet.tsx'
 import { OwnView } from '#web/features/listings/detail/own-view.tsx'
 import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
+import { PrintFooter } from '#web/features/listings/detail/print-footer.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, summary } from '#web/lib/page-meta.ts'
 import { refusing } from '#web/lib/refusal.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
-import { drawQr } from '#web/ui/qr-drawing.ts'
+import { toQrPath } from '#web/ui/qr-path.ts'
 
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const { site, listings } = context.get(pageServices)
   const listing = await refusing(listings.get(params.id ?? ''))
   const url = new URL(`/product/${listing._id}`, site.publicUrl).href
-  // Drawn here, so that nobody loads the drawing of codes to read a page.
-  return { site, listing, address: { url, qr: drawQr(url) } }
+  // Computed in the loader, so that browsers do not load the QR library.
+  return { site, listing, address: { url, qr: toQrPath(url) } }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -45,7 +45,7 @@ export default function Product() {
     <>
       <OwnerNote listing={listing} />
       <ListingSheet listing={listing} />
-      <BoardNotice address={address} site={site} />
+      <PrintFooter address={address} site={site} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { requireMember } from '#web/lib/require-member.ts'
 import { keepUserInfo } from '#web/lib/session.ts'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 import styles from './profile.module.css'
 
 const TITLE = 'Il tuo profilo'
@@ -33,7 +33,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
 export const HydrateFallback = () => (
   <div className={styles.profile}>
     <h1 className={styles.title}>{TITLE}</h1>
-    <Waiting />
+    <LoadingStatus />
     <div className={styles.nav} />
     <div className={styles.panels}>
       <Panel id="dati" title="Dati personali">

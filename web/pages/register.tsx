@@ -13,25 +13,25 @@ import {
 import { callAsVisitor } from '#web/client.ts'
 import { GroupsField } from '#web/features/profile/groups-field.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
-import { foundMeta } from '#web/lib/page-meta.ts'
+import { indexedMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { FormError } from '#web/ui/form/form-state.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import styles from './register.module.css'
 
-export const meta = foundMeta({
+export const meta = indexedMeta({
   title: 'Registrati',
   description: 'Unisciti a Piazza: bastano un nome utente, un’e-mail e una password.',
   path: '/register',
 })
 
-/** The specification's texts, on a line each; undefined when both pairs agree. */
+/** The specification's messages, one per line, if password or e-mail differ from their confirmation. */
 const mismatch = (data: FormData): string | undefined => {
   const lines = [
     data.get('password') !== data.get('confirmPassword') && 'Le Password non coincidono',
@@ -116,7 +116,7 @@ export default function Register() {
 
   const register = async (data: FormData) => {
     const different = mismatch(data)
-    if (different) throw new FormRefusal(different)
+    if (different) throw new FormError(different)
     await callAsVisitor('POST /api/users/register', { body: toRegistration(data, groups) })
     await navigate(redirectTarget(params.get('redirect'), '/verification'))
   }

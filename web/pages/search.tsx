@@ -15,7 +15,7 @@ import styles from './search.module.css'
 
 type Found = { products: ListingCard[]; page: number; pages: number; failure?: string }
 
-/** A comune that does not exist is no broken address: the page says so, and one writes another. */
+/** An unknown comune is not a 404: the page shows the message and the form. */
 const unknownPlace =
   ({ near }: SearchFilters) =>
   (error: Error & { status?: number }): Found => {

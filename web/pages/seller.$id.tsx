@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   })
 }
 
-// The server takes http and https alone; whatever it let through before is not made a link.
+// The server accepts only http and https; older values are shown without a link.
 const webAddress = (link: string): URL | undefined => {
   const url = URL.parse(link)
   return url && /^https?:$/.test(url.protocol) ? url : undefined

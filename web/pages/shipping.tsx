@@ -27,7 +27,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = 'Consegna'
 
@@ -46,7 +46,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
 
 export const HydrateFallback = () => (
   <Sheet title={TITLE}>
-    <Waiting />
+    <LoadingStatus />
     <Skeleton shape="field" count={5} />
   </Sheet>
 )
@@ -61,7 +61,7 @@ export default function Shipping() {
     keep(data)
     await navigate('/payment')
   }
-  // A whole new page: only there may the browser fetch a map.
+  // A full load: only /map's own CSP admits map tiles.
   const toMap = (form: HTMLFormElement | null) => {
     if (form) keep(new FormData(form))
     window.location.assign('/map')

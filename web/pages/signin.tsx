@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { SignInForm } from '#web/features/session/sign-in-form.tsx'
-import { foundMeta } from '#web/lib/page-meta.ts'
+import { indexedMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
 import { findUserInfo, keepUserInfo } from '#web/lib/session.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './signin.module.css'
 
-export const meta = foundMeta({
+export const meta = indexedMeta({
   title: 'Accedi',
   description: 'Entra in Piazza per pubblicare annunci e contattare chi offre.',
   path: '/signin',

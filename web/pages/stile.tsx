@@ -33,7 +33,7 @@ const CARDS = [
   card('Una foto che non arriva', { image: ['/uploads/non-esiste.webp'], isService: true }),
 ]
 
-/** Every component in every state; only where Piazza is being developed. */
+/** Every component in every state, in development only. */
 export default function Style() {
   return (
     <div className={styles.page}>

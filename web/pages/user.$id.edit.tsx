@@ -12,7 +12,7 @@ import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = 'Modifica utente'
 
@@ -25,7 +25,7 @@ export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionA
 
 export const HydrateFallback = () => (
   <Sheet title={TITLE}>
-    <Waiting />
+    <LoadingStatus />
     <Skeleton shape="field" count={4} />
   </Sheet>
 )

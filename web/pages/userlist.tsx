@@ -18,7 +18,7 @@ import { requireAdmin } from '#web/lib/require-member.ts'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 import styles from './userlist.module.css'
 
 const TITLE = 'Utenti'
@@ -42,7 +42,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
 export const HydrateFallback = () => (
   <div className={styles.page}>
     <h1 className={styles.title}>{TITLE}</h1>
-    <Waiting />
+    <LoadingStatus />
     <Skeleton shape="field" />
     <Skeleton shape="field" count={8} />
   </div>

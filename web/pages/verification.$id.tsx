@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/state/spinner.tsx'
 
 export const meta: MetaFunction = () => privateMeta('Verifica dell’account')
 
-/** The link works once: it is used when a browser opens the page, not when a mail program looks at it. */
+/** The link works once, so it is used by script in the browser, not by a GET that a mail program may send. */
 export const clientLoader = async ({ params }: ClientLoaderFunctionArgs): Promise<{ failure?: string }> => {
   try {
     const id = params.id ?? ''

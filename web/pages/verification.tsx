@@ -5,7 +5,7 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 export const meta: MetaFunction = () => privateMeta('Controlla la posta')
 
-/** Where one lands after registering. */
+/** Shown after registration. */
 export default function Verification() {
   return (
     <Sheet title="Controlla la posta">

@@ -3,7 +3,7 @@ import styles from './banner.module.css'
 
 const TEXT = 'Questo sito è un progetto realizzato da un team di volontari: se qualcosa non va, scrivici.'
 
-/** Scrolls by, unless it is stopped or people ask their device for less motion. No script: it stops from the first moment. */
+/** A scrolling text that can be paused without JavaScript and stands still with prefers-reduced-motion. */
 export const Banner = () => (
   <aside className={styles.banner} aria-label="Chi fa questo sito">
     <div className={styles.window}>

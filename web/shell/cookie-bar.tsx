@@ -6,7 +6,7 @@ import styles from './cookie-bar.module.css'
 const BAR = 'cookie-bar'
 
 const answer = (given: ConsentAnswer) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser our members have
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
   document.cookie = consentCookie(given, window.location.protocol === 'https:')
   document.documentElement.dataset.consent = 'given'
 }
@@ -16,7 +16,7 @@ export const reopenConsent = (): void => {
   document.getElementById(BAR)?.focus()
 }
 
-/** In every page, shown by the mark that the script in the head leaves on <html>. */
+/** Part of every page; visible while `data-consent` on <html>, set by the head script, is "wanted". */
 export const CookieBar = () => (
   <section id={BAR} className={styles.bar} aria-label="Cookie" tabIndex={-1}>
     <p>

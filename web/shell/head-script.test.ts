@@ -22,23 +22,23 @@ const people = [
   { token: 't' },
 ]
 
-test('the script in the head sees the same viewer as the application', () => {
+test('the head script computes the same roles as viewerRoles', () => {
   for (const person of people) expect(runWith(JSON.stringify(person)).viewer).toBe(viewerRoles(person))
 })
 
-test('a member’s name is there for the first paint, and cannot be taken for anything but text', () => {
+test('the username is available before the first paint and escaped', () => {
   expect(runWith(JSON.stringify({ ...yes, username: 'ROSA' })).username).toBe('"ROSA"')
   expect(runWith(JSON.stringify({ ...yes, username: '";}' })).username).toBe('"\\";}"')
   expect(runWith(JSON.stringify(yes)).username).toBe('""')
   expect(runWith(null).username).toBeUndefined()
 })
 
-test('broken storage is a visitor', () => {
+test('invalid storage counts as a visitor', () => {
   expect(runWith('{').viewer).toBe('visitor')
   expect(runWith(null).viewer).toBe('visitor')
 })
 
-test('the cookie bar is wanted until there is an answer', () => {
+test('consent is wanted until a valid answer is stored', () => {
   expect(runWith(null).consent).toBe('wanted')
   expect(runWith(null, 'a=b; piazza_consenso=no').consent).toBe('given')
   expect(runWith(null, 'piazza_consenso=nope').consent).toBe('wanted')

@@ -1,9 +1,8 @@
 import { CONSENT_COOKIE } from '#domain/consent.ts'
 
 /**
- * Runs in the head, before the first paint: writes on <html> who is looking, by what name, and whether the cookie bar
- * has an answer, so that nothing flashes or moves. It repeats `viewerRoles` in the plainest JavaScript; a test holds the
- * two together.
+ * Runs before the first paint: sets the viewer's roles, username and cookie consent on <html>, so that the layout does
+ * not shift when React hydrates. Duplicates `viewerRoles` in ES5; a test compares the two.
  */
 export const HEAD_SCRIPT = `(function(d,v,u){try{u=JSON.parse(localStorage.getItem("userInfo"))}catch(e){}
 v="visitor";if(u&&u.token){v="member";if(u.verified&&u.isSeller)v+=" seller";if(u.isAdmin)v+=" admin";

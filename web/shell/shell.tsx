@@ -7,7 +7,7 @@ import { Banner } from '#web/shell/banner.tsx'
 import { CookieBar } from '#web/shell/cookie-bar.tsx'
 import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header/header.tsx'
-import { PageOrItsShape } from '#web/shell/page-to-come.tsx'
+import { NavigationSkeleton } from '#web/shell/navigation-skeleton.tsx'
 import { Progress } from '#web/shell/progress.tsx'
 import { Strip } from '#web/shell/strip.tsx'
 import styles from './shell.module.css'
@@ -38,7 +38,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
       <Header />
       {site && <Strip valAppUrl={site.valAppUrl} />}
       <main className={styles.main} id="contenuto" tabIndex={-1} ref={main}>
-        <PageOrItsShape>{children}</PageOrItsShape>
+        <NavigationSkeleton>{children}</NavigationSkeleton>
       </main>
       <Footer site={site} />
       <CookieBar />

@@ -4,7 +4,7 @@ import { useHydrated } from '#web/lib/use-hydrated.ts'
 
 type Props = { href: string; onClick: () => void; className?: string; opensDialog?: boolean; children: ReactNode }
 
-/** A button that needs JavaScript, and until that is there a link to a page that does the same job. */
+/** A button; before hydration a link to a page that does the same. */
 export const ButtonOrLink = ({ href, onClick, className, opensDialog = false, children }: Props) =>
   useHydrated() ? (
     <button type="button" className={className} onClick={onClick} aria-haspopup={opensDialog ? 'dialog' : undefined}>

@@ -10,7 +10,7 @@ type Props = {
   remove: (() => Promise<{ message: string }>) | undefined
   onClose: () => void
   onDeleted: (message: string) => Promise<void>
-  /** What goes with it. */
+  /** What else the deletion removes. */
   children: ReactNode
 }
 

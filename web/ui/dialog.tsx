@@ -3,7 +3,7 @@ import styles from './dialog.module.css'
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode }
 
-/** A question that wants an answer before anything else. What is marked `data-first` has the focus at first. */
+/** A modal dialog. The element with `data-first` receives the focus. */
 export const Dialog = ({ title, open, onClose, children }: Props) => {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()

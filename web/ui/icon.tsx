@@ -1,4 +1,4 @@
-// Drawn by hand on a 24-point grid, one stroke; always beside a text or a label.
+// SVG paths on a 24 × 24 grid. Icons are decorative: a text or a label always stands beside them.
 const SHAPES = {
   menu: 'M4 7h16M4 12h11M4 17h16',
   search: 'M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12ZM15 15l5 5',

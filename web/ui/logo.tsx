@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pictureSources } from '#domain/pictures.ts'
 import styles from './logo.module.css'
 
-/** A small square mark beside a name, hence without words of its own. */
+/** A small square logo; always beside a name, so its alt text is empty. */
 export const Logo = ({ src, placeholder, size }: { src: string; placeholder: string; size: number }) => {
   const image = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState(false)

@@ -9,12 +9,12 @@ type Props = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> 
 
 const BOX = { width: PICTURE_RATIO.width * 160, height: PICTURE_RATIO.height * 160 }
 
-/** A picture in 4:3 that gives way to a placeholder when there is none or it does not load. */
+/** A 4:3 picture, replaced by a placeholder if it is missing or fails to load. */
 export const Picture = ({ src, placeholder, alt, ...props }: Props) => {
   const image = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState<string>()
 
-  // A picture may have failed before React was there to hear of it.
+  // The error event may have fired before hydration.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(src)
   }, [src])

@@ -1,7 +1,7 @@
-import type { QrDrawing } from '#web/ui/qr-drawing.ts'
+import type { QrPath } from '#web/ui/qr-path.ts'
 import styles from './qr-code.module.css'
 
-type Props = { drawing: QrDrawing; label: string; className?: string }
+type Props = { drawing: QrPath; label: string; className?: string }
 
 export const QrCode = ({ drawing: { size, path }, label, className = '' }: Props) => (
   <svg

@@ -12,7 +12,7 @@ const ORDER_NAMES: Record<MemberOrder, string> = {
   email: 'Per e-mail',
 }
 
-/** What is looked for stands in the address, so that one can come back to it. */
+/** A GET form: query and order are in the URL, so that Back and bookmarks work. */
 export const MemberSearch = ({ q, order }: { q: string; order: string }) => {
   const submit = useSubmit()
   return (

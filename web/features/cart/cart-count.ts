@@ -1,10 +1,10 @@
 import type { CartItem } from '#domain/cart.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
-/** What the browser keeps; to be read through cart.ts, which minds what others may have written there. */
+/** The stored cart, unchecked; read it through cart.ts, which validates it. */
 export const cartItems = browserStore<CartItem[]>('localStorage', 'cartItems', [])
 
-/** How many items wait in the cart; the server cannot know. */
+/** The number of items in the cart. Separate from cart.ts, because the header loads it on every page. */
 export const useCartCount = (): number => {
   const items = useBrowserStore(cartItems, [])
   return Array.isArray(items) ? items.length : 0

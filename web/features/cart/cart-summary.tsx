@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 
 const counted = (items: CartItem[]): number => items.reduce((all, { qty }) => all + qty, 0)
 
-/** What the cart comes to, and what follows from it. */
+/** The totals of the cart, and the next action. */
 export const CartSummary = ({ items, children }: { items: CartItem[]; children: ReactNode }) => {
   const { totalPriceVal, totalPriceEuro } = cartTotals(items)
   const isShipped = items.some(({ isService }) => !isService)

@@ -7,7 +7,7 @@ import { cartItems } from '#web/features/cart/cart-count.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { findUserInfo } from '#web/lib/session.ts'
 
-// Anything may stand in a browser's storage; half an item would break the page at each visit.
+// Storage may hold anything; invalid items are dropped, or they would break the page at every visit.
 const isItem = (item: CartItem): boolean =>
   typeof item?.product === 'string' &&
   typeof item.name === 'string' &&
@@ -47,7 +47,7 @@ const objectionTo = (listing: Listing): string | undefined => {
   return maxQuantity(listing) < 1 ? soldOut(listing.name, 0) : undefined
 }
 
-/** Puts a listing into the cart, or says why not. */
+/** Adds a listing to the cart; returns an error message if it cannot. */
 export const addListing = async (id: string, qty: number): Promise<string | undefined> => {
   try {
     const listing = await getListing(id)
@@ -80,14 +80,14 @@ const refresh = async (item: CartItem): Promise<Fresh> => {
 }
 
 /**
- * Days may pass between adding and ordering, and the server goes by what a listing says now: so does the cart, each
- * time it is looked at. Tells what has changed.
+ * Updates stored items to the current listings, because the server orders at current prices and stock. Returns messages
+ * about what changed.
  */
 export const refreshCart = async (): Promise<string[]> => {
   const before = readCart()
   if (before.length === 0) return []
   const found = await Promise.all(before.map(refresh))
-  // What was added or taken away meanwhile, in another tab, stays so.
+  // Keep what another tab added or removed meanwhile.
   const fresh = new Map(before.map(({ product, qty }, index) => [product, { qty, ...found[index] }]))
   keepCart(
     readCart().flatMap((item) => {

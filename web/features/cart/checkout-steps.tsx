@@ -12,7 +12,7 @@ const STEPS = [
 
 type Step = (typeof STEPS)[number]['id']
 
-/** Where one is between the cart and the request. Services skip the delivery; one can go back to what was done. */
+/** The checkout steps with links to the completed ones. Services have no delivery step. */
 export const CheckoutSteps = ({ current }: { current: Step }) => {
   const skipped = allServices(useCart())
   const steps = STEPS.filter(({ id }) => id !== 'shipping' || !skipped)

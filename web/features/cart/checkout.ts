@@ -3,7 +3,7 @@ import type { PaymentResult } from '#domain/orders.schema.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session.ts'
 
-/** A name under which the server knows what was asked for already, and what it was asked for with. */
+/** An idempotency key and the content it was made for. */
 type Attempt = { of: string; key: string }
 type Checkout = {
   memberId: string
@@ -12,7 +12,7 @@ type Checkout = {
   order?: Attempt
 }
 
-// Kept across visits: whoever paid and then lost the page must neither pay again nor wonder whether they did.
+// In localStorage, so that a payment survives a closed tab and is not made twice.
 const checkout = browserStore<Checkout | null>('localStorage', 'checkout', null)
 
 const ofMember = (kept: Checkout | null, memberId: string | undefined): Partial<Checkout> =>
@@ -29,18 +29,18 @@ const keep = (change: Partial<Checkout>): void => {
 
 export const keepMethod = (method: string): void => keep({ method })
 
-/** What is asked for, whatever it costs: that is how the server recognises a payment. */
+/** Products and quantities without prices: two payments with the same content are the same payment. */
 export const contentOf = (items: CartItem[]): string =>
   items
     .map(({ product, qty }) => `${product} ${qty}`)
     .toSorted()
     .join()
 
-// Not randomUUID, which a browser has only over TLS.
+// crypto.randomUUID exists only in secure contexts.
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-')
 
-/** The key of a payment or an order: the same as long as the same is asked for. */
+/** The idempotency key of a payment or an order; it changes with the content. */
 export const keyFor = (kind: 'payment' | 'order', of: string): string => {
   const before = readCheckout()[kind]
   if (before?.of === of) return before.key

@@ -5,7 +5,7 @@ import { formatEuro, formatVal } from '#domain/money.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
 
-/** What is about to be asked for, with nothing left to change. */
+/** The items of the cart, read-only. */
 export const ItemList = ({ items }: { items: CartItem[] }) => (
   <ItemLines label="Annunci della richiesta">
     {items.map((item) => (

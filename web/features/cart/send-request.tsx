@@ -11,7 +11,7 @@ import { useAction } from '#web/ui/state/use-action.ts'
 
 type Props = { items: CartItem[]; address: Partial<KeptAddress>; method: string; disabled: boolean }
 
-/** Places the order; sent again after a lost answer it is the same order. */
+/** Places the order; its idempotency key makes a retry safe. */
 export const SendRequest = ({ items, address, method, disabled }: Props) => {
   const navigate = useNavigate()
   const { busy, outcome, run } = useAction(async () => {

@@ -2,7 +2,7 @@ import type { ShippingAddress } from '#domain/orders.schema.ts'
 import { COUNTRY } from '#domain/orders.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
-/** A point chosen on the map. Its whole address stands beside the street that the delivery goes to. */
+/** A point chosen on the map, with its full address. */
 type MapAddress = {
   lat: number
   lng: number
@@ -19,7 +19,7 @@ const shippingAddress = browserStore<Partial<KeptAddress> | null>('localStorage'
 export const readAddress = (): Partial<KeptAddress> => shippingAddress.read() ?? {}
 export const useAddress = (): Partial<KeptAddress> => useBrowserStore(shippingAddress, null) ?? {}
 
-/** Keeps what changed; the country is always the same. */
+/** Merges a change into the stored address; the country is constant. */
 export const keepAddress = (change: Partial<KeptAddress>): void =>
   shippingAddress.write({ ...readAddress(), ...change, country: COUNTRY })
 

@@ -69,10 +69,10 @@ const WaysOn = ({ onOtherCoin }: { onOtherCoin: () => void }) => (
 
 type Props = { items: CartItem[]; onOtherCoin: () => void }
 
-/** The second stage: what is in the wallet, the transfer, its receipt, and the way on whatever happens. */
+/** The payment in VAL: balance, transfer and receipt. */
 export const Transfer = ({ items, onOtherCoin }: Props) => {
   const [wallet, setWallet] = useState(loadWallet)
-  // The items are made anew at each look into the storage; what they say is what counts.
+  // The stored items are new objects at every read; compare them by content.
   const said = JSON.stringify(items)
   const steady = useMemo<CartItem[]>(() => JSON.parse(said), [said])
   const transfer = useTransfer(wallet, steady)

@@ -6,7 +6,7 @@ import type { WalletView } from '#domain/wallet.schema.ts'
 import { call } from '#web/client.ts'
 import { contentOf, keepReceipt, keyFor, useCheckout } from '#web/features/cart/checkout.ts'
 
-const LOOK_AGAIN_MS = 5000
+const POLL_MS = 5000
 
 const send = (account: string, items: CartItem[]): Promise<PaymentResult> => {
   const item = items.map(({ product, qty }) => ({ product, qty }))
@@ -15,9 +15,8 @@ const send = (account: string, items: CartItem[]): Promise<PaymentResult> => {
 }
 
 /**
- * The transfer of what a cart costs. Asking again is asking how far it has got: the server knows it by its key, and
- * carries it out once. `receipt` is there as soon as the server has written it down; `ofOthers` when the cart was
- * another one at that time.
+ * The VAL transfer for a cart. Sending again with the same idempotency key returns its current status, so polling is
+ * safe. `receipt` is set as soon as the server has stored the transfer; `ofOthers` is the receipt of another cart.
  */
 export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
   const { payment } = useCheckout()
@@ -47,7 +46,7 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
   const isPending = receipt?.status === 'pending'
   useEffect(() => {
     if (!isPending) return
-    const timer = setInterval(ask, LOOK_AGAIN_MS)
+    const timer = setInterval(ask, POLL_MS)
     return () => clearInterval(timer)
   }, [isPending, ask])
 

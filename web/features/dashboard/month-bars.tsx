@@ -12,7 +12,7 @@ const inMonth = (options: Intl.DateTimeFormatOptions) => {
 const shortName = inMonth({ month: 'short' })
 const fullName = inMonth({ month: 'long', year: 'numeric' })
 
-/** A bar for each month, and the same figures as a table for whoever prefers to read them. */
+/** A bar chart by month, with the same values as a table for screen readers. */
 export const MonthBars = ({ title, months, format }: Props) => {
   const most = Math.max(0, ...months.map(({ value }) => value))
   const heightOf = (value: number) => (value / most) * HEIGHT

@@ -2,7 +2,7 @@ import styles from './dashboard.module.css'
 
 type Props = { title: string; shares: readonly { name: string; value: number }[]; empty: string }
 
-/** How much of each: a name, a bar and the number itself. */
+/** A horizontal bar chart with names and values. */
 export const ShareBars = ({ title, shares, empty }: Props) => {
   const most = Math.max(1, ...shares.map(({ value }) => value))
   return (

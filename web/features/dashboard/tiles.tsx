@@ -2,11 +2,11 @@ import styles from './dashboard.module.css'
 
 type Props = {
   tiles: readonly { name: string; value: string; note?: string }[]
-  /** For amounts, which are longer than counts. */
+  /** Wider tiles, for amounts. */
   wide?: boolean
 }
 
-/** The figures that matter, large. */
+/** Key figures in large type. */
 export const Tiles = ({ tiles, wide = false }: Props) => (
   <dl className={`${styles.tiles} ${wide ? styles.wide : ''}`}>
     {tiles.map(({ name, value, note }) => (

@@ -1,12 +1,12 @@
-/** A place somebody may mean, with what the delivery needs of it. */
+/** A search result with the parts of a delivery address. */
 export type FoundPlace = {
   id: string
   lat: number
   lng: number
-  /** The whole address in one line. */
+  /** The full address. */
   address: string
   name: string
-  /** What lies around it. */
+  /** Province and region. */
   vicinity: string
   street: string
   city: string
@@ -14,16 +14,16 @@ export type FoundPlace = {
 }
 export type Point = { lat: number; lng: number }
 
-export type Drawing = { show(point: Point): void; remove(): void }
+export type DrawnMap = { show(point: Point): void; remove(): void }
 
-/** Where a map and its places come from. */
+/** A map provider: search, reverse geocoding and drawing. */
 export type MapSource = {
   search(text: string, signal?: AbortSignal): Promise<FoundPlace[]>
-  /** What stands at a point that was pressed, if the source knows. */
+  /** The place at a point of the map, if known. */
   placeAt(point: Point): Promise<FoundPlace | undefined>
-  draw(element: HTMLElement, centre: Point, onPress: (point: Point) => void): Promise<Drawing>
+  draw(element: HTMLElement, centre: Point, onPress: (point: Point) => void): Promise<DrawnMap>
 }
 
 export const ZOOM = 15
-/** Turin, where the association is: without a position the map opens here. */
+/** Turin: the centre while the position is unknown. */
 export const DEFAULT_CENTRE: Point = { lat: 45.0703, lng: 7.6869 }

@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState } from 'react'
 import { MAX_ADDRESS } from '#domain/orders.ts'
 import type { FoundPlace, MapSource, Point } from '#web/features/map/map-source.ts'
-import { useDrawing } from '#web/features/map/use-drawing.ts'
+import { useMap } from '#web/features/map/use-map.ts'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { FormError } from '#web/ui/form/form-state.ts'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './map.module.css'
 
 type Props = { source: MapSource; onConfirm: (place: FoundPlace) => void }
 
-/** An address, written or pressed on the map, and confirmed when it is one place and no other. */
+/** An address typed or clicked on the map; it can be confirmed if it matches exactly one place. */
 export const PlacePicker = ({ source, onConfirm }: Props) => {
   const canvas = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
@@ -32,7 +32,7 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
       setFailure(error instanceof Error ? error.message : String(error))
     }
   }
-  const show = useDrawing(canvas, source, press)
+  const show = useMap(canvas, source, press)
 
   const find = useCallback(
     async (typed: string, signal: AbortSignal) =>
@@ -46,8 +46,8 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
   )
   const confirm = async () => {
     const [only, ...others] = place ? [place] : await source.search(text)
-    // Verbatim, as in the specification's catalogue.
-    if (!only || others.length > 0) throw new FormRefusal('Please enter your address', 'place')
+    // Verbatim from the specification.
+    if (!only || others.length > 0) throw new FormError('Please enter your address', 'place')
     onConfirm(only)
   }
   return (

@@ -1,8 +1,8 @@
-/** "Via Roma 12, Torino" is a street and a comune; without a comma it is a comune. */
+/** Splits "Via Roma 12, Torino" into street and comune; without a comma it is all comune. */
 export const splitAddress = (text: string): { street: string; place: string } => {
   const comma = text.lastIndexOf(',')
   if (comma < 0) return { street: '', place: text.trim() }
-  // A postal code before the name, or a province after it, helps people and not the search.
+  // The search knows names only: drop the postal code before and the province after it.
   const place = text
     .slice(comma + 1)
     .replace(/^\s*\d{5}\b/, '')

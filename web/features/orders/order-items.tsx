@@ -7,7 +7,7 @@ import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
-// An order remembers a listing's picture, not what kind it was.
+// Orders store a listing's picture but not its kind, which chooses the placeholder.
 const PLACEHOLDER = placeholderPicture({ section: 'offro', isService: false })
 
 export const OrderItems = ({ order }: { order: OrderView }) => {

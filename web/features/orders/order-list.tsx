@@ -7,16 +7,16 @@ import { OrderTable } from '#web/features/orders/order-table.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 import styles from './order-list.module.css'
 
 type Props = {
   title: string
   path: string
   list: OrderPage
-  /** One's own requests are shown without whose they are. */
+  /** Hides the column with the buyer. */
   own?: boolean
-  /** What to do when there is nothing. */
+  /** Shown when the list is empty. */
   children: ReactNode
 }
 
@@ -53,7 +53,7 @@ export const OrderList = ({ title, path, list, own = false, children }: Props) =
 export const OrderListToCome = ({ title }: { title: string }) => (
   <div className={styles.page}>
     <h1 className={styles.title}>{title}</h1>
-    <Waiting />
+    <LoadingStatus />
     <Skeleton shape="field" count={8} />
   </div>
 )

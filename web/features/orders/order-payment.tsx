@@ -14,21 +14,21 @@ const PROGRESS: Record<PaymentStatus, string> = {
   pending: 'Trasferimento in corso di conferma',
   failed: 'Trasferimento non riuscito',
 }
-const LOOK_AGAIN_MS = 4000
+const POLL_MS = 4000
 
-/** Looks again while the chain is at it. */
-const useFollowed = (status: PaymentStatus | undefined) => {
+/** Polls the order while its transfer is pending. */
+const usePolling = (status: PaymentStatus | undefined) => {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
     if (status !== 'pending' || state !== 'idle') return
-    const timer = setTimeout(revalidate, LOOK_AGAIN_MS)
+    const timer = setTimeout(revalidate, POLL_MS)
     return () => clearTimeout(timer)
   }, [status, state, revalidate])
 }
 
 export const OrderPayment = ({ order }: { order: OrderView }) => {
   const { payment } = order
-  useFollowed(payment?.status)
+  usePolling(payment?.status)
   return (
     <Panel id="pagamento" title="Pagamento">
       <p>

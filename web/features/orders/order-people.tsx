@@ -25,7 +25,7 @@ const Buyer = ({ order }: { order: OrderView }) => (
   </div>
 )
 
-/** The two parties, and how one reaches the other. */
+/** Buyer and seller with their contact details. */
 export const OrderPeople = ({ order }: { order: OrderView }) => {
   const roles = rolesIn(order, useOrderViewer())
   const isBuyer = roles.includes('buyer')

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import table from '#web/ui/data/table.module.css'
 import styles from './order-table.module.css'
 
-// The beginning of our ids is the time; it is the end that tells them apart.
+// UUIDv7 begins with the time; only the end differs between neighbours.
 const SHORT_ID = 8
 export const shortId = (id: string): string => id.slice(-SHORT_ID)
 
@@ -67,7 +67,7 @@ const Row = ({ order, onDelete }: RowProps) => {
 
 type Props = { orders: OrderView[]; caption: string; onDelete?: RowProps['onDelete'] }
 
-/** Orders as rows. Who receives or looks after orders, and so may delete them, also sees whose they are. */
+/** A table of orders. With `onDelete` (sellers and admins) it also shows the buyer. */
 export const OrderTable = ({ orders, caption, onDelete }: Props) => (
   <table className={table.table}>
     <caption className="visually-hidden">{caption}</caption>

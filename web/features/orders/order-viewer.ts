@@ -1,6 +1,6 @@
 import { useUserInfo } from '#web/lib/session.ts'
 
-/** Who is looking, as the rules of orders ask for them. */
+/** The signed-in member in the form that the order rules take. */
 export const useOrderViewer = (): { id: string; isAdmin: boolean } | null => {
   const user = useUserInfo()
   return user && { id: user._id, isAdmin: user.isAdmin }

@@ -10,7 +10,7 @@ import { useAction } from '#web/ui/state/use-action.ts'
 
 const SENT_BEFORE = 1
 
-/** Reminds the other party by mail, once, while there is something left to do. */
+/** Sends the other party one reminder by mail while a step is due. */
 export const Reminder = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
   const [said, setSaid] = useState<string>()

@@ -6,7 +6,7 @@ import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { FormError } from '#web/ui/form/form-state.ts'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
@@ -17,9 +17,9 @@ const DELIVERED = 2
 const Writing = ({ order, onSent }: { order: OrderView; onSent: () => void }) => {
   const send = async (data: FormData) => {
     const emailBody = String(data.get('emailBody') ?? '').trim()
-    if (!emailBody || emailBody === HINT) throw new FormRefusal('Scrivi il tuo messaggio.', 'emailBody')
+    if (!emailBody || emailBody === HINT) throw new FormError('Scrivi il tuo messaggio.', 'emailBody')
     const { resp_code } = await call('POST /api/orders/mailing', { body: { emailBody, order: order._id } })
-    if (resp_code !== DELIVERED) throw new FormRefusal('Il messaggio non è partito: riprova tra poco.')
+    if (resp_code !== DELIVERED) throw new FormError('Il messaggio non è partito: riprova tra poco.')
     onSent()
   }
   return (
@@ -36,7 +36,7 @@ const Writing = ({ order, onSent }: { order: OrderView; onSent: () => void }) =>
   )
 }
 
-/** The buyer may write to the seller once more: asked for, written, sent. */
+/** Lets the buyer send one more message to the seller. */
 export const SecondMail = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
   const [stage, setStage] = useState<'asked' | 'sent'>()

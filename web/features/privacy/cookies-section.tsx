@@ -30,7 +30,7 @@ const KEPT = [
   },
 ] as const
 
-/** Cookies and measures of visits, with the figures that the cookie bar itself goes by. */
+/** Cookies and analytics, with the durations that the cookie bar uses. */
 export const CookiesSection = () => (
   <>
     <section aria-labelledby="cookie">

@@ -1,7 +1,7 @@
 import { MAIL_DAYS, SESSION_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 
-/** Who answers for the data, and which they are. */
+/** The data controller and the processed data. */
 export const WhoSections = ({ site }: { site: SiteSettings }) => (
   <>
     <section aria-labelledby="titolare">

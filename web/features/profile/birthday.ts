@@ -1,7 +1,7 @@
-import { readDay } from '#web/ui/form/written-day.ts'
+import { parseDay } from '#web/ui/form/date-text.ts'
 
-// A birthday is kept as d/M/yyyy; everywhere else a day is yyyy-MM-dd.
-export const toDay = (birthday: string): string => readDay(birthday) ?? ''
+// The API stores birthdays as d/M/yyyy; form fields use yyyy-MM-dd.
+export const toDay = (birthday: string): string => parseDay(birthday) ?? ''
 
 export const fromDay = (date: string): string => {
   const [year = '', month = '', day = ''] = date.split('-')

@@ -8,7 +8,7 @@ import styles from './profile.module.css'
 
 const JPEG = 'image/jpeg'
 
-/** The seller's mark: chosen, sent at once, and kept with the rest when the form is saved. */
+/** The seller's logo: uploaded when chosen, stored when the form is saved. */
 export const LogoField = ({ initial }: { initial: string }) => {
   const [logo, setLogo] = useState(initial)
   const [sending, setSending] = useState(false)

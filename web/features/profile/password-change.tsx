@@ -3,19 +3,19 @@ import type { FullMember } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, MAX_PASSWORD, MIN_PASSWORD } from '#domain/members.ts'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { FormError } from '#web/ui/form/form-state.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
 export const PasswordChange = ({ member }: { member: FullMember }) => {
   const save = useSaveProfile()
-  // A new number empties the two fields once what they held is saved.
+  // A new key empties the two fields after saving.
   const [round, setRound] = useState(0)
   const change = async (data: FormData) => {
     const password = String(data.get('password'))
     if (password !== data.get('confirmPassword'))
-      throw new FormRefusal('Password e Conferma password non corrispondono', 'confirmPassword')
+      throw new FormError('Password e Conferma password non corrispondono', 'confirmPassword')
     const said = await save({ password })
     setRound(round + 1)
     return said
@@ -23,7 +23,7 @@ export const PasswordChange = ({ member }: { member: FullMember }) => {
   return (
     <Panel id="password" title="Password" lead="Se la cambi esci da tutti gli altri dispositivi, non da questo.">
       <Form label="Password" onSubmit={change} submit="Cambia la password" busy="Salvo…">
-        {/* So that a password manager knows whose password this is. */}
+        {/* Password managers need the username beside the password. */}
         <input type="hidden" autoComplete="username" defaultValue={member.email} />
         <div className={columns.pair} key={round}>
           <PasswordField

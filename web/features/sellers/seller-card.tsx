@@ -4,7 +4,7 @@ import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import styles from './seller-card.module.css'
 
-/** The whole card leads to the seller; the name is the link that is read out. */
+/** The whole card is clickable; the name is the link. */
 export const SellerCard = ({ member: { _id, username, seller } }: { member: PublicMember }) => (
   <article className={styles.card}>
     <div className={styles.top}>

@@ -24,7 +24,7 @@ const refuse = async () => {
   throw new Error('Un rifiuto del server, con che cosa fare.')
 }
 
-/** Every kind of field at rest, then with an error; the form's button shows how a refusal looks. */
+/** Every kind of field, without and with an error; submitting shows a failure. */
 export const Fields = () => {
   const [title, setTitle] = useState('Pane')
   const [size, setSize] = useState<'a' | 'b'>('a')

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { drawQr } from '#web/ui/qr-drawing.ts'
+import { toQrPath } from '#web/ui/qr-path.ts'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
 import { Skeleton } from '#web/ui/state/skeleton.tsx'
@@ -42,7 +42,7 @@ export const Figures = () => (
     <Stars rating={3.5} count={12} />
     <Sums lines={[['Consegna', 'da concordare']]} total={{ val: 12.5, euro: 10 }} />
     <Receipt title="Hai trasferito" amount="12,50 VAL" to="Forno" transactionHash={`0x${'ab'.repeat(32)}`} />
-    <QrCode drawing={drawQr('https://esempio.test')} label="Codice QR di prova" />
+    <QrCode drawing={toQrPath('https://esempio.test')} label="Codice QR di prova" />
     <Pagination page={5} pages={40} pathOf={() => '#cifre'} label="Pagine di prova" />
   </Panel>
 )

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 
-/** Puts a text where the next paste finds it, and says that it did. */
+/** Copies a text to the clipboard. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {
   const copy = useAction(async () => {
     try {

@@ -9,7 +9,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './wallet.module.css'
 
-/** The wallet's secret, shown against the password and forgotten as soon as the dialog closes. */
+/** Shows the wallet's private key after the password; it is discarded when the dialog closes. */
 export const SecretDialog = ({ memberId }: { memberId: string }) => {
   const [open, setOpen] = useState(false)
   const [secret, setSecret] = useState<string>()

@@ -62,7 +62,7 @@ const Movements = ({ movements }: { movements: Movement[] }) => (
   </table>
 )
 
-/** Every movement of VAL, page by page, and all of them as a file. */
+/** The paged list of VAL movements, with a CSV download. */
 export const Statement = ({ statement, onRetry }: { statement: WalletData['statement']; onRetry: () => void }) => {
   const navigate = useNavigate()
   const open = (page: number) => navigate(statementSearch(page), { preventScrollReset: true, replace: true })

@@ -8,7 +8,7 @@ import { Statement } from '#web/features/wallet/statement.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { drawQr } from '#web/ui/qr-drawing.ts'
+import { toQrPath } from '#web/ui/qr-path.ts'
 import { Loaded } from '#web/ui/state/loaded.tsx'
 import styles from './wallet.module.css'
 
@@ -27,13 +27,13 @@ const Balance = ({ wallet, onRetry }: { wallet: Promise<WalletView>; onRetry: ()
 
 type Props = { memberId: string; account: string; data: WalletData }
 
-/** A verified member's wallet. All but the balance and its movements is known without asking the chain. */
+/** A verified member's wallet. Only balance and movements need the chain and load separately. */
 export const WalletPanel = ({ memberId, account, data }: Props) => {
   const { revalidate } = useRevalidator()
   return (
     <Panel id="portafoglio" title="Portafoglio">
       <div className={styles.wallet}>
-        <QrCode drawing={drawQr(account)} label="Codice QR del tuo conto" />
+        <QrCode drawing={toQrPath(account)} label="Codice QR del tuo conto" />
         <div className={styles.facts}>
           <Balance wallet={data.wallet} onRetry={revalidate} />
           <div className={styles.account}>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import styles from './brand.module.css'
 
-/** The name under its arch. */
 export const Brand = () => (
   <Link to="/" className={styles.brand} aria-label="Piazza, vai alla vetrina">
     <svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true" focusable="false">

@@ -9,13 +9,13 @@ import styles from './categories.module.css'
 
 const loadCategories = () => callAsVisitor('GET /api/products/categories')
 
-/** The sidebar; without JavaScript its button is a link to the search page, which lists the categories too. */
+/** The categories sidebar; without JavaScript its button is a link to the search page, which lists them too. */
 export const Categories = ({ className }: { className?: string }) => {
   const drawer = useRef<HTMLDialogElement>(null)
   const [categories, setCategories] = useState<Promise<string[]>>()
   const location = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new place closes the sidebar
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating closes the sidebar
   useEffect(() => {
     drawer.current?.close()
   }, [location.key])

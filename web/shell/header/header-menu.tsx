@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './header-menu.module.css'
 
-/** A disclosure that opens without JavaScript and, with it, closes when one looks elsewhere. */
+/** A disclosure menu that works without JavaScript; with it, a click or focus outside and Escape close it. */
 export const HeaderMenu = ({
   label,
   className,
@@ -15,30 +15,30 @@ export const HeaderMenu = ({
 }) => {
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
-  const place = useRef(key)
+  const lastKey = useRef(key)
 
-  // Each new place closes the menu; the one where it was opened, perhaps before the scripts were there, does not.
+  // Navigating closes the menu; hydration must not, since it may have been opened before.
   useEffect(() => {
-    if (place.current !== key) menu.current?.removeAttribute('open')
-    place.current = key
+    if (lastKey.current !== key) menu.current?.removeAttribute('open')
+    lastKey.current = key
   }, [key])
 
   useEffect(() => {
-    const elsewhere = (event: Event) => {
+    const closeOutside = (event: Event) => {
       if (!menu.current?.contains(event.target as Node)) menu.current?.removeAttribute('open')
     }
-    const leave = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !menu.current?.open) return
       menu.current.removeAttribute('open')
       menu.current.querySelector('summary')?.focus()
     }
-    document.addEventListener('pointerdown', elsewhere)
-    document.addEventListener('focusin', elsewhere)
-    document.addEventListener('keydown', leave)
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', elsewhere)
-      document.removeEventListener('focusin', elsewhere)
-      document.removeEventListener('keydown', leave)
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [])
 

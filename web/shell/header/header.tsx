@@ -24,8 +24,8 @@ const CartLink = () => {
   )
 }
 
-/** Until the scripts are there, the name that the head has found: nothing moves when they come. */
-const Unnamed = () => (
+/** Before hydration CSS shows the username that the head script has set, so that the layout does not shift. */
+const UsernamePlaceholder = () => (
   <span className={styles.unnamed}>
     <span className="visually-hidden">Profilo</span>
   </span>
@@ -39,7 +39,7 @@ const UserMenu = () => {
       label={
         <>
           <Icon name="person" />
-          <span className={styles.username}>{user?.username ?? <Unnamed />}</span>
+          <span className={styles.username}>{user?.username ?? <UsernamePlaceholder />}</span>
         </>
       }
     >

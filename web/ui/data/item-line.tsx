@@ -5,14 +5,14 @@ import styles from './item-line.module.css'
 
 type Props = {
   name: string
-  /** Where the name leads; nowhere when there is nothing left to see. */
+  /** Link of the name; none if the listing no longer exists. */
   to?: string
   image: string | undefined
   placeholder: string
   children: ReactNode
 }
 
-/** One thing of several: its picture, its name, and what there is to say about it. */
+/** A list item with a picture, a name and details. */
 export const ItemLine = ({ name, to, image, placeholder, children }: Props) => (
   <li className={styles.item}>
     <Picture src={image} placeholder={placeholder} alt="" sizes="6rem" className={styles.picture} />

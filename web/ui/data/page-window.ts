@@ -1,6 +1,6 @@
 const FEW = 6
 
-/** Which page links to show: the first, the last, and those around the current one; 'gap' where some are left out. */
+/** The page links to show: first, last and those around the current one, with 'gap' where pages are left out. */
 export const pageWindow = (current: number, pages: number, around = 1): (number | 'gap')[] => {
   if (pages <= FEW) return Array.from({ length: pages }, (_, index) => index + 1)
   const shown = new Set([1, pages])

@@ -1,19 +1,19 @@
 import { type ComponentProps, useId } from 'react'
 import styles from './quantity.module.css'
 
-// A longer list is no help to anybody: past this one types the number.
+// Above this a number input replaces the select.
 const MOST_OPTIONS = 50
 
 type Props = {
   most: number
-  /** Of what, for those who do not see what it stands beside. */
+  /** Name of the item, for screen readers. */
   of?: string
-  /** Each way of choosing, with whatever it needs to be sent or heard. */
+  /** Attributes of the select and of the number input. */
   list: ComponentProps<'select'>
   typed: ComponentProps<'input'>
 }
 
-/** How many, from one to the most there are: picked while the list is short, typed when it is not. */
+/** A quantity from 1 to `most`. */
 export const Quantity = ({ most, of, list, typed }: Props) => {
   const id = useId()
   return (
@@ -27,7 +27,7 @@ export const Quantity = ({ most, of, list, typed }: Props) => {
           ))}
         </select>
       ) : (
-        // A number set elsewhere takes the place of what was typed.
+        // The key resets the input when the quantity changes from outside.
         <input key={String(typed.defaultValue)} id={id} type="number" min="1" max={most} {...typed} />
       )}
     </div>

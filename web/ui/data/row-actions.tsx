@@ -3,7 +3,7 @@ import table from './table.module.css'
 
 type Props = { name: string; editPath: string; onDelete: () => void }
 
-/** What one does with a row of a table; its name is read out with each. */
+/** Edit and delete for a table row; screen readers hear the row's name with each. */
 export const RowActions = ({ name, editPath, onDelete }: Props) => (
   <>
     <ButtonLink to={editPath} kind="plain" aria-label={`Modifica ${name}`}>

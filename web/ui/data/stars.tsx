@@ -9,7 +9,7 @@ const described = (rating: number, count: number | undefined): string => {
   return `${stars}, ${count} ${count === 1 ? 'recensione' : 'recensioni'}`
 }
 
-/** Five stars, filled to the nearest half by a mask; the words are for those who do not see them. */
+/** Five stars, filled to the nearest half by a CSS mask; screen readers get a text. */
 export const Stars = ({ rating, count }: { rating: number; count?: number }) => (
   <span className={styles.stars}>
     <span className={styles.row} role="img" aria-label={described(rating, count)}>

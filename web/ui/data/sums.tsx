@@ -4,7 +4,7 @@ import styles from './sums.module.css'
 
 type Props = { lines: readonly (readonly [label: string, value: ReactNode])[]; total: { val: number; euro: number } }
 
-/** What something comes to: the lines, and under them the total in both currencies. */
+/** Amounts, and the total in both currencies below them. */
 export const Sums = ({ lines, total }: Props) => (
   <dl className={styles.sums}>
     {lines.map(([label, value]) => (

@@ -8,7 +8,7 @@ type Props<T extends string> = {
   onChoose: (value: T) => void
 }
 
-/** One of a few, all in sight. */
+/** Radio buttons shown as a row of boxes. */
 export const ChoiceField = <T extends string>({ legend, name, choices, value, onChoose }: Props<T>) => (
   <fieldset className={styles.field}>
     <legend className={styles.legend}>{legend}</legend>

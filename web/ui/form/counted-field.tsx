@@ -7,7 +7,7 @@ type Props = ComponentProps<'input'> & { label: string; name: string; value: str
 
 const ALMOST_FULL = 15
 
-/** One line, and how many characters of those allowed are taken. */
+/** A text input with a character counter. */
 export const CountedField = ({ label, hint, ...input }: Props) => {
   const field = useField(input.name, hint !== undefined)
   const left = input.maxLength - input.value.length

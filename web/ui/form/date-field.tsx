@@ -1,14 +1,14 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { formatDay, insertSlashes, parseDay } from '#web/ui/form/date-text.ts'
 import { FieldFrame } from '#web/ui/form/field.tsx'
 import { useField } from '#web/ui/form/form-state.ts'
-import { readDay, withStrokes, writeDay } from '#web/ui/form/written-day.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './field.module.css'
 
 type Props = Pick<ComponentProps<'input'>, 'autoComplete'> & {
   label: string
   name: string
-  /** yyyy-MM-dd, or nothing; as are the first and the last day that one may choose. */
+  /** yyyy-MM-dd or empty, like `min` and `max`. */
   day: string
   onChange: (day: string) => void
   min?: string
@@ -17,45 +17,45 @@ type Props = Pick<ComponentProps<'input'>, 'autoComplete'> & {
   optional?: boolean
 }
 
-/** What was written, until another day comes from elsewhere. */
+/** The typed text, replaced when `day` changes from outside. */
 const useText = (day: string) => {
-  const [text, setText] = useState(writeDay(day))
-  if ((readDay(text) ?? '') !== day) setText(writeDay(day))
+  const [text, setText] = useState(formatDay(day))
+  if ((parseDay(text) ?? '') !== day) setText(formatDay(day))
   return [text, setText] as const
 }
 
-const objectionTo = (text: string, { min = '', max = '9' }: Pick<Props, 'min' | 'max'>): string => {
-  const day = readDay(text)
+const errorOf = (text: string, { min = '', max = '9' }: Pick<Props, 'min' | 'max'>): string => {
+  const day = parseDay(text)
   if (day === undefined) return 'Scrivi la data così: gg/mm/aaaa.'
   return day === '' || (day >= min && day <= max) ? '' : 'Controlla l’anno.'
 }
 
-/** A day as people in Italy write it, whatever language the browser speaks; its calendar is the browser's own. */
+/** A date typed as dd/mm/yyyy whatever the browser's language, with the browser's own date picker. */
 export const DateField = ({ label, name, day, onChange, min, max, hint, optional, autoComplete = 'off' }: Props) => {
   const field = useField(name, hint !== undefined)
   const [text, setText] = useText(day)
-  const written = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
-  useEffect(() => written.current?.setCustomValidity(objectionTo(text, { min, max })), [text, min, max])
+  useEffect(() => input.current?.setCustomValidity(errorOf(text, { min, max })), [text, min, max])
 
   const write = (next: string) => {
     setText(next)
-    onChange(readDay(next) ?? '')
+    onChange(parseDay(next) ?? '')
   }
   return (
     <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       <div className={styles.dated}>
         <input
           {...field.control}
-          ref={written}
+          ref={input}
           className={styles.control}
           inputMode="numeric"
           placeholder="gg/mm/aaaa"
           maxLength={10}
           autoComplete={autoComplete}
           value={text}
-          onChange={(event) => write(withStrokes(event.target.value, text))}
-          onBlur={() => day && setText(writeDay(day))}
+          onChange={(event) => write(insertSlashes(event.target.value, text))}
+          onBlur={() => day && setText(formatDay(day))}
         />
         <input
           ref={calendar}
@@ -66,7 +66,7 @@ export const DateField = ({ label, name, day, onChange, min, max, hint, optional
           min={min}
           max={max}
           value={day}
-          onChange={(event) => write(writeDay(event.target.value))}
+          onChange={(event) => write(formatDay(event.target.value))}
         />
         <button
           type="button"

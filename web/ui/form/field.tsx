@@ -10,7 +10,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** Label above, control, hint and error below: the same for every kind of control. */
+/** Label, error and hint around any control. */
 export const FieldFrame = ({ field, label, hint, optional = false, children }: FrameProps) => (
   <div className={styles.field}>
     <label className={styles.label} htmlFor={field.ids.control}>

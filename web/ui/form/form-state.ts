@@ -2,11 +2,11 @@ import { createContext, use, useId } from 'react'
 
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What the form has to say about each of its fields, by name. */
+/** Errors of the surrounding form by field name. */
 export const FormErrors = createContext<FieldErrors>({})
 
-/** A refusal of ours about a form, told like those of the server; it may point at a field. */
-export class FormRefusal extends Error {
+/** An error found in the browser on submit, optionally about one field. */
+export class FormError extends Error {
   readonly field: string | undefined
 
   constructor(message: string, field?: string) {
@@ -15,7 +15,7 @@ export class FormRefusal extends Error {
   }
 }
 
-/** What ties a control to its label, its hint and its error. */
+/** Ids and ARIA attributes that connect a control with its label, hint and error. */
 export const useField = (name: string, hasHint: boolean) => {
   const id = useId()
   const error = use(FormErrors)[name]

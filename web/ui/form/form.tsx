@@ -1,29 +1,29 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusField, objectionsTo, readRefusal } from '#web/ui/form/form-check.ts'
 import { type FieldErrors, FormErrors } from '#web/ui/form/form-state.ts'
+import { findErrors, focusField, readFailure } from '#web/ui/form/form-validation.ts'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import styles from './form.module.css'
 
 type Props = {
-  /** Sends what was written; a text it answers is shown as success, what it throws as the reason why not. */
+  /** A returned text is shown as success, a thrown error as failure. */
   onSubmit: (data: FormData) => Promise<unknown>
   submit: string
   busy: string
   label?: string
   danger?: boolean
-  /** Beside the button: another way to go. */
+  /** Shown beside the button, for example a link. */
   aside?: ReactNode
-  /** In a long form the button stays in sight. */
+  /** Keeps the button visible at the bottom of a long form. */
   sticky?: boolean
   children: ReactNode
 }
 
 /**
- * A form that checks its fields by their own attributes, says beside each what is wrong, and keeps what was typed
- * whatever happens. Until React is there it cannot be sent: a password must not end in an address.
+ * Validates fields by their own attributes and shows errors beside them; typed values stay after a failure.
+ * Disabled until hydrated: a native submit could put a password into the URL.
  */
 export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, sticky = false, children }: Props) => {
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -31,7 +31,7 @@ export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, sti
   const [sending, setSending] = useState(false)
   const ready = useHydrated()
 
-  const object = (form: HTMLFormElement, found: FieldErrors) => {
+  const showErrors = (form: HTMLFormElement, found: FieldErrors) => {
     setErrors(found)
     const [first] = Object.keys(found)
     if (first) focusField(form, first)
@@ -40,25 +40,25 @@ export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, sti
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A dialog's form lies inside a page's form in React's eyes.
+    // A dialog's form may be a React descendant of the page's form, whose handler must not run.
     event.stopPropagation()
     const form = event.currentTarget
     setOutcome({})
-    if (sending || object(form, objectionsTo(form))) return
+    if (sending || showErrors(form, findErrors(form))) return
     setSending(true)
     try {
       const said = await onSubmit(new FormData(form))
       setOutcome(typeof said === 'string' ? { success: said } : {})
     } catch (error) {
-      const { field, message } = readRefusal(error, form)
-      if (field) object(form, { [field]: message })
+      const { field, message } = readFailure(error, form)
+      if (field) showErrors(form, { [field]: message })
       else setOutcome({ failure: message })
     } finally {
       setSending(false)
     }
   }
 
-  const forgive = (event: FormEvent<HTMLFormElement>) => {
+  const clearError = (event: FormEvent<HTMLFormElement>) => {
     const { name } = event.target as HTMLInputElement
     if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
     if (outcome.success) setOutcome({})
@@ -73,7 +73,7 @@ export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, sti
         aria-label={label}
         aria-busy={sending}
         onSubmit={send}
-        onInput={forgive}
+        onInput={clearError}
       >
         {children}
         {!sticky && <Outcome {...outcome} />}

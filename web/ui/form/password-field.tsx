@@ -5,7 +5,7 @@ import styles from './field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: string; name: string; hint?: string; tooShort?: string }
 
-/** A password that one may look at while typing it. */
+/** A password input with a button that shows the text. */
 export const PasswordField = ({ label, hint, tooShort, ...input }: Props) => {
   const field = useField(input.name, hint !== undefined)
   const [shown, setShown] = useState(false)

@@ -7,7 +7,7 @@ type Props = ComponentProps<'textarea'> & { label: string; name: string; maxLeng
 
 const ALMOST_FULL = 50
 
-/** Several lines, and how many characters of those allowed are taken. */
+/** A text area with a character counter. */
 export const TextAreaField = ({ label, hint, ...area }: Props) => {
   const field = useField(area.name, hint !== undefined)
   const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './panel.module.css'
 
-/** One subject of a longer page. */
+/** A titled section of a page. */
 export const Panel = ({
   id,
   title,

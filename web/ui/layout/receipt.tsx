@@ -2,7 +2,7 @@ import styles from './receipt.module.css'
 
 type Props = { title: string; amount: string; to?: string; transactionHash: string }
 
-/** What moved, and the number under which the chain knows it. */
+/** A transfer with its amount and transaction hash. */
 export const Receipt = ({ title, amount, to, transactionHash }: Props) => (
   <dl className={styles.receipt}>
     <div>

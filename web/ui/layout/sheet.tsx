@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './sheet.module.css'
 
-/** A page that is one thing to do: a sheet of paper in the middle, under its title. */
+/** A page with a single form or message in a centred box. */
 export const Sheet = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => (
   <section className={styles.sheet}>
     <h1 className={styles.title}>{title}</h1>

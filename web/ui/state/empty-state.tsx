@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-/** Nothing to show, said kindly, with what to do next. */
+/** Shown instead of an empty list, with what to do next. */
 export const EmptyState = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={styles.empty}>
     <p className={styles.title}>{title}</p>

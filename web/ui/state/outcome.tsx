@@ -1,6 +1,6 @@
 import { Alert } from '#web/ui/state/alert.tsx'
 
-/** How something that was asked of the server ended. */
+/** The success or failure message of an action. */
 export const Outcome = ({ failure, success }: { failure?: string; success?: string }) => (
   <>
     {failure && <Alert>{failure}</Alert>}

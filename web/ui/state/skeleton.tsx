@@ -2,15 +2,15 @@ import styles from './skeleton.module.css'
 
 type Shape = 'line' | 'title' | 'field' | 'box' | 'picture' | 'card' | 'disc'
 
-/** Grey shapes in the place of what is on its way. */
+/** Grey placeholders while content loads. */
 export const Skeleton = ({ shape = 'line', count = 1 }: { shape?: Shape; count?: number }) =>
   Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: grey shapes have no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
     <div key={index} className={`${styles.skeleton} ${styles[shape]}`} aria-hidden="true" />
   ))
 
-/** Says to those who do not see the grey shapes that something is coming. */
-export const Waiting = () => (
+/** Tells screen readers that content is loading. */
+export const LoadingStatus = () => (
   <p className="visually-hidden" role="status" data-waiting="">
     Caricamento…
   </p>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Outcome = { failure?: string; success?: string }
 
-/** A button that does something at the server: whether it is at it, and how it ended. */
+/** Runs an asynchronous action; a returned text is its success message. */
 export const useAction = (act: () => Promise<unknown>) => {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({})

@@ -12,7 +12,7 @@ type Props = { listing: Listing; eager: boolean }
 
 export const sellerName = ({ seller }: Pick<Listing, 'seller'>): string => seller.seller.name || seller.username
 
-/** The whole card leads to the listing; its name is the link that is read out. */
+/** The whole card is clickable; the name is the link. */
 export const ListingCard = ({ listing, eager }: Props) => (
   <article className={styles.card}>
     <div className={styles.frame}>

@@ -4,9 +4,9 @@ import styles from './listing-grid.module.css'
 
 type Props = {
   listings: Listing[]
-  /** Next to a column of filters there is room for one card less. */
+  /** One column less, beside the filters. */
   beside?: boolean
-  /** How many cards one sees without scrolling on a phone; pictures of the others wait. */
+  /** Cards visible on a phone without scrolling; pictures of the others load lazily. */
   inSight?: number
 }
 

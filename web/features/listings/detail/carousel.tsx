@@ -6,7 +6,7 @@ import styles from './carousel.module.css'
 
 type Props = { pictures: string[]; placeholder: string; name: string }
 
-/** A row that scrolls and snaps: fingers, arrow keys and links work by themselves, the buttons need JavaScript. */
+/** A scroll-snap row: swiping, arrow keys and thumbnail links work without JavaScript, the buttons need it. */
 export const Carousel = ({ pictures, placeholder, name }: Props) => {
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)

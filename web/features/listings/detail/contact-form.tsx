@@ -7,7 +7,7 @@ import { Quantity } from '#web/ui/data/quantity.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './contact-form.module.css'
 
-/** From here one goes to the cart, which is how a seller is contacted. */
+/** Adds the listing to the cart, the first step of contacting a seller. */
 export const ContactForm = ({ listing }: { listing: Listing }) => {
   if (listing.pause) return <Alert tone="notice">{MESSAGES.listingPaused}</Alert>
   const counted = hasStock(listing)

@@ -21,7 +21,7 @@ const rated = ({ rating, numReviews, reviews }: Listing) =>
         })),
       }
 
-// VAL is in no table of currencies: machines are told the price in euro, if there is one.
+// VAL has no ISO 4217 code, so the structured data has the price in euro, if there is one.
 const offered = (listing: Listing, url: string) =>
   !showsPrice(listing.section) || listing.priceEuro === 0
     ? {}
@@ -36,7 +36,7 @@ const offered = (listing: Listing, url: string) =>
         },
       }
 
-/** What search engines read of a listing (schema.org, as JSON-LD): the way to it, and, of things and services, what it is. */
+/** The schema.org data of a listing as JSON-LD: breadcrumbs and, for products and services, the offer. */
 export const listingData = (listing: Listing, publicUrl: string): Record<string, unknown>[] => {
   const at = (path: string) => new URL(path, publicUrl).href
   const url = at(`/product/${listing._id}`)

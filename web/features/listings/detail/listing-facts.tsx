@@ -10,7 +10,7 @@ const DELIVERY: Record<string, string> = {
   corriere: 'Con corriere',
 }
 
-/** Where, how and under which hashtags; whatever is not known is not shown. */
+/** Place, delivery and hashtags; unknown ones are left out. */
 export const ListingFacts = ({ listing }: { listing: Listing }) => {
   const place = [listing.municipality, listing.city].filter(Boolean).join(', ')
   const delivery = DELIVERY[listing.delivery]

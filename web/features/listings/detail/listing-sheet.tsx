@@ -33,7 +33,7 @@ const Breadcrumbs = ({ listing }: { listing: Listing }) => (
   </nav>
 )
 
-/** A listing as its page shows it; `contact` takes the place of the way to its seller where there is none. */
+/** The content of a listing page; `contact` replaces the contact form. */
 export const ListingSheet = ({ listing, contact }: { listing: Listing; contact?: ReactNode }) => (
   <>
     <Breadcrumbs listing={listing} />

@@ -1,15 +1,15 @@
 import type { ListingCard } from '#domain/listings.schema.ts'
-import { hiddenBecause } from '#web/features/listings/detail/hidden-because.ts'
+import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import styles from './owner-note.module.css'
 
-/** For whoever may change a listing: where to do so, and whether others see it. Everybody else sees nothing here. */
+/** For the owner and admins: a link to edit the listing, and whether it is public. */
 export const OwnerNote = ({ listing }: { listing: ListingCard }) => {
   const user = useUserInfo()
   const isOwn = user?._id === listing.seller._id
   if (!isOwn && !user?.isAdmin) return null
-  const hidden = hiddenBecause(listing)
+  const hidden = hiddenReason(listing)
   return (
     <div className={`${styles.note} on-screen`}>
       <p>

@@ -7,7 +7,7 @@ import { MAX_COMMENT, RATING_NAMES, REVIEW_INCOMPLETE, REVIEW_SUBMITTED } from '
 import { call } from '#web/client.ts'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { FormError } from '#web/ui/form/form-state.ts'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
@@ -18,7 +18,7 @@ const Fields = ({ listing, onSent }: { listing: Listing; onSent: () => void }) =
   const { revalidate } = useRevalidator()
   const send = async (data: FormData) => {
     const comment = String(data.get('comment') ?? '').trim()
-    if (!rating || !comment) throw new FormRefusal(REVIEW_INCOMPLETE)
+    if (!rating || !comment) throw new FormError(REVIEW_INCOMPLETE)
     const params = { id: listing._id }
     await call('POST /api/products/:id/reviews', { params, body: { rating: Number(rating), comment } })
     onSent()
@@ -32,7 +32,7 @@ const Fields = ({ listing, onSent }: { listing: Listing; onSent: () => void }) =
   )
 }
 
-/** For members: the form, or why there is none. One's own listing is for others to judge. */
+/** The review form, or why the member cannot review. */
 export const ReviewForm = ({ listing, user }: { listing: Listing; user: UserInfo }) => {
   const [sent, setSent] = useState(false)
   if (user._id === listing.seller._id) return null

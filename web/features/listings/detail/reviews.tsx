@@ -8,7 +8,7 @@ import { Stars } from '#web/ui/data/stars.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './reviews.module.css'
 
-// Most people read: the form comes for those who may write.
+// Loaded only for signed-in members.
 const ReviewForm = lazy(async () => ({
   default: (await import('#web/features/listings/detail/review-form.tsx')).ReviewForm,
 }))

@@ -13,7 +13,7 @@ const knownCategories = (): Promise<string[]> => {
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Categories in use that hold what is typed; all of them while nothing is. */
+/** Existing categories that contain the typed text; all of them if it is empty. */
 export const findCategories = async (text: string): Promise<Suggestion[]> => {
   const wanted = plain(text)
   const found = (await knownCategories()).filter((category) => plain(category).includes(wanted))

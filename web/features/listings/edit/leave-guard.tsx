@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import styles from './editor.module.css'
 
-/** Whoever leaves with something unsaved is told so; the changes stay in this browser either way. */
+/** Warns before leaving with unsaved changes; they stay stored in this browser either way. */
 export const LeaveGuard = ({ active }: { active: () => boolean }) => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return active() && currentLocation.pathname !== nextLocation.pathname

@@ -5,7 +5,7 @@ import { browserStore } from '#web/lib/browser-store.ts'
 
 type Kept = { listing: string; values: ListingValues }
 
-// Whoever begins more than this many at once has other plans for the rest.
+// Older unsaved changes are discarded.
 const MOST_KEPT = 5
 const kept = browserStore<Kept[]>('localStorage', 'modificheAnnunci', [])
 
@@ -14,7 +14,7 @@ const keep = (listing: string, values: ListingValues | undefined) => {
   kept.write(values ? [{ listing, values }, ...others].slice(0, MOST_KEPT) : others)
 }
 
-/** What is being written, kept in the browser from key to key until it is saved or thrown away. */
+/** Unsaved changes of a listing, stored in the browser on every change until saved or discarded. */
 export const useListingDraft = (listing: OwnListing) => {
   const saved = valuesOf(listing)
   const [values, setValues] = useState<ListingValues>(() => ({
@@ -32,13 +32,13 @@ export const useListingDraft = (listing: OwnListing) => {
     values,
     set,
     changed,
-    /** Whether this began with what was left unsaved the last time. */
+    /** Whether unsaved changes of an earlier visit were restored. */
     restored,
     discard: () => {
       setValues(saved)
       setRestored(false)
     },
-    /** For when it has been saved or deleted. */
+    /** Call after saving or deleting. */
     forget: () => keep(listing._id, undefined),
   }
 }

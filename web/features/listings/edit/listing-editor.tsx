@@ -11,11 +11,11 @@ import { PlaceFields } from '#web/features/listings/edit/place-fields.tsx'
 import { useSaveListing } from '#web/features/listings/edit/save-listing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormRefusal } from '#web/ui/form/form-state.ts'
+import { FormError } from '#web/ui/form/form-state.ts'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './editor.module.css'
 
-/** All that is said of a listing, in one form whose button stays in sight. */
+/** The form that edits a listing. */
 export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
   const { values, set, changed, restored, discard, forget } = useListingDraft(listing)
   const setPictures = useCallback((image: string[]) => set({ image }), [set])
@@ -32,7 +32,7 @@ export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
     forget()
   })
   const submit = () => {
-    if (tools.sending) throw new FormRefusal('Le foto sono ancora in viaggio: aspetta un momento.')
+    if (tools.sending) throw new FormError('Le foto sono ancora in viaggio: aspetta un momento.')
     return save(values)
   }
   const startOver = () => {

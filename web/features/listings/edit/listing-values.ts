@@ -3,7 +3,7 @@ import { DELIVERIES, hasStock, isDraft, type Section, showsPrice, tagsOf } from 
 import { isPlaceholder } from '#domain/pictures.ts'
 import { oneOf } from '#web/lib/form-data.ts'
 
-/** What the form of a listing holds: texts as they are typed. */
+/** The values of the listing form, as typed. */
 export type ListingValues = {
   section: Section
   isService: boolean
@@ -16,7 +16,7 @@ export type ListingValues = {
   tags: string[]
   countInStock: string
   delivery: string
-  /** yyyy-mm-dd, the last day it is shown; empty: no end. */
+  /** yyyy-MM-dd, the last day it is public; empty for no end. */
   expiry: string
   municipality: string
   /** The province. */
@@ -31,10 +31,10 @@ export type ListingValues = {
 const amount = (value: number): string => String(value).replace('.', ',')
 
 const romeDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
-// A listing is shown until the day after its last one begins.
+// A listing expires at the start of the day after its last one.
 const lastDay = (expiry: string | null): string => (expiry ? romeDay.format(new Date(Date.parse(expiry) - 1)) : '')
 
-/** What is on the server, ready to be edited; the name that the server gave a draft is nobody's title. */
+/** A stored listing as form values; the generated name of a draft becomes an empty title. */
 export const valuesOf = (listing: OwnListing): ListingValues => ({
   section: listing.section,
   isService: listing.isService,
@@ -56,14 +56,14 @@ export const valuesOf = (listing: OwnListing): ListingValues => ({
   pause: listing.pause,
 })
 
-/** The body of the call that saves it. */
+/** The request body that saves the values. */
 export const changeOf = ({ tags, ...values }: ListingValues) => ({
   ...values,
   brand: tags.join(','),
   delivery: oneOf(DELIVERIES, values.delivery),
 })
 
-/** The same with another section: a gift costs nothing. */
+/** The values with another section; gifts cost nothing. */
 export const inSection = (values: ListingValues, section: Section): ListingValues => ({
   ...values,
   section,

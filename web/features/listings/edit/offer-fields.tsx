@@ -55,7 +55,7 @@ const Prices = ({ values, set }: FieldsProps) => (
   </div>
 )
 
-/** What everybody sees first: the section, the pictures, the title, the price. */
+/** Section, pictures, title, category, price and description. */
 export const OfferFields = ({ values, set, tools }: FieldsProps & { tools: ReturnType<typeof useListingPictures> }) => (
   <Panel id="annuncio" title="L’annuncio">
     <ChoiceField

@@ -75,7 +75,7 @@ const saidOf = ({ pictures, sending }: Tools): string => {
   return pictures.length === 1 ? 'Una foto caricata' : `${pictures.length} foto caricate`
 }
 
-/** Up to six pictures, dragged or moved by buttons into order; the first is the cover. */
+/** Up to six pictures, ordered by dragging or by buttons; the first is the cover. */
 export const PicturesField = ({ values, tools }: { values: ListingValues; tools: Tools }) => {
   const id = useId()
   const { dragged, begin } = useDrag(tools.move)

@@ -3,7 +3,7 @@ import { MAX_IMAGES } from '#domain/listings.ts'
 import { PICTURE_TYPES, preparePicture } from '#web/lib/picture-file.ts'
 import { uploadPicture } from '#web/lib/upload.ts'
 
-/** A picture of a listing: kept under its address, or on its way there. */
+/** A picture of a listing: uploaded (`url`), uploading (`progress`) or failed (`failure`). */
 export type ListingPicture = {
   key: string
   url?: string
@@ -26,11 +26,11 @@ const complaint = (left: number, files: readonly File[]): string | undefined => 
   return undefined
 }
 
-/** The pictures of one listing while they are chosen, sent and put in order. */
+/** State of the pictures of a listing: adding, uploading, ordering, removing. */
 export const useListingPictures = (initial: readonly string[], onChange: (addresses: string[]) => void) => {
   const [pictures, setPictures] = useState<ListingPicture[]>(() => initial.map(keptUnder))
   const [failure, setFailure] = useState<string>()
-  // What the uploads, which outlive a render, change.
+  // Uploads outlive a render and must change the latest list.
   const latest = useRef(pictures)
 
   const change = useCallback(
@@ -61,7 +61,7 @@ export const useListingPictures = (initial: readonly string[], onChange: (addres
     const taken = files.filter(({ type }) => PICTURE_TYPES.includes(type)).slice(0, left)
     const added = taken.map((file) => ({ file, key: crypto.randomUUID() }))
     change([...latest.current, ...added.map(({ key }) => ({ key, progress: 0 }))])
-    // One after the other: on a slow line three at once would all fail together.
+    // Sequential: on a slow connection parallel uploads would all time out.
     for (const { key, file } of added) await send(key, file)
   }
 

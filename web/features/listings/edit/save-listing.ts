@@ -10,13 +10,13 @@ import { findUserInfo, keepUserInfo } from '#web/lib/session.ts'
 const saidOf = ({ name, pause }: OwnListing): string =>
   pause ? `«${name}» è salvato e non si vede in vetrina.` : `«${name}» è in vetrina.`
 
-/** The first listing with a name of its own lets a member contact others: the server is asked to take note. */
+/** After the first named listing a member may contact sellers; this call stores it. */
 const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<void> => {
   if (!user || user.hasAd || user._id !== listing.seller._id || isDraft(listing.name)) return
   keepUserInfo(await call('PUT /api/users/upgrade/:userId', { params: { userId: user._id } }))
 }
 
-/** Saves a listing and goes back to the list it is in. `beforeLeaving` runs once it is safe. */
+/** Saves a listing and opens its list. `beforeLeaving` runs after saving, before the navigation. */
 export const useSaveListing = (id: string, beforeLeaving: () => void) => {
   const navigate = useNavigate()
   return async (values: ListingValues): Promise<void> => {

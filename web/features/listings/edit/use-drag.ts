@@ -5,7 +5,7 @@ const placeUnder = ({ clientX, clientY }: PointerEvent): number | undefined => {
   return place === undefined ? undefined : Number(place)
 }
 
-/** Lets things marked `data-place` be dragged into each other's place, by mouse and by finger alike. */
+/** Reorders elements marked `data-place` by dragging, with mouse or touch. */
 export const useDrag = (move: (from: number, to: number) => void) => {
   const [dragged, setDragged] = useState<number>()
 
@@ -27,7 +27,7 @@ export const useDrag = (move: (from: number, to: number) => void) => {
       window.removeEventListener('pointerup', end)
       window.removeEventListener('pointercancel', end)
     }
-    // On the window, because the thing itself changes its place in the page meanwhile.
+    // On the window, because the dragged element moves in the DOM meanwhile.
     window.addEventListener('pointermove', follow)
     window.addEventListener('pointerup', end)
     window.addEventListener('pointercancel', end)

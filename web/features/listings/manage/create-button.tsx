@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 
-/** Begins a listing and opens it to be written. */
+/** Creates a draft and opens its editor. */
 export const CreateButton = () => {
   const navigate = useNavigate()
   const { busy, outcome, run } = useAction(async () => {

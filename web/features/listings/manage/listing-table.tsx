@@ -4,13 +4,13 @@ import { isDraft, SECTION_LABELS, showsPrice, tagsOf } from '#domain/listings.ts
 import { formatEuro, formatVal } from '#domain/money.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { sellerName } from '#web/features/listings/card/listing-card.tsx'
-import { hiddenBecause } from '#web/features/listings/detail/hidden-because.ts'
+import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
 import { RowActions } from '#web/ui/data/row-actions.tsx'
 import table from '#web/ui/data/table.module.css'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './listing-table.module.css'
 
-// The beginning of our ids is the time; it is the end that tells them apart.
+// UUIDv7 begins with the time; only the end differs between neighbours.
 const SHORT_ID = 8
 
 const Tags = ({ tags }: { tags: string[] }) => (
@@ -24,7 +24,7 @@ const Tags = ({ tags }: { tags: string[] }) => (
 type RowProps = { listing: ListingCard; withSeller: boolean; onDelete: (listing: ListingCard) => void }
 
 const Row = ({ listing, withSeller, onDelete }: RowProps) => {
-  const hidden = hiddenBecause(listing)
+  const hidden = hiddenReason(listing)
   const tags = tagsOf(listing.brand)
   return (
     <tr className={styles.row}>

@@ -8,7 +8,7 @@ import { ListingTable } from '#web/features/listings/manage/listing-table.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 import styles from './managed-listings.module.css'
 
 const PER_PAGE = 20
@@ -22,7 +22,7 @@ type Props = {
   list: ListingPage
   pathOf: (page: number) => string
   withSeller?: boolean
-  /** Above the list: what one should know first. */
+  /** Shown above the list. */
   notice?: ReactNode
 }
 
@@ -60,7 +60,7 @@ export const ManagedListings = ({ title, list, pathOf, withSeller = false, notic
 export const ManagedListingsToCome = ({ title }: { title: string }) => (
   <div className={styles.page}>
     <h1 className={styles.title}>{title}</h1>
-    <Waiting />
+    <LoadingStatus />
     <Skeleton shape="field" count={8} />
   </div>
 )

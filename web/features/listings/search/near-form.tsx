@@ -19,13 +19,13 @@ const KEPT = ['category', 'name', 'min', 'max', 'rating', 'order'] as const
 
 const named = ({ name, province }: Place) => `${name} (${province})`
 
-/** What else is being asked goes along when the form is sent without JavaScript. */
+/** The other filters as hidden fields, for submits without JavaScript. */
 const OtherFilters = ({ filters }: { filters: SearchFilters }) =>
   KEPT.filter((key) => filters[key] !== NO_FILTERS[key]).map((key) => (
     <input key={key} type="hidden" name={key} value={filters[key]} />
   ))
 
-/** Listings around a comune: one's own, by the browser's position, or any other. */
+/** Search around a comune, typed or found by the browser's position. */
 export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure?: string }) => {
   const navigate = useNavigate()
   const hydrated = useHydrated()

@@ -13,7 +13,7 @@ export const findPlaces = async (text: string, signal: AbortSignal): Promise<Sug
   return places.map((place) => ({ key: String(place.id), text: place.name, note: place.provinceName, place }))
 }
 
-/** The comune one stands in, by the browser's position; the server alone hears of it. */
+/** The comune nearest to the browser's position, which is sent only to our server. */
 export const nearestPlace = async (): Promise<Place> => {
   const { coords } = await new Promise<GeolocationPosition>((resolve, reject) => {
     if (!navigator.geolocation) return reject(new Error('Questo browser non sa dire dove sei: scrivi il comune.'))
@@ -24,10 +24,10 @@ export const nearestPlace = async (): Promise<Place> => {
   return callAsVisitor('GET /api/places/nearest', { query })
 }
 
-// Provinces that the comuni know by another name than our list does.
+// Provinces whose name differs between the comuni data and our list.
 const OTHER_NAMES: Record<string, string> = { AO: 'Aosta', BZ: 'Bolzano', RE: 'Reggio Emilia' }
 
-/** The name a province has in our list of 110, or none. */
+/** The name of a province in our list of 110; empty if missing. */
 export const provinceOf = ({ province, provinceName }: Place): string => {
   const name = OTHER_NAMES[province] ?? provinceName
   return PROVINCES.find((known) => known === name) ?? ''

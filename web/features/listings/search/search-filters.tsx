@@ -25,7 +25,7 @@ const Option = ({ to, chosen, children }: { to: string; chosen: boolean; childre
 
 const same = (a: string, b: string) => a.localeCompare(b, 'it', { sensitivity: 'accent' }) === 0
 
-/** Each filter is a link that keeps the others; on a phone they fold away. */
+/** Filters as links that keep the other filters; collapsed on phones. */
 export const SearchFilterPanel = ({ filters, categories, className = '' }: Props) => (
   <div className={`${styles.panel} ${className}`}>
     <label className={styles.toggle}>
@@ -73,7 +73,7 @@ export const SearchFilterPanel = ({ filters, categories, className = '' }: Props
   </div>
 )
 
-/** What is being asked, each with a way to stop asking it. */
+/** The active filters, each a link that removes it. */
 export const ActiveFilters = ({ filters }: { filters: SearchFilters }) => {
   const { name, category, min, max, rating, near, km } = filters
   const active = [

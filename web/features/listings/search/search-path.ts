@@ -1,16 +1,16 @@
 import type { ListingOrder } from '#domain/listings.ts'
 
-/** What a search asks for, as its address carries it: text, with the spec's defaults where nothing is asked. */
+/** The filters of a search as texts of its URL, with the specification's defaults. */
 export type SearchFilters = {
   category: string
   name: string
   min: string
   max: string
   rating: string
-  /** Empty: by how well the name matches, or the newest first when no name is asked for. */
+  /** Empty: best match with a name, otherwise newest first. */
   order: ListingOrder | ''
   p: string
-  /** A comune, as `Ivrea (TO)`; empty: anywhere. */
+  /** A comune such as `Ivrea (TO)`; empty for anywhere. */
   near: string
   km: string
 }
@@ -27,12 +27,12 @@ export const NO_FILTERS: SearchFilters = {
   km: '25',
 }
 
-// The specification's addresses know no place: it is asked for by query.
+// The specification's paths have no place, so it is a query parameter.
 const BY_QUERY: readonly string[] = ['near', 'km']
 const isKey = (text: string): text is keyof SearchFilters => Object.hasOwn(NO_FILTERS, text)
 const isPathKey = (text: string): boolean => isKey(text) && !BY_QUERY.includes(text)
 
-// A segment of dots would be resolved away by any browser, so such a text travels as a query.
+// Browsers resolve `.` and `..` segments, so such texts go into the query.
 const fitsInPath = (text: string): boolean => !/^\.{1,2}$/.test(text)
 const segment = (text: string): string => encodeURIComponent(text.toWellFormed())
 
@@ -51,7 +51,7 @@ export const searchPath = (filters: SearchFilters): string => {
   return parts.join('/') + (query.size > 0 ? `?${query}` : '')
 }
 
-/** The same search with something changed; it starts again from its first page. */
+/** The path of the search with changed filters, from its first page. */
 export const changedSearch = (filters: SearchFilters, change: Partial<SearchFilters>): string =>
   searchPath({ ...filters, p: '1', ...change })
 
@@ -66,7 +66,7 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
-/** Reads any of the address forms of a search, from its path and its query; undefined when it is none of them. */
+/** Parses path and query of a search; undefined if the path is not one. */
 export const readSearch = (url: URL): SearchFilters | undefined => {
   const filters: Record<keyof SearchFilters, string> = { ...NO_FILTERS }
   const set = (key: string, value: string | undefined) => {
@@ -87,5 +87,5 @@ export const readSearch = (url: URL): SearchFilters | undefined => {
   return filters as SearchFilters
 }
 
-/** Whether an address asks by query for what belongs in its path, as a form does. */
+/** Whether the query has filters that belong in the path, as after a form submit without JavaScript. */
 export const asksByQuery = (url: URL): boolean => [...url.searchParams.keys()].some(isPathKey)

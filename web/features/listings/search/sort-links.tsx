@@ -12,13 +12,13 @@ const SORTS: Sort[] = [
   { order: 'toprated', label: 'Più apprezzati' },
 ]
 
-// What comes first unless asked otherwise.
+// The default order.
 const usual = ({ near, name }: SearchFilters): Sort[] => {
   if (near) return [{ order: '', label: 'Più vicini' }]
   return name ? [{ order: '', label: 'Più pertinenti' }] : []
 }
 
-/** With a place the nearest come first, with a name the best match, otherwise the newest. */
+/** Default order: nearest with a place, best match with a name, otherwise newest. */
 export const SortLinks = ({ filters }: { filters: SearchFilters }) => {
   const sorts = [...usual(filters), ...SORTS]
   const current = filters.order || sorts[0]?.order

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { DEFAULT_CENTRE, type Drawing, type MapSource, type Point } from '#web/features/map/map-source.ts'
+import { DEFAULT_CENTRE, type DrawnMap, type MapSource, type Point } from '#web/features/map/map-source.ts'
 import { findPosition } from '#web/features/map/position.ts'
 
-/** Draws the map once, moves it to where the browser is, and answers how to show a point on it. */
-export const useDrawing = (
+/** Draws the map once, centres it on the browser's position, and returns a function that shows a point. */
+export const useMap = (
   element: RefObject<HTMLElement | null>,
   source: MapSource,
   onPress: (point: Point) => void,
 ): ((point: Point) => void) => {
-  const drawing = useRef<Promise<Drawing>>(undefined)
+  const drawing = useRef<Promise<DrawnMap>>(undefined)
   const press = useRef(onPress)
   press.current = onPress
 

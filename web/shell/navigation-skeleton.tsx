@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { Skeleton, Waiting } from '#web/ui/state/skeleton.tsx'
-import styles from './page-to-come.module.css'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
+import styles from './navigation-skeleton.module.css'
 
-// Most pages are there sooner, and grey shapes that only flash are worse than none.
-const PATIENCE_MS = 350
+// Most pages load faster; a skeleton that only flashes is worse than none.
+const DELAY_MS = 350
 const CARDS = 8
 
 const Cards = () => (
@@ -33,16 +33,16 @@ const Sheet = () => (
   </div>
 )
 
-// The home is one page whichever of its pages is shown.
+// All pages of the home list count as one.
 const kindOf = (pathname: string): string => (/^\/(p\/\d+)?$/.test(pathname) ? '' : (pathname.split('/')[1] ?? ''))
 
-const shapeOf = (pathname: string): ReactNode => {
+const skeletonOf = (pathname: string): ReactNode => {
   const kind = kindOf(pathname)
   if (kind === 'product' && !pathname.endsWith('/edit')) return <Listing />
   return ['', 'search', 'seller', 'tutti_noi'].includes(kind) ? <Cards /> : <Sheet />
 }
 
-/** Where one is going, once that takes a while; a change within the same page keeps what is there. */
+/** The target path of a navigation that takes longer than the delay; none if it stays on the same kind of page. */
 const useSlowTarget = (): string | undefined => {
   const here = useLocation()
   const { location: target, formMethod } = useNavigation()
@@ -51,28 +51,28 @@ const useSlowTarget = (): string | undefined => {
   const [slow, setSlow] = useState<string>()
   useEffect(() => {
     if (!pathname) return
-    const timer = setTimeout(() => setSlow(pathname), PATIENCE_MS)
+    const timer = setTimeout(() => setSlow(pathname), DELAY_MS)
     return () => {
       clearTimeout(timer)
       setSlow(undefined)
     }
   }, [pathname])
-  // The page that has come stands at its full height in the moment one is led back to where one was on it.
+  // Undefined in the render that shows the new page, so that scroll restoration sees its full height.
   return pathname === undefined ? undefined : slow
 }
 
-/** The page, and while a slow next one is on its way its shape. */
-export const PageOrItsShape = ({ children }: { children: ReactNode }) => {
+/** The page, replaced by a skeleton of the next one during a slow navigation. */
+export const NavigationSkeleton = ({ children }: { children: ReactNode }) => {
   const target = useSlowTarget()
   return (
     <>
       {target && (
         <div data-shape="">
-          <Waiting />
-          {shapeOf(target)}
+          <LoadingStatus />
+          {skeletonOf(target)}
         </div>
       )}
-      {/* Kept, not dropped: a form one comes back to still holds what was typed. */}
+      {/* Hidden instead of unmounted: forms keep what was typed if the navigation is cancelled. */}
       <div hidden={target !== undefined}>{children}</div>
     </>
   )

@@ -1,13 +1,13 @@
-// Days are kept as yyyy-MM-dd, and written as people in Italy write them: dd/MM/yyyy.
+// Dates are stored as yyyy-MM-dd and shown as dd/MM/yyyy.
 
-export const writeDay = (day: string): string => day.split('-').reverse().join('/')
+export const formatDay = (day: string): string => day.split('-').reverse().join('/')
 
-// Day first, with any stroke between or none; a browser that fills in a birthday writes the year first.
+// Day first, with or without separators; browsers that fill in a birthday write yyyy-MM-dd.
 const DAY_FIRST = /^(?<day>\d{1,2})[/.\s-]?(?<month>\d{1,2})[/.\s-]?(?<year>\d{4})$/
 const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
 
-/** The day that was written; undefined where there is none such. */
-export const readDay = (text: string): string | undefined => {
+/** The typed date as yyyy-MM-dd, empty if nothing was typed, undefined if there is no such date. */
+export const parseDay = (text: string): string | undefined => {
   if (text.trim() === '') return ''
   const {
     day = '',
@@ -19,8 +19,8 @@ export const readDay = (text: string): string | undefined => {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(read) ? read : undefined
 }
 
-/** Puts the strokes while one types, since the keys of a telephone have digits alone; what one takes away stays away. */
-export const withStrokes = (text: string, before: string): string => {
+/** Inserts slashes while digits are typed, because numeric phone keyboards have none; a deleted slash stays deleted. */
+export const insertSlashes = (text: string, before: string): string => {
   const single = text.replace(/\/{2,}/g, '/')
   const isTyping = text.length > before.length
   return isTyping && /^(\d{2}|\d{1,2}\/\d{2})$/.test(single) ? `${single}/` : single

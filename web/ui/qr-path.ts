@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
-export type QrDrawing = { size: number; path: string }
+export type QrPath = { size: number; path: string }
 
-// Neighbouring dark squares are drawn at once: a quarter of the characters.
+// Adjacent dark modules become one rectangle, which makes the path four times shorter.
 const strokes = (row: readonly boolean[], y: number): string => {
   let path = ''
   for (let x = 0; x < row.length; x++) {
@@ -15,8 +15,8 @@ const strokes = (row: readonly boolean[], y: number): string => {
   return path
 }
 
-/** A text as a QR code: the side of its square, and its dark parts as one path. */
-export const drawQr = (text: string): QrDrawing => {
+/** A text as a QR code: its size in modules and the dark ones as one SVG path. */
+export const toQrPath = (text: string): QrPath => {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   return { size, path: data.map(strokes).join('') }
 }

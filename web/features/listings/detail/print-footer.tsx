@@ -1,13 +1,13 @@
 import type { SiteSettings } from '#domain/settings.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import type { QrDrawing } from '#web/ui/qr-drawing.ts'
-import styles from './board-notice.module.css'
+import type { QrPath } from '#web/ui/qr-path.ts'
+import styles from './print-footer.module.css'
 
-type NoticeAddress = { url: string; qr: QrDrawing }
+type NoticeAddress = { url: string; qr: QrPath }
 type Props = { address: NoticeAddress; site: SiteSettings }
 
-/** What a listing carries on paper alone, for the board in the bar: the way back to its page. */
-export const BoardNotice = ({ address: { url, qr }, site }: Props) => (
+/** Printed below a listing only: its address as a QR code and as text. */
+export const PrintFooter = ({ address: { url, qr }, site }: Props) => (
   <aside className={`${styles.notice} on-paper`} aria-label="Dove trovarlo">
     <QrCode drawing={qr} label="Codice QR dell’annuncio" className={styles.code} />
     <div>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import styles from './beside.module.css'
+import styles from './two-columns.module.css'
 
 type Props = { title: string; lead?: ReactNode; aside: ReactNode; children: ReactNode }
 
-/** A page with what it comes to beside what it is about; on a phone below it. */
-export const Beside = ({ title, lead, aside, children }: Props) => (
+/** A page with an aside beside its main column, below it on phones. */
+export const TwoColumns = ({ title, lead, aside, children }: Props) => (
   <div className={styles.page}>
     <div className={styles.top}>
       <h1 className={styles.title}>{title}</h1>

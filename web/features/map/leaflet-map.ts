@@ -19,8 +19,8 @@ const toFound = (place: Place, street = '', point: Point = place): FoundPlace =>
   postalCode: place.zipCode,
 })
 
-/** An open map over our own comuni: whatever happens to the tiles, places can be found and chosen. */
-export const openSource = (tiles: string): MapSource => ({
+/** OpenStreetMap tiles with places from our own API; places can be chosen even without tiles. */
+export const leafletMap = (tiles: string): MapSource => ({
   async search(text, signal) {
     const { street, place } = splitAddress(text)
     if (place.length < FEWEST_LETTERS) return []

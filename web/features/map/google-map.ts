@@ -22,8 +22,8 @@ const toFound = (place: google.maps.places.Place): FoundPlace => ({
   postalCode: part(place, 'postal_code'),
 })
 
-/** Google's map and places, for an association that has a key. */
-export const googleSource = (key: string): MapSource => {
+/** Google Maps and Places, if an API key is configured. */
+export const googleMap = (key: string): MapSource => {
   setOptions({ key, v: 'quarterly', language: 'it', region: 'IT' })
   const search: MapSource['search'] = async (text) => {
     if (text.trim() === '') return []
