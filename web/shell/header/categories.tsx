@@ -21,7 +21,7 @@ export const Categories = ({ className }: { className?: string }) => {
   }, [location.key])
 
   const open = () => {
-    setCategories(categories?.catch(loadCategories) ?? loadCategories())
+    if (!categories) setCategories(loadCategories())
     drawer.current?.showModal()
   }
 
