@@ -6,7 +6,7 @@ for (const [answer, days] of [
   ['Accetto', 150],
   ['Rifiuta', 180],
 ] as const) {
-  test(`"${answer}" about cookies holds for ${days} days, and one can change one’s mind @phone-only`, async ({
+  test(`"${answer}" about cookies holds for ${days} days, and the choice can be changed @phone-only`, async ({
     page,
     journey,
     context,

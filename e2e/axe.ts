@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { isSeen, note } from './seen.ts'
 
-/** What axe objects to in a page, as lines that can be read. */
+/** The violations that axe finds in a page, one line each. */
 const objections = async (page: Page): Promise<string[]> => {
-  // Our pages have no frames: asking only this one saves opening a second page for the answer.
+  // Our pages have no frames, and without them axe needs no second page.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
@@ -12,7 +12,7 @@ const objections = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
-// What axe says depends on what a page is built of, on its width and its colours; not on how often something is repeated.
+// The result of axe depends on the elements, width and colours of a page, not on how often an element is repeated.
 const partsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)').matches
@@ -45,6 +45,6 @@ const atOtherWidths = async (page: Page, widths: number[]): Promise<string[]> =>
   return found
 }
 
-/** How far something sticks out to the right. */
+/** How far the content overflows to the right, in pixels. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

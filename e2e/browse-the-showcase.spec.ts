@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const cards = 'main article'
 
-test('a visitor finds listings on the home, changes section and page, and comes back to where they were @phone', async ({
+test('a visitor finds listings on the home, changes section and page, and goes back to the same scroll position @phone', async ({
   page,
   journey,
 }) => {
@@ -50,7 +50,7 @@ test('the sidebar lists the categories, and one leads to its listings @phone-onl
   await expect(page.locator(cards).first()).toBeVisible()
 })
 
-test('when the categories cannot be had the sidebar says so, and tries again', async ({
+test('when the categories cannot be loaded the sidebar says so and can retry', async ({
   page,
   journey,
   complaints,
@@ -80,7 +80,7 @@ test('a search keeps its filters together and says when nothing is found', async
   await expect(page.getByText('Prodotto non trovato...')).toBeVisible()
 })
 
-test('the banner can be stopped, and stands still for who asks for less motion', async ({ page }) => {
+test('the banner can be stopped, and does not move with prefers-reduced-motion', async ({ page }) => {
   await page.goto('/')
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter((each) => each.playState === 'running').length)

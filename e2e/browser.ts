@@ -6,7 +6,7 @@ import type { Kind, Scene } from './scene.ts'
 
 export const CHROMIUM = process.env.CHROMIUM_PATH || (browsers.find(existsSync) ?? '')
 
-// Without a sandbox because it cannot be had as root; the rest keeps the browser from calling home.
+// No sandbox, because it does not work as root; the rest disables the browser's own network requests.
 export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,9 +17,9 @@ export const QUIET = [
   '--disable-quic',
 ]
 
-/** Makes a browser that of one kind of viewer, who has answered about cookies before. */
+/** Sets up a browser context as a kind of viewer that has already answered the cookie banner. */
 export const becomes = async (context: BrowserContext, kind: Kind, scene: Scene, origin: string): Promise<void> => {
-  // Maps come from elsewhere, where nobody is asked for pictures and tests.
+  // Map tiles are external: tests must not load them.
   await context.route(
     (url) => url.origin !== origin,
     (route) => route.fulfill({ status: 204 }),

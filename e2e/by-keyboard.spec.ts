@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, DEMO_SELLER } from './people.ts'
 
 const MOST_TABS = 60
 
-/** What has the focus, by its name, and whether one sees that it has. */
+/** The name of the focused element, and whether its focus is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
@@ -15,7 +15,7 @@ const focused = (page: Page) =>
     return { name: (label ?? element.textContent ?? '').trim(), marked }
   })
 
-/** Presses Tab until something of that name has the focus; all that is met on the way must show its focus. */
+/** Presses Tab until the named element has the focus; every element on the way must show its focus. */
 const tabTo = async (page: Page, name: string | RegExp) => {
   for (let presses = 0; presses < MOST_TABS; presses++) {
     await page.keyboard.press('Tab')
@@ -26,7 +26,7 @@ const tabTo = async (page: Page, name: string | RegExp) => {
   throw new Error(`Tab does not lead to ${name}`)
 }
 
-test('by keyboard alone one signs in, searches, opens a listing and contacts its seller', async ({ page }) => {
+test('sign in, search, open a listing and contact its seller, using only the keyboard', async ({ page }) => {
   await page.goto('/signin')
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('Tab')
@@ -58,7 +58,7 @@ test('by keyboard alone one signs in, searches, opens a listing and contacts its
   await tabTo(page, 'Continua')
 })
 
-test('letters twice as large fit the screen', async ({ page }) => {
+test('text at twice the size does not overflow', async ({ page }) => {
   for (const path of ['/', '/search', '/signin', '/register', '/tutti_noi']) {
     await page.goto(path)
     await page.evaluate(() => {

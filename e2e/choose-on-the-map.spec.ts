@@ -5,7 +5,7 @@ import { DEMO_BUYER, enter } from './people.ts'
 
 const TILES = 'https://tile.openstreetmap.org/**'
 
-/** Stands in for the only thing that the map asks of the outside. */
+/** Serves the map tiles, the only external resource of the map. */
 const drawTiles = async (page: Page) => {
   const background = '#dfe7d8'
   const body = await sharp({ create: { width: 256, height: 256, channels: 3, background } })

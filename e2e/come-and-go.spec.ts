@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const shape = (page: Page) => page.locator('main [data-shape]')
 
-/** Keeps the next pages waiting until they are let come. */
+/** Delays the data of the next pages until released. */
 const slowPages = async (page: Page) => {
   const { promise, resolve: letCome } = Promise.withResolvers<void>()
   await page.route('**/*.data*', async (route) => {
@@ -14,7 +14,7 @@ const slowPages = async (page: Page) => {
   return letCome
 }
 
-test('a new page starts at the top, and going back leads to where one was @phone-only', async ({ page }) => {
+test('a new page starts at the top, and going back restores the scroll position @phone-only', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   const card = page.locator('main article').nth(8).getByRole('link')
@@ -33,7 +33,7 @@ test('a new page starts at the top, and going back leads to where one was @phone
   await expect.poll(() => scrolled(page)).toBe(before)
 })
 
-test('a slow next page shows its shape meanwhile, and then itself', async ({ page }) => {
+test('a slow page shows a skeleton while it loads', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   const letCome = await slowPages(page)
@@ -44,7 +44,7 @@ test('a slow next page shows its shape meanwhile, and then itself', async ({ pag
   await expect(shape(page)).toHaveCount(0)
 })
 
-test('without a network the page says so, and is there again with it', async ({ page, context, complaints }) => {
+test('a page that cannot be loaded offline says so, and loads once online', async ({ page, context, complaints }) => {
   await page.goto('/')
   await expect(page.locator('link[rel="modulepreload"][href*="product"]').last()).toBeAttached()
   await page.waitForLoadState('networkidle')

@@ -5,12 +5,12 @@ import { expect, test } from './fixtures.ts'
 import { KINDS, openScene } from './scene.ts'
 import { type Screen, screensOf } from './screens.ts'
 
-// Some thirty screens each, and a machine may be busy with the others.
+// About thirty screens per test.
 test.setTimeout(300_000)
 test.describe.configure({ mode: 'parallel' })
 test.use({ viewport: { width: 390, height: 844 } })
 
-// Every second kind looks in the dark, so that each screen is seen in both.
+// Every second kind uses the dark scheme, so that each screen is checked in both.
 const SCHEME = { visitor: 'light', member: 'dark', seller: 'dark', admin: 'light' } as const
 
 const settled = async (page: Page) => {
@@ -40,7 +40,7 @@ const looks = async (page: Page): Promise<(string | false)[]> => [
 ]
 
 for (const kind of KINDS) {
-  test(`every screen is whole, clean and accessible on a telephone, as ${kind}`, async ({
+  test(`every screen is accessible, fits a phone and logs no error, as ${kind}`, async ({
     page,
     context,
     piazza,
@@ -53,7 +53,7 @@ for (const kind of KINDS) {
     for (const screen of screensOf(kind, scene)) {
       const isOpen = screen.for.includes(kind)
       const faults = await basics(page, isOpen ? screen : { ...screen, lands: '/signin', title: 'Accedi' })
-      // The sign-in page has a row of its own.
+      // The sign-in page is checked in its own row.
       if (isOpen) faults.push(...(await looks(page)))
       const heard = complaints.splice(0)
       faults.push(...heard.filter((line) => !(screen.refused && line.startsWith('Failed to load resource'))))

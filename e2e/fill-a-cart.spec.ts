@@ -16,7 +16,7 @@ test('a service goes straight to the payment, which can be left to the parties',
   await journey.arrived()
 })
 
-test('a cart holds one seller, what is in stock, and what listings say now @phone-only', async ({
+test('a cart holds items of one seller, limited by stock, with current prices @phone-only', async ({
   page,
   journey,
   piazza,
@@ -43,7 +43,7 @@ test('a cart holds one seller, what is in stock, and what listings say now @phon
   await expect(page).toHaveURL('/cart')
 })
 
-test('when the chain does not answer, the payment waits and the request goes on', async ({
+test('when the chain does not answer, the order can be placed without the payment', async ({
   page,
   piazza,
   complaints,
@@ -63,10 +63,7 @@ test('when the chain does not answer, the payment waits and the request goes on'
   complaints.length = 0
 })
 
-test('whoever changes the cart after a transfer is told that another one would come on top', async ({
-  page,
-  piazza,
-}) => {
+test('changing the cart after a transfer warns that another transfer would be added', async ({ page, piazza }) => {
   const [bread, cake] = [await publishByApi(piazza.origin), await publishByApi(piazza.origin)]
   await enter(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
   await page.goto('/payment')

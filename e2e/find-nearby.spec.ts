@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('suggestions come while typing, and are picked by keys @phone-only', async ({ page, journey }) => {
+test('suggestions appear while typing and can be chosen by keyboard @phone-only', async ({ page, journey }) => {
   await journey.visit('/')
   const search = page.getByRole('combobox', { name: 'Cerca negli annunci' })
   const suggested = page.getByRole('listbox', { name: 'Suggerimenti' }).getByRole('option')
@@ -20,7 +20,7 @@ test('suggestions come while typing, and are picked by keys @phone-only', async 
   await expect(suggested).toHaveCount(0)
 })
 
-test('what is near a comune comes first, and goes along with other filters @phone-only', async ({ page, journey }) => {
+test('results near a comune come first, combined with other filters @phone-only', async ({ page, journey }) => {
   await journey.visit('/search')
   await page.getByText('Vicino a me', { exact: true }).click()
   const comune = page.getByRole('combobox', { name: 'Comune' })
@@ -38,7 +38,7 @@ test('what is near a comune comes first, and goes along with other filters @phon
   await expect(page).toHaveURL('/search')
 })
 
-test('the browser’s position finds the comune; without it one writes it', async ({ page, context }) => {
+test('the browser’s position finds the comune; without it the comune is typed', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 45.07, longitude: 7.69 })
   await page.goto('/search/name/pane')

@@ -6,7 +6,7 @@ export type HardCase = { name: string; as: Kind; show: (page: Page) => Promise<u
 
 const waits = (page: Page, path: string) => page.route(path, () => {})
 
-/** What nobody designs for: names without end, nothing found, nothing there, no answer, no network. */
+/** Edge cases: very long names, empty results, missing pages, slow and failing requests, no network. */
 export const hardCases = (scene: Scene): HardCase[] => [
   { name: 'long-name-in-list', as: 'visitor', show: (page) => page.goto('/') },
   { name: 'long-name-managed', as: 'seller', show: (page) => page.goto('/productlist/seller') },

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { linkInMail } from './mailbox.ts'
 import { aStranger, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './people.ts'
 
-test('somebody who forgot the password chooses a new one through the mail', async ({
+test('a member with a forgotten password sets a new one through the mail', async ({
   page,
   journey,
   piazza,
@@ -41,7 +41,7 @@ test('somebody who forgot the password chooses a new one through the mail', asyn
   await expect(page.getByRole('banner').getByRole('link', { name: 'Accedi' })).toBeHidden()
 })
 
-test('a member sees the secret of the wallet against the password alone', async ({ page, journey, complaints }) => {
+test('the secret of the wallet is shown only with the password', async ({ page, journey, complaints }) => {
   await journey.visit('/signin?redirect=profile')
   await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
   await expect(page).toHaveURL('/profile')
@@ -63,7 +63,7 @@ test('a member sees the secret of the wallet against the password alone', async 
   await expect(page.locator('code')).toHaveCount(0)
 })
 
-test('a member takes their data with them and closes the account', async ({ page, journey, piazza }) => {
+test('a member exports their data and closes the account', async ({ page, journey, piazza }) => {
   const person = aStranger()
   await registerByApi(piazza.origin, person)
   await journey.visit('/signin?redirect=/profile')

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, DEMO_SELLER } from './people.ts'
 
 const aName = () => `Focaccia della prova ${Math.random().toString(36).slice(2, 7)}`
 
-/** Through the form, by whoever is signed in; answers where it can be seen. */
+/** Publishes a listing through the form as the signed-in member; returns its path. */
 export const publish = async (page: Page, { priceVal, stock }: { priceVal: string; stock: string }) => {
   const name = aName()
   await page.goto('/productlist/seller')
@@ -20,7 +20,7 @@ export const publish = async (page: Page, { priceVal, stock }: { priceVal: strin
   return { name, path: new URL(page.url()).pathname }
 }
 
-/** The same without looking: a listing of the demo's baker that only one journey knows. */
+/** Publishes a listing of the demo seller through the API, for one test only. */
 export const publishByApi = async (origin: string, wish: { isService?: boolean } = {}) => {
   const ask = async (method: string, path: string, body: unknown, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }

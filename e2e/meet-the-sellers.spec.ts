@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a visitor goes from everybody to one seller and to what they offer', async ({ page, journey }) => {
+test('a visitor opens the directory, a seller and one of their listings', async ({ page, journey }) => {
   await journey.visit('/')
   await page.getByRole('banner').getByRole('link', { name: 'Noi Tutti' }).click()
   await expect(page).toHaveURL('/tutti_noi')
@@ -14,9 +14,7 @@ test('a visitor goes from everybody to one seller and to what they offer', async
   await expect(page.locator('main article').first()).toBeVisible()
 })
 
-test('a seller’s page is complete in the HTML itself, and their link is nobody’s recommendation', async ({
-  piazza,
-}) => {
+test('a seller’s page is complete in the HTML itself, and their link has rel=nofollow', async ({ piazza }) => {
   const sellers = await (await fetch(`${piazza.origin}/api/users/sellers`)).json()
   const seller = sellers.find((each: { seller: { link: string } }) => each.seller.link)
   const html = await (await fetch(`${piazza.origin}/seller/${seller._id}`)).text()
@@ -32,7 +30,7 @@ test('a logo that fails to load gives way to the placeholder', async ({ page, co
   complaints.length = 0
 })
 
-test('a seller who does not exist is told so', async ({ page, complaints }) => {
+test('a seller that does not exist gives a not-found page', async ({ page, complaints }) => {
   const answer = await page.goto('/seller/niente')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Questo offerente non esiste.')).toBeVisible()

@@ -6,7 +6,7 @@ export const DEMO_ADMIN = 'admin@esempio.test'
 export const DEMO_SELLER = 'forno@esempio.test'
 export const DEMO_BUYER = 'orto@esempio.test'
 
-/** Somebody plainly invented, whom no other journey meets. */
+/** A new account with invented data, used by one test only. */
 export const aStranger = () => {
   const username = `PROVA_${Math.random().toString(36).slice(2, 8).toUpperCase()}`
   return { username, email: `${username.toLowerCase()}@esempio.test`, password: 'una-password-di-prova' }
@@ -21,21 +21,21 @@ export const registerByApi = async (origin: string, person: ReturnType<typeof aS
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-/** Through the form, as people do it. */
+/** Signs in through the form. */
 export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Accedi' }).click()
 }
 
-/** Signs in as somebody of the demo on the way to a path. */
+/** Signs in as a demo member and continues to the path. */
 export const enter = async (page: Page, email: string, path: string): Promise<void> => {
   await page.goto(`/signin?redirect=${encodeURIComponent(path)}`)
   await signIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL(path)
 }
 
-/** Somebody who has joined and followed the mail: verified, a seller, with nothing published yet. */
+/** A registered and verified member without listings. */
 export const aSeller = async (origin: string): Promise<ReturnType<typeof aStranger>> => {
   const person = aStranger()
   await registerByApi(origin, person)

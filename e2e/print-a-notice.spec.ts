@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 test('a listing prints as one A4 notice, whose code leads back to it', async ({ page, piazza }) => {
   const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro&order=toprated`)).json()
   const path = `/product/${products[0]._id}`
-  // Paper is white for those who look at screens in the dark as well.
+  // Printed in light colours also with the dark scheme.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -23,7 +23,7 @@ test('a listing prints as one A4 notice, whose code leads back to it', async ({ 
   expect(paper).toMatch(/\/MediaBox \[0 0 59\d(\.\d+)? 84\d(\.\d+)?\]/)
 })
 
-test('on a screen nothing of the notice is seen', async ({ page, piazza }) => {
+test('the notice is not visible on screen', async ({ page, piazza }) => {
   const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro`)).json()
   await page.goto(`/product/${products[0]._id}`)
   await expect(page.getByRole('img', { name: 'Codice QR dell’annuncio' })).toBeHidden()

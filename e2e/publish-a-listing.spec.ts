@@ -82,7 +82,7 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   complaints.length = 0
 })
 
-test('pictures are put in order by dragging and by keys, and taken away', async ({ page, piazza }) => {
+test('pictures are reordered by dragging and by keyboard, and removed', async ({ page, piazza }) => {
   await beginListing(page, await aSeller(piazza.origin))
   await page.getByLabel('Aggiungi foto').setInputFiles(await threePictures())
   await expect(page.getByText('3 foto caricate')).toBeAttached()
@@ -101,7 +101,7 @@ test('pictures are put in order by dragging and by keys, and taken away', async 
   await expect(page.getByRole('alert')).toHaveText('Si possono caricare solo immagini JPEG o PNG.')
 })
 
-test('what was not saved survives a reload, and leaving warns', async ({ page, piazza }) => {
+test('unsaved changes survive a reload, and leaving the page warns', async ({ page, piazza }) => {
   await beginListing(page, await aSeller(piazza.origin))
   await page.getByLabel('Titolo').fill('Un titolo a metà')
   const tags = page.getByLabel('Hashtag', { exact: false }).and(page.locator('input'))

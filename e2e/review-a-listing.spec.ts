@@ -31,7 +31,7 @@ test('a member reviews a listing, once @phone-only', async ({ page, journey, pia
   complaints.length = 0
 })
 
-test('nobody reviews their own listing', async ({ page, piazza }) => {
+test('a seller cannot review their own listing', async ({ page, piazza }) => {
   await page.goto('/signin?redirect=/productlist/seller')
   await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
   await expect(page).toHaveURL('/productlist/seller')
@@ -43,7 +43,7 @@ test('nobody reviews their own listing', async ({ page, piazza }) => {
   await expect(page.getByRole('form', { name: 'La tua recensione' })).toHaveCount(0)
 })
 
-test('search engines read what a listing is and the way to it', async ({ piazza }) => {
+test('a listing has structured data for the product and its breadcrumbs', async ({ piazza }) => {
   const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro&order=toprated`)).json()
   const html = await (await fetch(`${piazza.origin}/product/${products[0]._id}`)).text()
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>

@@ -10,7 +10,7 @@ type Product = { _id: string; name: string; seller: { _id: string; seller: { nam
 >
 type Order = { _id: string; isPaid: boolean; isDelivered: boolean }
 type Viewer = {
-  /** What this person's browser keeps. */
+  /** The local storage of this viewer. */
   storage: Record<string, unknown>
   /** An order that they may see, and a listing that they may edit; `nessuno` if there is none. */
   order: string
@@ -23,7 +23,7 @@ export type Scene = {
   longNamed: string
   sellerId: string
   memberId: string
-  /** The seller's: asked of others and not paid, paid and not delivered; received and not paid. */
+  /** Orders of the seller: placed and unpaid, placed and paid but not delivered, received and unpaid. */
   orders: Record<'asked' | 'paid' | 'received', string>
   viewers: Record<Kind, Viewer>
 }
@@ -39,7 +39,7 @@ const ADDRESS = {
 export const LONG_NAME =
   'Precipitevolissimevolmente: restauro di sedie impagliate, poltroncine e dondoli della nonna!!'.slice(0, 90)
 
-/** One person of each kind with something in hand, so that every screen can be seen with and without content. */
+/** Creates one viewer of each kind with orders, listings and a cart, so that every screen has content. */
 export const openScene = async (origin: string): Promise<Scene> => {
   const ask = async (method: string, path: string, token = '', body?: unknown) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }

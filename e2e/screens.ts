@@ -5,12 +5,12 @@ export type Screen = {
   path: string
   /** The document's title, without the site's name. */
   title: string
-  /** Whom it is for; everybody else lands on the sign-in page. */
+  /** Kinds of viewers with access; others are redirected to the sign-in page. */
   for: readonly Kind[]
   status?: number
-  /** Whether the server refuses what the page asks, as it should: the browser notes that in the console. */
+  /** Whether a request of the page is refused on purpose, which the browser logs in the console. */
   refused?: boolean
-  /** Where one ends up, when that is elsewhere. */
+  /** The path after a redirect. */
   lands?: string
 }
 
@@ -18,11 +18,11 @@ const MEMBERS = ['member', 'seller', 'admin'] as const
 const SELLERS = ['seller', 'admin'] as const
 const ADMINS = ['admin'] as const
 
-/** The specification's table of routes, row by row, as one kind of viewer meets it. */
+/** The specification's table of routes, as seen by one kind of viewer. */
 export const screensOf = (kind: Kind, scene: Scene): Screen[] => {
   const { order, own } = scene.viewers[kind]
   const isSignedIn = kind !== 'visitor'
-  // Who has neither ordered nor published finds nothing there.
+  // This member has no orders and no listings.
   const missing = kind === 'member' && { title: 'Pagina non trovata', refused: true }
   const rows: (Omit<Screen, 'for'> & { for?: readonly Kind[] })[] = [
     { name: 'home', path: '/', title: 'Annunci tra vicini' },

@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// What one worker has looked at, the others need not: it is noted in a folder that they share.
+// Workers share a folder with the fingerprints of pages that were already checked.
 const FOLDER = 'PIAZZA_E2E_SEEN'
 
-/** Begins to take note, for the whole run; answers how to end it. */
+/** Creates the folder for the run; returns a function that removes it. */
 export const takeNote = async (): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-seen-'))
   process.env[FOLDER] = folder

@@ -6,7 +6,7 @@ import { takeNote } from './seen.ts'
 
 const TEMPLATE = 'PIAZZA_E2E_TEMPLATE'
 
-/** Makes the demo data once for the whole run; each worker then opens a copy of its own. */
+/** Creates the demo data once per run; each worker starts from a copy. */
 export default async function setup() {
   const folder = await aFolder()
   const { close } = await openPiazza(folder)
@@ -20,6 +20,6 @@ export default async function setup() {
 }
 
 export const copyTemplate = async (folder: string): Promise<void> => {
-  // The dot says what is in the folder and not the folder itself; `join` would take it away.
+  // `/.` copies the content of the folder; `join` would remove it.
   await promisify(execFile)('cp', ['-a', `${process.env[TEMPLATE]}/.`, folder])
 }

@@ -19,7 +19,7 @@ test('a visitor is invited to register or sign in', async ({ page, journey }) =>
   await expect(header.getByRole('link', { name: /Carrello/ })).toBeHidden()
 })
 
-test('a seller sees their menu, and signing out clears what the browser kept', async ({ page, complaints }) => {
+test('a seller sees their menu, and signing out clears the local storage', async ({ page, complaints }) => {
   await page.goto('/')
   await page.evaluate(
     (user) => {
@@ -55,9 +55,7 @@ test('an admin sees the admin menu', async ({ page }) => {
   await expect(header.getByRole('link', { name: 'Utenti' })).toBeVisible()
 })
 
-test('a menu stands where it will stand before the scripts are there, and stays open when they come', async ({
-  page,
-}) => {
+test('a menu does not move when the scripts load, and stays open if it was', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(
     (user) => localStorage.setItem('userInfo', JSON.stringify(user)),
