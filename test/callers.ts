@@ -30,7 +30,7 @@ export const someCallers = async (piazza: Awaited<ReturnType<typeof aPiazza>>) =
   const owner = await piazza.aMember()
   const deleted = await piazza.aMember()
   await piazza.db`update member set deleted_at = now() where id = ${deleted.id}`
-  const forger = makeTokens('a secret that is not this server’s, by any means', () => new Date())
+  const forger = makeTokens('a secret that is not this server’s, on purpose', () => new Date())
   const tokens: Record<Caller, string | undefined> = {
     visitor: undefined,
     forged: forger.issue({ memberId: owner.id, epoch: 1 }),

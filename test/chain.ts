@@ -14,12 +14,12 @@ import { restoreChain } from '#server/wallet/restore.ts'
 const AT_ONCE = 50
 const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)
 
-/** A chain that never answers, as for tests that are about something else. */
+/** A chain that never answers, for tests that do not need one. */
 export const absentChain = (): Chain =>
   makeChain({
     transport: ipcTransport({
       request: async () => {
-        throw new Error('nobody is there')
+        throw new Error('there is no chain')
       },
       close: () => undefined,
     }),
@@ -36,7 +36,7 @@ export const aFolder = async (): Promise<string> => {
   return folder
 }
 
-/** A chain of one's own over a database, as the server keeps it; up when this answers, gone when the test ends. */
+/** A running embedded chain for the test; stopped when the test ends. */
 export const aChain = async (db: Database, dataDir?: string): Promise<OpenChain & { dataDir: string }> => {
   const place = dataDir ?? (await aFolder())
   const open = await openChain({
@@ -50,7 +50,7 @@ export const aChain = async (db: Database, dataDir?: string): Promise<OpenChain 
   return { ...open, dataDir: place }
 }
 
-/** Gives a hundredth of VAL to so many strangers at once, past the database: a list as long as a round cannot settle in one go. */
+/** Sends a hundredth of VAL to `count` new accounts, not through the database, so that a round needs several batches. */
 export const fillHolderList = async (chain: Chain, dataDir: string, count: number): Promise<void> => {
   const provider = ipcProvider(join(dataDir, 'chain'), SOCKET)
   const first = await chain.nonceOf(chain.treasury.address)

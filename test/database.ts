@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import { TEMPLATE } from '#test/template.ts'
 
-/** An empty, migrated database that belongs to the running test and goes when it ends. */
+/** An empty, migrated database for the running test; dropped when it ends. */
 export const aDatabase = async (): Promise<Database> => {
   const address = inject('databaseAddress')
   const name = `piazza_${randomBytes(6).toString('hex')}`

@@ -14,7 +14,7 @@ export const HOME = {
   phone: '011 123',
 }
 
-/** What a browser does between cart and handover, for tests that are about one step of it. */
+/** The calls between cart and delivery. */
 export const exchanging = (piazza: Piazza) => ({
   place: async (by: Someone, orderItems: Item[], more: { body?: object; key?: string } = {}) => {
     const { status, body } = await piazza.call('POST', '/api/orders', {
@@ -45,7 +45,7 @@ export const exchanging = (piazza: Piazza) => ({
   },
 })
 
-/** A buyer with an ad, and a seller of one thing. */
+/** A buyer with an ad, and a seller with one listing. */
 export const anOffer = async (piazza: Piazza, wish: Parameters<Piazza['aListing']>[0] = {}) => {
   const seller = await piazza.aMember()
   const buyer = await piazza.aMember({ hasAd: true })

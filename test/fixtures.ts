@@ -39,7 +39,7 @@ export const caller =
 
 type Wish = { db?: Database; clock?: () => Date; chain?: Chain; storage?: Storage; env?: Record<string, string> }
 
-/** A Piazza of one's own: a real server on a real port over a real database, empty, gone when the test ends. */
+/** A server on a free port with an empty database; closed when the test ends. */
 export const aPiazza = async (options: Wish = {}) => {
   const db = options.db ?? (await aDatabase())
   const clock = options.clock ?? (() => new Date())

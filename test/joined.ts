@@ -5,7 +5,7 @@ type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
 export const JOINED_PASSWORD = 'una-password-lunga'
 
-/** A member who came the whole way: registered, verified by mail, with a wallet, signed in. */
+/** A member registered through the API: verified by mail, with a wallet, signed in. */
 export const aJoinedMember = async (piazza: Piazza, username = 'ROSA') => {
   const email = `${username.toLowerCase()}@esempio.test`
   await piazza.call('POST', '/api/users/register', { body: { username, email, password: JOINED_PASSWORD } })

@@ -7,18 +7,18 @@ export type Arrived = { to: string; raw: string; messageId: string }
 type Verdict = undefined | { code: number; message: string }
 
 export type Manners = {
-  /** What the server says to a recipient; nothing is a yes. */
+  /** The response to a recipient; undefined accepts it. */
   toRecipient?: (address: string) => Verdict
-  /** Waited for after a mail was read whole, before the server says yes or no to it. */
+  /** Awaited after a mail was received, before the server accepts or rejects it. */
   afterData?: (mail: Arrived) => Promise<Verdict>
-  /** Told when somebody connects, so that a server can stall or hang up. */
+  /** Called on connect, so that a test can delay or refuse connections. */
   onConnect?: () => Promise<Verdict>
 }
 
 const refusal = (verdict: Verdict) =>
   verdict ? Object.assign(new Error(verdict.message), { responseCode: verdict.code }) : undefined
 
-/** A real SMTP server on a port of its own, with whatever manners a test needs; gone when the test ends. */
+/** An SMTP server on a free port with the given behaviour; stopped when the test ends. */
 export const aMailServer = async (manners: Manners = {}) => {
   const arrived: Arrived[] = []
   const server = new SMTPServer({
@@ -38,7 +38,7 @@ export const aMailServer = async (manners: Manners = {}) => {
       answer(refusal(verdict))
     },
   })
-  // A client that dies in the middle is no fault of the server's.
+  // Clients may be killed during a transfer.
   server.on('error', () => undefined)
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')

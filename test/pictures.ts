@@ -2,13 +2,13 @@ import sharp from 'sharp'
 
 type Wish = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'gif' }
 
-/** A picture as a telephone would send it. */
+/** An image file. */
 export const aPictureFile = async ({ width = 400, height = 300, format = 'jpeg' }: Wish = {}): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#a34' } })
     .toFormat(format)
     .toBuffer()
 
-/** Sends bytes as a browser's form would. */
+/** Uploads bytes as a multipart form. */
 export const sendPicture = async (
   origin: string,
   token: string | undefined,

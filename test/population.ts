@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { hashPassword } from '#server/members/passwords.ts'
 import type { Tokens } from '#server/members/tokens.ts'
 
-// People and things for tests, made straight in the database: what a test is about is the call it makes.
+// Inserts members, listings, reviews and orders directly into the database.
 
 type Role = { verified?: boolean; isSeller?: boolean; isAdmin?: boolean; hasAd?: boolean; password?: string }
 type ListingWish = Partial<{
@@ -29,7 +29,7 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     const username = unique('MEMBRO').toUpperCase()
     const email = `${username.toLowerCase()}@esempio.test`
     const { verified = true, isSeller = verified, isAdmin = false, hasAd = false } = role
-    // Hashing takes time: only those who are going to sign in have a password.
+    // Hashing is slow: only members with a given password can sign in.
     const passwordHash = role.password ? await hashPassword(role.password) : 'none'
     const [row] = await db<{ id: string }[]>`
       insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, is_admin, has_ad, seller_name)
@@ -64,7 +64,7 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     return { reviewer }
   }
 
-  /** A picture that somebody has sent; there is no file behind it. */
+  /** The row of an uploaded picture, without a file. */
   const aPicture = async (by: { id: string }, wish: { format?: 'jpeg' | 'png'; looseSince?: Date } = {}) => {
     const id = randomUUID()
     const url = `/uploads/${id}-1200.webp`

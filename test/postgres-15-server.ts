@@ -6,32 +6,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#server/db/connect.ts'
 import { POSTGRES_15 } from '#test/postgres-15.ts'
 
-// PostgreSQL refuses to run as root: there it runs as nobody.
+// PostgreSQL refuses to run as root, so it runs as the user nobody.
 const NOBODY = 65_534
 const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-const PATIENCE_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 
-/** Makes an empty cluster in a folder, which becomes the server's. */
+/** Creates an empty cluster in a folder. */
 export const makeCluster = async (root: string): Promise<void> => {
   if (identity.uid) await chown(root, NOBODY, NOBODY)
   const options = ['-D', join(root, 'data'), '-U', 'piazza', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   execFileSync(join(POSTGRES_15, 'initdb'), options, { ...identity, cwd: root, stdio: 'pipe' })
 }
 
-/** Starts the server of a folder, which listens on a socket there, and waits until it answers. */
+/** Starts the server of a folder on a Unix socket there, and waits until it answers. */
 export const startPostgres15 = async (root: string) => {
   const address = { host: root, port: 5432, user: 'piazza', database: 'postgres' }
   const options = ['-D', join(root, 'data'), '-k', root, '-c', 'listen_addresses=', '-c', 'fsync=off']
   const begin = () => spawn(join(POSTGRES_15, 'postgres'), options, { ...identity, cwd: root, stdio: 'ignore' })
   let server = begin()
   const db = connect(address, { connections: 1 })
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(50)) {
     try {
       await db`select 1`
       break
     } catch (error) {
       if (Date.now() > deadline) throw error
-      // After a kill it does not start as long as the last of its own has not noticed.
+      // After a kill it does not start until the last child process has ended.
       if (server.exitCode !== null) server = begin()
     }
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 90_000
+const START_TIMEOUT_MS = 90_000
 
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -19,7 +19,7 @@ export type Program = {
   port: number
   pid: number
   isRunning(): boolean
-  /** Everything it has written so far. */
+  /** Its output so far. */
   written(): string
   end(signal?: NodeJS.Signals): Promise<void>
 }
@@ -27,7 +27,7 @@ export type Program = {
 type Options = {
   command?: string
   port?: number
-  /** For measuring: nobody reads what it tells of its requests. */
+  /** Discard stdout, for benchmarks. */
   isMeasured?: boolean
 }
 
@@ -53,12 +53,12 @@ export const startProgram = async (
     await gone
   }
   const origin = `http://127.0.0.1:${port}`
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(20)) {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(20)) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok) break
     if (isRunning() && Date.now() < deadline) continue
     await end()
-    throw new Error(`${args.join(' ')} did not open:\n${written()}`)
+    throw new Error(`${args.join(' ')} did not start:\n${written()}`)
   }
   return { origin, port, pid: child.pid ?? 0, isRunning, written, end }
 }

@@ -7,7 +7,7 @@ const keyed = (key: string | Buffer, text: string) => createHmac('sha256', key).
 const FORM =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=(\w{64})$/
 
-/** Whether a request is for everyone (reading), or bears the signature, of version 4, that only the secret makes. */
+/** Whether a request is an anonymous read, or has a valid AWS signature version 4. */
 export const isSigned = ({ method = '', url = '', headers }: IncomingMessage, secret: string): boolean => {
   const authorization = headers.authorization
   if (!authorization) return method === 'GET'

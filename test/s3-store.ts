@@ -7,10 +7,10 @@ import type { S3Settings } from '#server/uploads/s3.ts'
 import { isSigned } from '#test/s3-signature.ts'
 
 const BUCKET = 'piazza-foto'
-// The one account that this store knows.
+// s3rver's only account.
 const ACCOUNT = 'S3RVER'
 
-/** A store that speaks S3 and checks signatures, with a bucket that everyone may read; gone when the test ends. */
+/** An S3 server that checks signatures, with a publicly readable bucket; stopped when the test ends. */
 export const anS3Store = async (): Promise<S3Settings> => {
   const directory = await mkdtemp(join(tmpdir(), 'piazza-s3-'))
   const server = new S3rver({
@@ -20,7 +20,7 @@ export const anS3Store = async (): Promise<S3Settings> => {
     directory,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   })
-  // This store takes anyone's word for who they are; those we are going to use do not.
+  // s3rver does not check signatures itself.
   server.middleware.unshift(async (context, next) => {
     if (isSigned(context.req, ACCOUNT)) return next()
     context.status = 403

@@ -9,7 +9,7 @@ const lineOf = (test: TestCase): string => {
   return `${mark}${test.name} (${seconds(test.diagnostic()?.duration ?? 0)})\n${notes.join('')}`
 }
 
-/** One report for the whole siege: each promise, whether it held, and what was tried how often. */
+/** Prints each attack and fault test with its result and annotations. */
 export default class SiegeReport implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     process.stdout.write(`${module.relativeModuleId}\n`)

@@ -1,4 +1,4 @@
 const isLong = process.env.SIEGE === 'long'
 
-/** How much a part of the siege tries: little in every run of the tests, much when it is asked for. */
+/** The size of a test: `short` as part of `npm test`, `long` in `npm run siege`. */
 export const size = (short: number, long: number): number => (isLong ? long : short)

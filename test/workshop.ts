@@ -23,7 +23,7 @@ export const WHOLE = {
   municipality: 'Moncalieri',
 }
 
-/** Where somebody writes listings. */
+/** A server with a member, and the calls to create and change listings. */
 export const aWorkshop = async (options: Parameters<typeof aPiazza>[0] = {}) => {
   const piazza = await aPiazza(options)
   const owner = await piazza.aMember()
