@@ -175,7 +175,7 @@ test('another member who signs in over the page gets none of what the first one 
   await dialog.getByLabel('E-mail').fill(DEMO_SELLER)
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(DEMO_SELLER)
+  await expect(page.getByRole('main').getByLabel('E-mail')).toHaveValue(DEMO_SELLER)
   await expect(page.getByLabel('Cognome')).not.toHaveValue('Rossi')
   expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci'))).toBeNull()
   complaints.length = 0

@@ -23,7 +23,7 @@ export const makeSessions = ({ store, tokens, passwords, limits }: SessionParts)
   return {
     userInfo,
 
-    /** Who a bearer token speaks for; nobody, if it is forged, expired or ended. */
+    /** The member of a bearer token; null if it is forged, expired or revoked. */
     async recognise(token: string): Promise<Viewer> {
       const claim = tokens.read(token)
       if (!claim) return null
