@@ -11,6 +11,7 @@ import { cacheResponses } from '#server/cache/plugin.ts'
 import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/connect.ts'
 import { registerFeeds } from '#server/feeds/register.ts'
+import { authenticate } from '#server/http/auth.ts'
 import { registerDocs } from '#server/http/docs.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { secureHeaders } from '#server/http/headers.ts'
@@ -18,7 +19,6 @@ import { registerHealth } from '#server/http/health.ts'
 import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { registerPages } from '#server/http/pages.ts'
-import { registerViewer } from '#server/http/viewer.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
@@ -36,11 +36,11 @@ export type AppParts = {
   walletSecret: string
   chain: Chain
   storage: Storage
-  /** What was ever stored on this machine is served from here, also once pictures are stored elsewhere. */
+  /** Pictures stored on this machine are served from here, also when new ones go to an object store. */
   uploadsFolder: string
   clock: () => Date
   logLevel: string
-  /** Pages come from the build, are rendered from source as it changes, or are left out (tests of the API alone). */
+  /** From the build, from source through Vite, or none (tests of the API alone). */
   pages: 'production' | 'development' | 'none'
 }
 
@@ -70,25 +70,25 @@ const createServer = (logLevel: string, trustProxy: string[]): FastifyInstance =
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: 300 },
-    // Paths that are no paths at all never reach a route or its error handler.
+    // A malformed URL does not reach the error handler.
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(400).send({ message: MESSAGES.malformed }),
   })
 
-/** What a visitor may see, and nothing else. */
-const forPages = ({ site }: Settings, { listings, members }: Services): PageServices => ({
+/** The services that pages may use: public data only. */
+const pageServices = ({ site }: Settings, { listings, members }: Services): PageServices => ({
   site,
   listings: { list: listings.list, get: (id) => listings.get(id), categories: listings.categories },
   members: { sellers: members.profiles.sellers, seller: members.profiles.seller },
 })
 
-/** A mail program's one-click way out of a newsletter posts a form; what it says is of no use to any call. */
+/** One-click unsubscription of mail clients posts a form whose content no call needs. */
 const ignoreForms = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
     done(null, undefined),
   )
 }
 
-/** Puts the parts together into a server that does not listen yet. */
+/** Builds the server without listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { db, settings, clock } = parts
   const app = createServer(parts.logLevel, settings.trustedProxies)
@@ -99,7 +99,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     secret: parts.walletSecret,
     welcomeGift: settings.welcomeGift,
     now: clock,
-    log: (error) => app.log.warn({ err: error }, 'the wallets wait for the chain'),
+    log: (error) => app.log.warn({ err: error }, 'wallet: the chain is not available'),
   })
   const services = makeServices({
     db,
@@ -125,20 +125,20 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     for (const worker of workers) worker.start()
   })
   app.addHook('onClose', () => Promise.all(workers.map((worker) => worker.stop())))
-  // Schemas describe the calls and shape their answers; what comes in is parsed by the call itself, after the audience.
+  // Input is parsed in registerCall, after the audience is checked: Fastify uses the schemas for the responses and the docs.
   app.setValidatorCompiler(() => () => true)
-  // Compiled when first used: a start need not wait for what nobody asks.
+  // Compiled on first use, to start faster.
   app.setSerializerCompiler(({ schema }) => {
     let serialise: ReturnType<typeof fastJsonStringify> | undefined
-    return (answer) => {
+    return (payload) => {
       serialise ??= fastJsonStringify(schema as Parameters<typeof fastJsonStringify>[0])
-      return serialise(answer)
+      return serialise(payload)
     }
   })
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
   handleErrors(app)
   const cache = cacheResponses(app, { maxBytes: settings.cacheMegabytes * MEGABYTE, isTrusted: changes.isTrusted })
-  registerViewer(app, services.members.sessions.recognise)
+  authenticate(app, services.members.sessions.recognise)
   ignoreForms(app)
   app.setNotFoundHandler(() => {
     throw new AppError('missing', MESSAGES.pageMissing)
@@ -161,6 +161,6 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const imageOrigins = settings.s3 ? [new URL(settings.s3.publicUrl).origin] : []
   const google = settings.googleMapsKey !== ''
   if (parts.pages !== 'none')
-    await registerPages(app, { services: forPages(settings, services), mode: parts.pages, imageOrigins, google })
+    await registerPages(app, { services: pageServices(settings, services), mode: parts.pages, imageOrigins, google })
   return app
 }

@@ -3,15 +3,15 @@ import { hasDemo, seedDemo, wantsDemo } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { greeting } from '#server/greeting.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
+import { startupMessage } from '#server/startup-message.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { s3Storage } from '#server/uploads/s3.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 
-// Listened for from the first moment: a signal that comes while things are still opening closes them in order too.
-const toldToStop = new Promise<void>((resolve) => {
+// Registered first: a signal during the start also closes everything in order.
+const stopSignal = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
 })
 
@@ -47,9 +47,9 @@ const serve = async (): Promise<void> => {
     await app.listen({ port: settings.port, host: settings.host })
     if (!settings.production) {
       const hasMailbox = settings.mail.smtpUrl === undefined
-      process.stdout.write(greeting({ url: settings.site.publicUrl, hasDemo: await hasDemo(db), hasMailbox }))
+      process.stdout.write(startupMessage({ url: settings.site.publicUrl, hasDemo: await hasDemo(db), hasMailbox }))
     }
-    await toldToStop
+    await stopSignal
     await app.close()
   } finally {
     await closeChain()
@@ -61,8 +61,8 @@ try {
   await serve()
   process.exit(0)
 } catch (error) {
-  // One line for what people can mend themselves; the whole story for what they cannot.
-  const story = error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`${error instanceof SettingError ? error.message : story}\n`)
+  // A wrong setting is explained in one line; anything else needs the stack.
+  const details = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${error instanceof SettingError ? error.message : details}\n`)
   process.exit(1)
 }

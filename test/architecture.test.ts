@@ -56,7 +56,7 @@ describe('architecture', () => {
   })
 
   test('demo data is imported only where the server starts', () => {
-    const starting = ['server/main.ts', 'server/greeting.ts']
+    const starting = ['server/main.ts', 'server/startup-message.ts']
     const readers = offending(({ from, to }) => isIn('demo')(to) && !isIn('demo')(from) && !starting.includes(from))
     expect(readers).toEqual([])
   })

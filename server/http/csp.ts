@@ -1,15 +1,15 @@
 export type Policy = {
   /** Hashes of the inline scripts of one page, as `sha256-…`. */
   scriptHashes?: readonly string[]
-  /** Where pictures may come from besides this site: a bucket, the partners' logos. */
+  /** Origins of images besides this site, such as an object store. */
   imageOrigins?: readonly string[]
-  /** Vite injects styles and opens a socket while one develops. */
+  /** Vite injects styles and opens a WebSocket. */
   development?: boolean
-  /** On the page of the map Google's own, when there is a key. */
+  /** Whether the page shows Google's map. */
   google?: boolean
 }
 
-// As Google asks for: its map writes styles of its own and works in the background.
+// Required by Google's map: inline styles, workers.
 const GOOGLE = {
   script: 'https://maps.googleapis.com',
   style: "'unsafe-inline' https://fonts.googleapis.com",
@@ -19,21 +19,21 @@ const GOOGLE = {
   connect: 'https://*.googleapis.com https://*.gstatic.com https://*.google.com data: blob:',
 }
 
-/** The content security policy: what a page may load and where it may send. */
+/** The Content-Security-Policy header. */
 export const contentSecurityPolicy = ({
   scriptHashes = [],
   imageOrigins = [],
   development = false,
   google = false,
 }: Policy = {}): string => {
-  const also = (part: keyof typeof GOOGLE) => (google ? ` ${GOOGLE[part]}` : '')
+  const googleSources = (part: keyof typeof GOOGLE) => (google ? ` ${GOOGLE[part]}` : '')
   return [
     "default-src 'none'",
-    `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(' ')}`.trimEnd() + also('script'),
-    `style-src 'self'${development && !google ? " 'unsafe-inline'" : ''}${also('style')}`,
-    `img-src 'self' data: ${imageOrigins.join(' ')}`.trimEnd() + also('image'),
-    `font-src 'self'${also('font')}`,
-    `connect-src 'self'${development ? ' ws: wss:' : ''}${also('connect')}`,
+    `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(' ')}`.trimEnd() + googleSources('script'),
+    `style-src 'self'${development && !google ? " 'unsafe-inline'" : ''}${googleSources('style')}`,
+    `img-src 'self' data: ${imageOrigins.join(' ')}`.trimEnd() + googleSources('image'),
+    `font-src 'self'${googleSources('font')}`,
+    `connect-src 'self'${development ? ' ws: wss:' : ''}${googleSources('connect')}`,
     ...(google ? ['worker-src blob:'] : []),
     "form-action 'self'",
     "base-uri 'none'",

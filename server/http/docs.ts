@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
-/** The API described by the very schemas it enforces, readable at /api/docs. Register before the calls. */
+/** OpenAPI documentation at /api/docs, from the schemas of the calls. Register before the calls. */
 export const registerDocs = async (app: FastifyInstance, serverUrl: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-// Answers of the API are data: no browser is to render, frame or guess them.
+// API responses are data: browsers must not render or frame them.
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-// What a browser minds only of documents.
-const OF_DOCUMENTS = {
+// Only relevant for documents.
+const DOCUMENT_HEADERS = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
@@ -20,7 +20,7 @@ export const secureHeaders = (app: FastifyInstance, { overTls }: { overTls: bool
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id).headers(always)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', API_POLICY)
-    if (String(reply.getHeader('content-type')).startsWith('text/html')) reply.headers(OF_DOCUMENTS)
+    if (String(reply.getHeader('content-type')).startsWith('text/html')) reply.headers(DOCUMENT_HEADERS)
     done()
   })
 }

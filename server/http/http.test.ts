@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-/** Sends bytes as they are, which fetch would refuse to. */
+/** Sends bytes that fetch would refuse to send. */
 const sendRaw = (
   origin: string,
   options: { method: string; path: string; headers?: Record<string, string>; body?: string },
@@ -34,7 +34,7 @@ test.each([
   ['a form without boundary', { 'content-type': 'multipart/form-data' }, 'x', 415],
   ['a NUL byte', { 'content-type': 'application/json' }, '{"email":"a\\u0000@b.it","password":"x"}', 422],
   ['half a character', { 'content-type': 'application/json' }, '{"email":"\\ud800@b.it","password":"x"}', 422],
-])('a body with %s gets a clear refusal', async (_what, headers, body, status) => {
+])('a body with %s is refused with a message', async (_what, headers, body, status) => {
   const piazza = await aPiazza()
   const answer = await sendRaw(piazza.origin, { method: 'POST', path: '/api/users/signin', headers, body })
   expect(answer.status).toBe(status)
@@ -42,7 +42,7 @@ test.each([
 })
 
 test.each(['/api/nothing', '/api/products/a/b/c', '/api/%zz', '/api/products/%E0%A4%A'])(
-  '%s is answered in our words',
+  '%s is answered with a JSON message',
   async (path) => {
     const piazza = await aPiazza()
     const answer = await sendRaw(piazza.origin, { method: 'GET', path })
@@ -51,13 +51,13 @@ test.each(['/api/nothing', '/api/products/a/b/c', '/api/%zz', '/api/products/%E0
   },
 )
 
-test('a path with a NUL in it leads nowhere', async () => {
+test('a path with a NUL is answered 404', async () => {
   const piazza = await aPiazza()
   const answer = await sendRaw(piazza.origin, { method: 'POST', path: '/api/newsletter/leave/%00' })
   expect(answer.status).toBe(404)
 })
 
-test('every answer carries its request’s id and the headers that keep a browser safe', async () => {
+test('every response has a request id and the security headers', async () => {
   const piazza = await aPiazza()
   const { headers } = await piazza.call('GET', '/api/products')
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}-\d+$/)
@@ -66,7 +66,7 @@ test('every answer carries its request’s id and the headers that keep a browse
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
 
-test('what a browser shows as a page carries the headers that pages need', async () => {
+test('HTML responses have the security headers of documents', async () => {
   const piazza = await aPiazza()
   const { headers } = await piazza.call('GET', '/posta')
   expect(headers.get('content-type')).toContain('text/html')
@@ -76,7 +76,7 @@ test('what a browser shows as a page carries the headers that pages need', async
   expect(headers.get('permissions-policy')).toContain('camera=()')
 })
 
-test('what goes wrong inside is not told outside', async () => {
+test('an internal error does not reveal details', async () => {
   const piazza = await aPiazza()
   await piazza.db`alter table listing rename to gone`
   const { status, body, text } = await piazza.call('GET', '/api/products')
@@ -119,7 +119,7 @@ test('the token of a deleted member gets 401', async () => {
   expect((await piazza.call('GET', '/api/orders/mine', { token: member.token })).status).toBe(401)
 })
 
-test('each kind of refusal has a status of its own', () => {
+test('each kind of error has its status', () => {
   const status = (kind: ConstructorParameters<typeof AppError>[0]) => new AppError(kind, '').status
   expect([status('signedOut'), status('forbidden'), status('missing'), status('conflict'), status('away')]).toEqual([
     401, 403, 404, 409, 503,

@@ -7,7 +7,7 @@ const PAGE =
   '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/s.css"/></head>' +
   '<body><script>one()</script><script src="/x.js"></script><script type="module" async="">two()</script></body>'
 
-test('nothing of the application is fetched before the page is painted', () => {
+test('scripts are loaded after the page is painted', () => {
   const html = scriptsAfterPaint(PAGE)
   expect(html).toContain('<head><link rel="stylesheet" href="/s.css"/></head>')
   expect(html).toContain('<template id="modules"><link rel="modulepreload" href="/a.js"/></template>')
@@ -15,7 +15,7 @@ test('nothing of the application is fetched before the page is painted', () => {
   expect(html).not.toContain('type="module" async')
 })
 
-test('the policy names each inline script of a page, and nothing else inline', () => {
+test('the policy allows the inline scripts of the page by hash, and no others', () => {
   const hash = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
   const scriptHashes = inlineScriptHashes(PAGE)
   expect(scriptHashes).toEqual([hash('one()'), hash('two()')])

@@ -4,13 +4,13 @@ const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g
 const ENTRY_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
-// Once the page is painted (or at once where nobody looks), lets the modules in and starts the application.
+// After the first paint (or at once in a hidden tab) adds the preloads and starts the application.
 const LAUNCH = `(function(d){function go(){
 d.head.appendChild(d.getElementById("modules").content);
 var s=d.createElement("script");s.type="module";s.textContent=d.getElementById("application").textContent;d.body.appendChild(s)}
 d.hidden?go():requestAnimationFrame(function(){setTimeout(go)})})(document)`
 
-/** Reading comes first: a phone on a slow line paints the page before it fetches the scripts. */
+/** Delays the scripts until the page is painted, so that a slow connection shows the content first. */
 export const scriptsAfterPaint = (html: string): string => {
   const preloads = html.match(MODULE_PRELOAD) ?? []
   const waiting = `<template id="modules">${preloads.join('')}</template>`
@@ -23,7 +23,7 @@ export const scriptsAfterPaint = (html: string): string => {
     )
 }
 
-/** What the policy must name for the page's own inline scripts to run. */
+/** Hashes of the inline scripts, for the Content-Security-Policy. */
 export const inlineScriptHashes = (html: string): string[] =>
   Array.from(html.matchAll(INLINE_SCRIPT), ([, script = '']) => {
     return `sha256-${createHash('sha256').update(script).digest('base64')}`

@@ -5,38 +5,38 @@ import { renderPage } from '#server/http/page-renderer.ts'
 const BUCKET = 'https://foto.example'
 const TILES = 'https://tessere.example'
 
-/** What each directive of a page's policy admits. */
+/** The sources of each directive in a page's Content-Security-Policy. */
 const policyOf = async (path: string, { google = false, mapTiles = `${TILES}/{z}/{x}/{y}.png` } = {}) => {
   const services = { site: { publicUrl: 'https://piazza.example', mapTiles } } as PageServices
   const render = async () =>
     new Response('<html><body><p>Una pagina</p></body></html>', { headers: { 'content-type': 'text/html' } })
   const report = (failure: unknown) => expect.unreachable(String(failure))
-  const circumstances = { services, imageOrigins: [BUCKET], google, development: false, report }
-  const { headers } = await renderPage(render, path, circumstances)
+  const options = { services, imageOrigins: [BUCKET], google, development: false, report }
+  const { headers } = await renderPage(render, path, options)
   const directives = headers['content-security-policy']?.split('; ').map((directive) => directive.split(' ')) ?? []
   return Object.fromEntries(directives.map(([name = '', ...sources]) => [name, sources]))
 }
 
-test('the page of the open map may fetch its tiles, and nothing else that others may not', async () => {
+test('the map page may load its tiles, and nothing else that other pages may not', async () => {
   const ordinary = await policyOf('/shipping')
   expect(ordinary['img-src']).toEqual(["'self'", 'data:', BUCKET])
   expect(await policyOf('/map')).toEqual({ ...ordinary, 'img-src': ["'self'", 'data:', BUCKET, TILES] })
 })
 
-test.each(['/map/', '/MAP', '/map?q=Torino'])('%s is the page of the map too', async (path) => {
+test.each(['/map/', '/MAP', '/map?q=Torino'])('%s is the map page too', async (path) => {
   expect(await policyOf(path)).toEqual(await policyOf('/map'))
 })
 
-test.each(['/', '/mappa', '/map/altro', '//map', '/search/name/map'])('%s is not', async (path) => {
+test.each(['/', '/mappa', '/map/altro', '//map', '/search/name/map'])('%s is not the map page', async (path) => {
   expect(await policyOf(path)).toEqual(await policyOf('/shipping'))
   expect(await policyOf(path, { google: true })).toEqual(await policyOf('/shipping'))
 })
 
-test('without tiles the map is a page like the others', async () => {
+test('without a tile server the map page has the policy of other pages', async () => {
   expect(await policyOf('/map', { mapTiles: '' })).toEqual(await policyOf('/shipping'))
 })
 
-test('with a key the page of the map admits Google, and no tiles of others', async () => {
+test('with a Google key the map page allows Google, and no other tiles', async () => {
   const policy = await policyOf('/map', { google: true })
   expect(policy['script-src']).toEqual(["'self'", 'https://maps.googleapis.com'])
   expect(policy['style-src']).toContain("'unsafe-inline'")

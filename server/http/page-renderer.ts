@@ -8,10 +8,10 @@ export type RenderRequest = (
   report: (failure: unknown) => void,
 ) => Promise<Response>
 
-/** A page, ready to be sent or kept: nothing in it depends on who asked. */
+/** Contains no data of the viewer, so that it can be cached. */
 export type RenderedPage = { status: number; headers: Record<string, string>; body: string }
 
-type Circumstances = {
+type RenderOptions = {
   services: PageServices
   imageOrigins: readonly string[]
   google: boolean
@@ -19,7 +19,7 @@ type Circumstances = {
   report: (failure: unknown) => void
 }
 
-// As the router recognises it.
+// Matched as the router does.
 const MAP_PATH = /^\/map\/?$/i
 
 const originsOf = (url: string): string[] => (url ? [new URL(url).origin] : [])
@@ -27,9 +27,9 @@ const originsOf = (url: string): string[] => (url ? [new URL(url).origin] : [])
 export const renderPage = async (
   render: RenderRequest,
   path: string,
-  { services, imageOrigins, google, development, report }: Circumstances,
+  { services, imageOrigins, google, development, report }: RenderOptions,
 ): Promise<RenderedPage> => {
-  // Glued, not resolved: a path that begins with two slashes must not name another host.
+  // Concatenated, not resolved: a path that starts with two slashes would name another host.
   const request = new Request(`${new URL(services.site.publicUrl).origin}${path}`)
   const response = await render(request, services, report)
   const headers = Object.fromEntries(response.headers)
@@ -38,7 +38,7 @@ export const renderPage = async (
 
   const body = development ? text : scriptsAfterPaint(text)
   const scriptHashes = inlineScriptHashes(body)
-  // Only the page of the map may load one.
+  // Only the map page may load map tiles.
   const isMap = MAP_PATH.test(new URL(request.url).pathname)
   headers['content-security-policy'] = contentSecurityPolicy({
     scriptHashes,

@@ -6,7 +6,7 @@ import type { RenderRequest } from '#server/http/page-renderer.ts'
 type SsrModule = { render: RenderRequest }
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** Where pages come from: what was built, or Vite, which makes them anew at each change. */
+/** Pages from the build, or from Vite in development. */
 export type PageSource = { load(): Promise<SsrModule>; middleware?: Middleware }
 
 const fromRoot = (path: string): URL => new URL(`../../${path}`, import.meta.url)
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3600 * 1000
 
 export const builtPages = async (app: FastifyInstance): Promise<PageSource> => {
   const client = fromRoot('build/client/')
-  // The name of an asset changes with its content; other public files keep theirs.
+  // The name of an asset contains a hash of its content; other public files keep their names.
   await app.register(fastifyStatic, {
     root: new URL('assets/', client),
     prefix: '/assets/',
@@ -40,7 +40,7 @@ export const builtPages = async (app: FastifyInstance): Promise<PageSource> => {
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Development tools end the process on a signal; only the server may, once it has closed what it opened. */
+/** Removes the signal handlers of development tools: they would exit before the server has closed. */
 const withoutSignalHandlers = async <T>(start: () => Promise<T>): Promise<T> => {
   const ours = STOP_SIGNALS.map((signal) => process.listeners(signal))
   const started = await start()

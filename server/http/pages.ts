@@ -50,8 +50,8 @@ export const registerPages = async (
     if (await answeredByVite(source, request, reply)) return reply.hijack()
     const { render } = await source.load()
     const report = (failure: unknown) => request.log.error({ err: failure }, 'page failed')
-    const circumstances = { services, imageOrigins, google, development, report }
-    const page = await renderPage(render, request.url, circumstances)
+    const options = { services, imageOrigins, google, development, report }
+    const page = await renderPage(render, request.url, options)
     return reply.code(page.status).headers(page.headers).send(page.body)
   }
   registerPageRoutes(app, handler, development)

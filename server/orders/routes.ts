@@ -3,8 +3,8 @@ import type { Member } from '#domain/access.ts'
 import { TOTAL_HEADER } from '#domain/members.ts'
 import type { OrderStep } from '#domain/orders.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { forOneReader } from '#server/http/one-reader.ts'
-import { repeatKeyOf } from '#server/http/repeat-key.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
+import { noStore } from '#server/http/no-store.ts'
 import type { Correspondence } from '#server/orders/correspondence.ts'
 import { permit } from '#server/orders/permit.ts'
 import type { Placing } from '#server/orders/placing.ts'
@@ -15,7 +15,7 @@ export type OrderRouteParts = { orders: OrdersService; placing: Placing; steps: 
 
 export const orderRoutes = ({ orders, placing, steps, correspondence }: OrderRouteParts) => {
   const listed = ({ orders: list, total }: OrderList, reply: FastifyReply) => {
-    forOneReader(reply).header(TOTAL_HEADER, total)
+    noStore(reply).header(TOTAL_HEADER, total)
     return list
   }
   const take =
@@ -26,12 +26,12 @@ export const orderRoutes = ({ orders, placing, steps, correspondence }: OrderRou
 
   return {
     'POST /api/orders': async ({ body, viewer, request }) => ({
-      order: await placing.place(viewer, body, repeatKeyOf(request)),
+      order: await placing.place(viewer, body, idempotencyKeyOf(request)),
     }),
     'GET /api/orders/mine': async ({ query, viewer, reply }) => listed(await orders.mine(viewer, query), reply),
     'GET /api/orders': async ({ query, viewer, reply }) => listed(await orders.received(viewer, query), reply),
     'GET /api/orders/:id': ({ params, viewer, reply }) => {
-      forOneReader(reply)
+      noStore(reply)
       return orders.get(params.id, viewer)
     },
     'PUT /api/orders/:id/pay': take('pay'),

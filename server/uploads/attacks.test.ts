@@ -120,7 +120,7 @@ test.each([
   ['headers without end', FORM, `--x\r\n${'a: b\r\n'.repeat(50_000)}`, 400],
   ['JSON', { 'content-type': 'application/json' }, '{"image":"x"}', 415],
   ['no kind at all', {}, 'x', 415],
-])('a form with %s gets a clear refusal', async (_what, headers, body, status) => {
+])('a form with %s is refused with a message', async (_what, headers, body, status) => {
   const piazza = await aPiazza()
   const { token } = await piazza.aMember()
   const answer = await sendRaw(piazza.origin, token, {

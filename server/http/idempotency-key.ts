@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import { IDEMPOTENCY_HEADER, MAX_IDEMPOTENCY_KEY, ORDER_MESSAGES } from '#domain/orders.ts'
 import { isCleanText } from '#domain/text.ts'
 
-/** What makes two requests the same one, if the asker says. */
-export const repeatKeyOf = ({ headers }: FastifyRequest): string | undefined => {
+/** Two requests with the same key count as one. */
+export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefined => {
   const key = headers[IDEMPOTENCY_HEADER]
   if (key === undefined || key === '') return undefined
   if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY || !isCleanText(key))

@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD, demoMembers } from '#demo/data.ts'
 
-type Opened = { url: string; hasDemo: boolean; hasMailbox: boolean }
+type Options = { url: string; hasDemo: boolean; hasMailbox: boolean }
 
-/** What a newcomer reads when Piazza is up. */
-export const greeting = ({ url, hasDemo, hasMailbox }: Opened): string => {
+/** Printed once the server listens, outside production. */
+export const startupMessage = ({ url, hasDemo, hasMailbox }: Options): string => {
   const lines = ['', `Piazza è aperta: ${url}`, `Le chiamate dell'API: ${url}/api/docs`]
   if (hasMailbox) lines.push(`I messaggi che manderebbe: ${url}/posta`)
   if (hasDemo) {

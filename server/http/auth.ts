@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer(?: +|$)/
 
-export const registerViewer = (app: FastifyInstance, recognise: (token: string) => Promise<Viewer>): void => {
+export const authenticate = (app: FastifyInstance, recognise: (token: string) => Promise<Viewer>): void => {
   app.decorateRequest('findViewer', async function () {
     const header = this.headers.authorization
     if (!header || !BEARER.test(header)) return null
