@@ -1,9 +1,10 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { getOwnOrders } from '#web/features/orders/get-orders.ts'
-import { OrderList, OrderListToCome } from '#web/features/orders/order-list.tsx'
+import { OrderList } from '#web/features/orders/order-list.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireMember } from '#web/lib/require-member.ts'
+import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 
 const TITLE = 'Storico'
 
@@ -14,7 +15,7 @@ export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
   return getOwnOrders(readPage(url))
 }
 
-export const HydrateFallback = () => <OrderListToCome title={TITLE} />
+export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export default function OrderHistory() {
   return (

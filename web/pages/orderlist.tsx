@@ -1,9 +1,10 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { getOrders } from '#web/features/orders/get-orders.ts'
-import { OrderList, OrderListToCome } from '#web/features/orders/order-list.tsx'
+import { OrderList } from '#web/features/orders/order-list.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
+import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 
 const TITLE = 'Tutte le richieste'
 
@@ -14,7 +15,7 @@ export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
   return getOrders(readPage(url))
 }
 
-export const HydrateFallback = () => <OrderListToCome title={TITLE} />
+export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export default function OrderListAll() {
   return (

@@ -1,14 +1,11 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import {
-  getManagedPage,
-  ManagedListings,
-  ManagedListingsToCome,
-} from '#web/features/listings/manage/managed-listings.tsx'
+import { getManagedPage, ManagedListings } from '#web/features/listings/manage/managed-listings.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { refusing } from '#web/lib/refusal.ts'
 import { requireSeller } from '#web/lib/require-member.ts'
 import { useUserInfo } from '#web/lib/session.ts'
+import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
 const TITLE = 'I tuoi annunci'
@@ -22,7 +19,7 @@ export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
   return refusing(getManagedPage(readPage(url), _id))
 }
 
-export const HydrateFallback = () => <ManagedListingsToCome title={TITLE} />
+export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export default function ProductListSeller() {
   const user = useUserInfo()

@@ -1,13 +1,10 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import {
-  getManagedPage,
-  ManagedListings,
-  ManagedListingsToCome,
-} from '#web/features/listings/manage/managed-listings.tsx'
+import { getManagedPage, ManagedListings } from '#web/features/listings/manage/managed-listings.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { refusal, refusing } from '#web/lib/refusal.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
+import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 
 const TITLE = 'Tutti gli annunci'
 
@@ -21,7 +18,7 @@ export const clientLoader = ({ url, params: { p = '1' } }: ClientLoaderFunctionA
   return refusing(getManagedPage(Number(p)))
 }
 
-export const HydrateFallback = () => <ManagedListingsToCome title={TITLE} />
+export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export default function ProductList() {
   return <ManagedListings title={TITLE} list={useLoaderData<typeof clientLoader>()} pathOf={pathOf} withSeller />

@@ -1,11 +1,4 @@
-import { useState } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useLocation,
-  useRevalidator,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { FullMember } from '#domain/members.schema.ts'
 import { callWithTotal } from '#web/client.ts'
 import { DeletionDialog } from '#web/features/administration/deletion-dialog.tsx'
@@ -16,9 +9,9 @@ import { readPage } from '#web/lib/read-page.ts'
 import { refusing } from '#web/lib/refusal.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { Pagination } from '#web/ui/data/pagination.tsx'
+import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
-import { Outcome } from '#web/ui/state/outcome.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
+import { useDeletion } from '#web/ui/use-deletion.ts'
 import styles from './userlist.module.css'
 
 const TITLE = 'Utenti'
@@ -39,41 +32,21 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   return { asked, members, total, pages: Math.ceil(total / PER_PAGE) }
 }
 
-export const HydrateFallback = () => (
-  <div className={styles.page}>
-    <h1 className={styles.title}>{TITLE}</h1>
-    <LoadingStatus />
-    <Skeleton shape="field" />
-    <Skeleton shape="field" count={8} />
-  </div>
-)
+export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export default function UserList() {
   const { asked, members, total, pages } = useLoaderData<typeof clientLoader>()
-  const { revalidate } = useRevalidator()
-  const location = useLocation()
-  const [leaving, setLeaving] = useState<FullMember>()
-  const [deleted, setDeleted] = useState<string>()
-  const said = deleted ?? (location.state as { said?: string } | null)?.said
-
-  const afterDeletion = async (message: string) => {
-    setLeaving(undefined)
-    setDeleted(message)
-    await revalidate()
-  }
+  const { target, setTarget, message, handlers } = useDeletion<FullMember>()
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{TITLE}</h1>
-      <MemberSearch q={asked.q} order={asked.order} />
-      <Outcome success={said} />
+    <ListPage title={TITLE} search={<MemberSearch q={asked.q} order={asked.order} />} message={message}>
       <p className={styles.count}>{total === 1 ? 'Un utente' : `${total} utenti`}</p>
       {members.length > 0 ? (
-        <MemberTable members={members} onDelete={setLeaving} />
+        <MemberTable members={members} onDelete={setTarget} />
       ) : (
         <EmptyState title="Nessun utente trovato">Prova con un’altra parola.</EmptyState>
       )}
       <Pagination page={asked.p} pages={pages} pathOf={(p) => pathOf({ ...asked, p })} label="Pagine degli utenti" />
-      <DeletionDialog member={leaving} onClose={() => setLeaving(undefined)} onDeleted={afterDeletion} />
-    </div>
+      <DeletionDialog member={target} {...handlers} />
+    </ListPage>
   )
 }

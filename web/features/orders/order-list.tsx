@@ -1,14 +1,12 @@
-import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import type { ReactNode } from 'react'
 import type { OrderView } from '#domain/orders.schema.ts'
 import type { OrderPage } from '#web/features/orders/get-orders.ts'
 import { OrderDeletion } from '#web/features/orders/order-deletion.tsx'
 import { OrderTable } from '#web/features/orders/order-table.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
+import { ListPage } from '#web/ui/layout/list-page.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
-import { Outcome } from '#web/ui/state/outcome.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
-import styles from './order-list.module.css'
+import { useDeletion } from '#web/ui/use-deletion.ts'
 
 type Props = {
   title: string
@@ -21,21 +19,11 @@ type Props = {
 }
 
 export const OrderList = ({ title, path, list, own = false, children }: Props) => {
-  const { revalidate } = useRevalidator()
-  const [leaving, setLeaving] = useState<OrderView>()
-  const [deleted, setDeleted] = useState<string>()
-
-  const afterDeletion = async (message: string) => {
-    setLeaving(undefined)
-    setDeleted(message)
-    await revalidate()
-  }
+  const { target, setTarget, message, handlers } = useDeletion<OrderView>()
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
-      <Outcome success={deleted} />
+    <ListPage title={title} message={message}>
       {list.orders.length > 0 ? (
-        <OrderTable orders={list.orders} caption={title} onDelete={own ? undefined : setLeaving} />
+        <OrderTable orders={list.orders} caption={title} onDelete={own ? undefined : setTarget} />
       ) : (
         <EmptyState title="Ancora nessuna richiesta">{children}</EmptyState>
       )}
@@ -45,15 +33,7 @@ export const OrderList = ({ title, path, list, own = false, children }: Props) =
         pathOf={(page) => (page === 1 ? path : `${path}?p=${page}`)}
         label="Pagine delle richieste"
       />
-      {!own && <OrderDeletion order={leaving} onClose={() => setLeaving(undefined)} onDeleted={afterDeletion} />}
-    </div>
+      {!own && <OrderDeletion order={target} {...handlers} />}
+    </ListPage>
   )
 }
-
-export const OrderListToCome = ({ title }: { title: string }) => (
-  <div className={styles.page}>
-    <h1 className={styles.title}>{title}</h1>
-    <LoadingStatus />
-    <Skeleton shape="field" count={8} />
-  </div>
-)
