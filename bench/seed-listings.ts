@@ -29,27 +29,7 @@ const SYLLABLES =
 const WORDS = 120_000
 const WORDS_IN_A_DESCRIPTION = 24
 
-export const COLUMNS = [
-  'place',
-  'published_at',
-  'created_at',
-  'seller_id',
-  'name',
-  'price_val',
-  'price_euro',
-  'images',
-  'category',
-  'brand',
-  'stock',
-  'description',
-  'section',
-  'is_service',
-  'city',
-  'municipality',
-  'comune',
-  'rating_sum',
-  'rating_count',
-]
+const BATCH = 1_000
 
 export type Place = { id: number; name: string; province: string }
 
@@ -77,10 +57,11 @@ export const drawRank = (random: () => number, many: number): number => Math.flo
 
 const pick = <T>(list: readonly T[], at: number): T => list[Math.floor(at * list.length)] as T
 
-export async function* listingLines(listings: number, sellers: string[], places: Place[]): AsyncGenerator<string> {
+/** Rows of the table `listing`, by column, in batches. */
+export function* listingBatches(listings: number, sellers: string[], places: Place[]): Generator<object[]> {
   const random = seededRandom(listings)
   const word = () => inventedWord(drawRank(random, WORDS))
-  let lines = ''
+  let batch: object[] = []
   for (let n = 1; n <= listings; n++) {
     const thing = pick(THINGS, random() ** 2)
     const category = pick(CATEGORIES, random())
@@ -89,31 +70,30 @@ export async function* listingLines(listings: number, sellers: string[], places:
     const rated = random() < 0.15
     const moment = new Date(Date.UTC(2026, 0, 1) - (listings - n) * 60_000).toISOString()
     const description = Array.from({ length: WORDS_IN_A_DESCRIPTION }, word).join(' ')
-    lines += `${[
-      n,
-      moment,
-      moment,
-      pick(sellers, random()),
-      `${thing} ${pick(QUALITIES, random())} ${word()} ${word()}`,
-      section === 'dono' ? 0 : Math.round(50 * 4000 ** random()),
-      Math.floor(random() * 50_000),
-      '{/uploads/00000000-0000-4000-8000-000000000000-1200.webp}',
-      category.toLowerCase(),
-      `${thing.toUpperCase()},${word().toUpperCase()}`,
-      n % 20,
-      `${thing}: ${description}. Si accettano volentieri VAL.`,
+    batch.push({
+      place: n,
+      published_at: moment,
+      created_at: moment,
+      seller_id: pick(sellers, random()),
+      name: `${thing} ${pick(QUALITIES, random())} ${word()} ${word()}`,
+      price_val: section === 'dono' ? 0 : Math.round(50 * 4000 ** random()),
+      price_euro: Math.floor(random() * 50_000),
+      images: ['/uploads/00000000-0000-4000-8000-000000000000-1200.webp'],
+      category: category.toLowerCase(),
+      brand: `${thing.toUpperCase()},${word().toUpperCase()}`,
+      stock: n % 20,
+      description: `${thing}: ${description}. Si accettano volentieri VAL.`,
       section,
-      n % 5 === 0,
-      place.province,
-      place.name,
-      place.id,
-      rated ? 1 + Math.floor(random() * 5) : 0,
-      rated ? 1 : 0,
-    ].join('\t')}\n`
-    if (lines.length > 65_536) {
-      yield lines
-      lines = ''
+      is_service: n % 5 === 0,
+      city: place.province,
+      municipality: place.name,
+      comune: place.id,
+      rating_sum: rated ? 1 + Math.floor(random() * 5) : 0,
+      rating_count: rated ? 1 : 0,
+    })
+    if (batch.length === BATCH || n === listings) {
+      yield batch
+      batch = []
     }
   }
-  yield lines
 }

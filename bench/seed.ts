@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { CATEGORIES, COLUMNS, listingLines } from '#bench/seed-listings.ts'
-import { connect, type Database } from '#server/db/connect.ts'
+import { CATEGORIES, listingBatches, type Place } from '#bench/seed-listings.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { connect, type Database } from '#server/db/pool.ts'
+import { raw, sql } from '#server/db/sql.ts'
 import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 
+const HOUR_MS = 3_600_000
 const SEEDS = join(import.meta.dirname, 'seeds')
 const MIGRATIONS = join(import.meta.dirname, '..', 'server', 'db', 'migrations')
 const SOURCES = [import.meta.filename, join(import.meta.dirname, 'seed-listings.ts')]
@@ -28,10 +29,10 @@ export const seeded = async (listings: number): Promise<string> => {
   const beside = `${folder}.part`
   await mkdir(beside, { recursive: true })
   const server = await startEmbeddedDatabase(join(beside, 'database'), { durable: false })
-  const db = connect(server.address, { connections: 1 })
+  const db = connect(server.address, { connections: 1, statementMs: HOUR_MS })
   await migrate(db)
   await fill(db, listings)
-  await db.end()
+  await db.close()
   await server.stop()
   await rename(beside, folder)
   return folder
@@ -45,50 +46,48 @@ const removeOthers = async (prefix: string): Promise<void> => {
 }
 
 const fill = async (db: Database, listings: number): Promise<void> => {
-  await db`set statement_timeout = 0`
-  await db`set maintenance_work_mem = '1GB'`
-  const sellers = Math.max(10, Math.round(listings / 20))
-  await db`insert into category (key, name) select lower(name), name from unnest(${CATEGORIES}::text[]) as name`
-  await db`
+  await db.execute(sql`set maintenance_work_mem = '1GB'`)
+  const sellerCount = Math.max(10, Math.round(listings / 20))
+  await db.execute(
+    sql`insert into category (key, name) select lower(name), name from unnest(${CATEGORIES}::text[]) as name`,
+  )
+  await db.execute(sql`
     insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, has_ad, seller_name,
       account, account_key, welcomed_at)
     select 'BOTTEGA' || n, 'bottega' || n, 'bottega' || n || '@esempio.test', 'bottega' || n || '@esempio.test', 'none',
       true, true, true, 'Bottega numero ' || n,
       -- With a wallet: the server would spend the measurement making one for each of them.
       '0x' || md5('bottega' || n) || left(md5(n::text), 8), '', now()
-    from generate_series(1, ${sellers}) as n`
-  const members = await db<{ id: string }[]>`select id from member order by id`
-  const places = await db<{ id: number; name: string; province: string }[]>`
-    select c.id, c.name, p.name as province from comune c join province p on p.code = c.province order by c.id * 7919 % 10007`
+    from generate_series(1, ${sellerCount}::integer) as n`)
+  const members = await db.query<{ id: string }>(sql`select id from member order by id`)
+  const places = await db.query<Place>(sql`
+    select c.id, c.name, p.name as province from comune c join province p on p.code = c.province order by c.id * 7919 % 10007`)
   const rebuild = await strip(db)
-  const copy = await db.unsafe(`copy listing (${COLUMNS.join(', ')}) from stdin`).writable()
-  await pipeline(
-    listingLines(
-      listings,
-      members.map(({ id }) => id),
-      places,
-    ),
-    copy,
-  )
-  for (const statement of rebuild) await db.unsafe(statement)
-  await db`select setval('listing_place', ${listings})`
+  const sellers = members.map(({ id }) => id)
+  for (const batch of listingBatches(listings, sellers, places)) {
+    const columns = raw(Object.keys(batch[0] ?? {}).join(', '))
+    await db.execute(sql`insert into listing (${columns})
+      select ${columns} from jsonb_populate_recordset(null::listing, ${JSON.stringify(batch)})`)
+  }
+  for (const statement of rebuild) await db.execute(raw(statement))
+  await db.execute(sql`select setval('listing_place', ${listings})`)
   await addReviews(db)
-  await db`select recount_listings()`
-  await db`vacuum (analyze, freeze)`
+  await db.execute(sql`select recount_listings()`)
+  await db.execute(sql`vacuum (analyze, freeze)`)
 }
 
 // Indexes are built and references checked once, after the rows are there.
 const strip = async (db: Database): Promise<string[]> => {
-  const references = await db<{ name: string; definition: string }[]>`
+  const references = await db.query<{ name: string; definition: string }>(sql`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-    where conrelid = 'listing'::regclass and contype = 'f'`
-  const indexes = await db<{ name: string; definition: string }[]>`
+    where conrelid = 'listing'::regclass and contype = 'f'`)
+  const indexes = await db.query<{ name: string; definition: string }>(sql`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
     where i.indrelid = 'listing'::regclass
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`
-  await db`alter table listing disable trigger user`
-  for (const { name } of references) await db.unsafe(`alter table listing drop constraint ${name}`)
-  for (const { name } of indexes) await db.unsafe(`drop index ${name}`)
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`)
+  await db.execute(sql`alter table listing disable trigger user`)
+  for (const { name } of references) await db.execute(raw(`alter table listing drop constraint ${name}`))
+  for (const { name } of indexes) await db.execute(raw(`drop index ${name}`))
   return [
     ...indexes.map(({ definition }) => definition),
     ...references.map(({ name, definition }) => `alter table listing add constraint ${name} ${definition}`),
@@ -98,14 +97,14 @@ const strip = async (db: Database): Promise<string[]> => {
 
 // The listings were loaded with their ratings: here is who gave them.
 const addReviews = async (db: Database): Promise<void> => {
-  await db`alter table review disable trigger user`
-  await db`
+  await db.execute(sql`alter table review disable trigger user`)
+  await db.execute(sql`
     insert into review (listing_id, member_id, name, rating, comment)
     select l.id, m.id, m.username, l.rating_sum, 'Tutto come descritto.'
-    from listing l cross join (select id, username from member order by id limit 1) as m where l.rating_count > 0`
-  await db`alter table review enable trigger user`
-  await db`
+    from listing l cross join (select id, username from member order by id limit 1) as m where l.rating_count > 0`)
+  await db.execute(sql`alter table review enable trigger user`)
+  await db.execute(sql`
     update member m set rating_sum = r.stars, rating_count = r.reviews
     from (select seller_id, sum(rating_sum) as stars, sum(rating_count) as reviews from listing group by seller_id) as r
-    where m.id = r.seller_id and r.reviews > 0`
+    where m.id = r.seller_id and r.reviews > 0`)
 }

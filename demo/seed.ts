@@ -17,7 +17,8 @@ import { hasStock } from '#domain/listings.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import { toHundredths } from '#domain/money.ts'
 import { COUNTRY } from '#domain/orders.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Transaction } from '#server/db/pool.ts'
+import { sql, valuesOf } from '#server/db/sql.ts'
 import { hashPassword } from '#server/members/passwords.ts'
 import { pictureUrl, resizePicture } from '#server/uploads/images.ts'
 import type { Storage } from '#server/uploads/storage.ts'
@@ -26,9 +27,8 @@ const PICTURES = join(import.meta.dirname, 'pictures')
 const PICTURES_AT_ONCE = 4
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Transaction = Parameters<Parameters<Database['begin']>[1]>[0]
 type Seeding = {
-  sql: Transaction
+  tx: Transaction
   daysAgo: (days: number) => Date
   /** Addresses of the stored pictures, by file name. */
   pictures: ReadonlyMap<string, string>
@@ -50,14 +50,14 @@ export const wantsDemo = async (
 ): Promise<boolean> => {
   const byDefault = !settings.production && settings.databaseUrl === undefined
   if (!(settings.demo ?? byDefault)) return false
-  const [row] = await db<{ empty: boolean }[]>`select not exists (select from member) as empty`
+  const [row] = await db.query<{ empty: boolean }>(sql`select not exists (select from member) as empty`)
   return row?.empty === true
 }
 
 export const hasDemo = async (db: Database): Promise<boolean> => {
   const emails = demoMembers.map((member) => identityKey(member.email))
-  const [row] = await db<{ found: boolean }[]>`
-    select exists (select from member where email_key = any(${emails})) as found`
+  const [row] = await db.query<{ found: boolean }>(sql`
+    select exists (select from member where email_key = any(${emails})) as found`)
   return row?.found === true
 }
 
@@ -66,17 +66,17 @@ export const seedDemo = async (db: Database, storage: Storage, now: Date): Promi
   const pictures = await storePictures(storage)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await db.begin(async (sql) => {
-    const seeding: Seeding = { sql, daysAgo, pictures, memberIds: new Map(), listingIds: new Map() }
+  await db.transaction(async (tx) => {
+    const seeding: Seeding = { tx, daysAgo, pictures, memberIds: new Map(), listingIds: new Map() }
     for (const member of demoMembers) await insertMember(seeding, member, passwordHash)
     const oldestFirst = demoListings.toSorted((a, b) => b.publishedDaysAgo - a.publishedDaysAgo)
     for (const listing of oldestFirst) await insertListing(seeding, listing)
-    await sql`update member set has_ad = true where id in (select seller_id from listing)`
+    await tx.execute(sql`update member set has_ad = true where id in (select seller_id from listing)`)
     for (const order of demoOrders) await insertOrder(seeding, order)
-    await sql`
+    await tx.execute(sql`
       update review r set verified_exchange = true
       from orders o join order_item i on i.order_id = o.id
-      where o.delivered_at is not null and o.buyer_id = r.member_id and i.listing_id = r.listing_id`
+      where o.delivered_at is not null and o.buyer_id = r.member_id and i.listing_id = r.listing_id`)
   })
 }
 
@@ -93,70 +93,76 @@ const storePictures = async (storage: Storage): Promise<Map<string, string>> => 
 }
 
 const insertMember = async (seeding: Seeding, member: DemoMember, passwordHash: string): Promise<void> => {
-  const { sql, daysAgo, pictures, memberIds } = seeding
-  const [row] = await sql<{ id: string }[]>`insert into member ${sql({
-    username: member.username,
-    username_key: identityKey(member.username),
-    email: member.email,
-    email_key: identityKey(member.email),
-    password_hash: passwordHash,
-    name: member.name,
-    surname: member.surname,
-    phone: member.phone,
-    zip_code: member.zipCode,
-    city: member.province,
-    verified: member.verified,
-    is_seller: member.verified,
-    is_admin: member.isAdmin,
-    seller_name: member.seller.name,
-    seller_description: member.seller.description,
-    seller_link: member.seller.link,
-    seller_logo: member.logo ? lookUp(pictures, member.logo) : '',
-    created_at: daysAgo(member.joinedDaysAgo),
-  })} returning id`
+  const { tx, daysAgo, pictures, memberIds } = seeding
+  const [row] = await tx.query<{ id: string }>(
+    sql`insert into member ${valuesOf({
+      username: member.username,
+      username_key: identityKey(member.username),
+      email: member.email,
+      email_key: identityKey(member.email),
+      password_hash: passwordHash,
+      name: member.name,
+      surname: member.surname,
+      phone: member.phone,
+      zip_code: member.zipCode,
+      city: member.province,
+      verified: member.verified,
+      is_seller: member.verified,
+      is_admin: member.isAdmin,
+      seller_name: member.seller.name,
+      seller_description: member.seller.description,
+      seller_link: member.seller.link,
+      seller_logo: member.logo ? lookUp(pictures, member.logo) : '',
+      created_at: daysAgo(member.joinedDaysAgo),
+    })} returning id`,
+  )
   memberIds.set(member.key, row?.id ?? '')
 }
 
 const insertListing = async (seeding: Seeding, listing: DemoListing): Promise<void> => {
-  const { sql, daysAgo, pictures, memberIds, listingIds } = seeding
+  const { tx, daysAgo, pictures, memberIds, listingIds } = seeding
   const published = daysAgo(listing.publishedDaysAgo)
   const { expiresInDays } = listing
   const category = listing.category.toLowerCase()
-  await sql`insert into category (key, name) values (${category}, ${listing.category}) on conflict do nothing`
-  const [next] = await sql<{ place: number }[]>`select nextval('listing_place') as place`
-  const [row] = await sql<{ id: string }[]>`insert into listing ${sql({
-    place: next?.place ?? 0,
-    published_at: published,
-    created_at: published,
-    seller_id: lookUp(memberIds, listing.seller),
-    name: listing.name,
-    description: listing.description,
-    category,
-    brand: listing.brand,
-    section: listing.section,
-    price_val: toHundredths(listing.priceVal),
-    price_euro: toHundredths(listing.priceEuro),
-    images: listing.pictures.map((file) => lookUp(pictures, file)),
-    stock: listing.countInStock,
-    is_service: listing.isService,
-    paused: listing.pause,
-    delivery: listing.delivery,
-    expires_at: expiresInDays === undefined ? null : daysAgo(-expiresInDays),
-    expired: expiresInDays !== undefined && expiresInDays < 0,
-    country: listing.country,
-    state: listing.state,
-    city: listing.city,
-    municipality: listing.municipality,
-  })} returning id`
+  await tx.execute(
+    sql`insert into category (key, name) values (${category}, ${listing.category}) on conflict do nothing`,
+  )
+  const [next] = await tx.query<{ place: number }>(sql`select nextval('listing_place') as place`)
+  const [row] = await tx.query<{ id: string }>(
+    sql`insert into listing ${valuesOf({
+      place: next?.place ?? 0,
+      published_at: published,
+      created_at: published,
+      seller_id: lookUp(memberIds, listing.seller),
+      name: listing.name,
+      description: listing.description,
+      category,
+      brand: listing.brand,
+      section: listing.section,
+      price_val: toHundredths(listing.priceVal),
+      price_euro: toHundredths(listing.priceEuro),
+      images: listing.pictures.map((file) => lookUp(pictures, file)),
+      stock: listing.countInStock,
+      is_service: listing.isService,
+      paused: listing.pause,
+      delivery: listing.delivery,
+      expires_at: expiresInDays === undefined ? null : daysAgo(-expiresInDays),
+      expired: expiresInDays !== undefined && expiresInDays < 0,
+      country: listing.country,
+      state: listing.state,
+      city: listing.city,
+      municipality: listing.municipality,
+    })} returning id`,
+  )
   const id = row?.id ?? ''
   listingIds.set(listing.name, id)
   for (const { by, rating, comment, daysAgo: written } of listing.reviews)
-    await sql`insert into review (listing_id, member_id, name, rating, comment, created_at)
-      values (${id}, ${lookUp(memberIds, by)}, ${demoMember(by).username}, ${rating}, ${comment}, ${daysAgo(written)})`
+    await tx.execute(sql`insert into review (listing_id, member_id, name, rating, comment, created_at)
+      values (${id}, ${lookUp(memberIds, by)}, ${demoMember(by).username}, ${rating}, ${comment}, ${daysAgo(written)})`)
 }
 
 const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> => {
-  const { sql, memberIds, listingIds } = seeding
+  const { tx, memberIds, listingIds } = seeding
   const listing = demoListings.find(({ name }) => name === order.listing)
   if (!listing) throw new Error(`No demo listing is called ${order.listing}.`)
   const daysAgo = (days: number | undefined) => (days === undefined ? null : seeding.daysAgo(days))
@@ -167,24 +173,26 @@ const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> =>
     qty: order.qty,
   }
   const totals = totalsOf([item])
-  const [row] = await sql<{ id: string }[]>`insert into orders ${sql({
-    buyer_id: lookUp(memberIds, order.buyer),
-    seller_id: lookUp(memberIds, listing.seller),
-    shipping_address: allServices([item]) ? null : sql.json(addressOf(demoMember(order.buyer))),
-    items_price_val: totals.itemsPriceVal,
-    items_price_euro: totals.itemsPriceEuro,
-    shipping_price: totals.shippingPrice,
-    total_price_val: totals.totalPriceVal,
-    total_price_euro: totals.totalPriceEuro,
-    created_at: daysAgo(order.placedDaysAgo),
-    paid_at: daysAgo(order.paidDaysAgo),
-    delivered_at: daysAgo(order.deliveredDaysAgo),
-  })} returning id`
+  const [row] = await tx.query<{ id: string }>(
+    sql`insert into orders ${valuesOf({
+      buyer_id: lookUp(memberIds, order.buyer),
+      seller_id: lookUp(memberIds, listing.seller),
+      shipping_address: allServices([item]) ? null : JSON.stringify(addressOf(demoMember(order.buyer))),
+      items_price_val: totals.itemsPriceVal,
+      items_price_euro: totals.itemsPriceEuro,
+      shipping_price: totals.shippingPrice,
+      total_price_val: totals.totalPriceVal,
+      total_price_euro: totals.totalPriceEuro,
+      created_at: daysAgo(order.placedDaysAgo),
+      paid_at: daysAgo(order.paidDaysAgo),
+      delivered_at: daysAgo(order.deliveredDaysAgo),
+    })} returning id`,
+  )
   const { priceVal, priceEuro } = unitPrice(item)
-  await sql`
+  await tx.execute(sql`
     insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock)
     select ${row?.id ?? ''}, 1, id, name, coalesce(images[1], ''), ${order.qty}, ${priceVal}, ${priceEuro}, ${hasStock(item)}
-    from listing where id = ${lookUp(listingIds, order.listing)}`
+    from listing where id = ${lookUp(listingIds, order.listing)}`)
 }
 
 const addressOf = (member: DemoMember) => ({

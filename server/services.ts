@@ -1,5 +1,5 @@
 import { makeDashboardService } from '#server/dashboard/service.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
 import { makeLimits } from '#server/limits/service.ts'
 import { makeLimitsStore } from '#server/limits/store.ts'
 import { makeListingEditor } from '#server/listings/editing.ts'

@@ -1,3 +1,4 @@
+import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import type { aPiazza } from '#test/fixtures.ts'
 
@@ -29,7 +30,7 @@ export const anyone = (status: number, others: Partial<Statuses> = {}): Statuses
 export const someCallers = async (piazza: Awaited<ReturnType<typeof aPiazza>>) => {
   const owner = await piazza.aMember()
   const deleted = await piazza.aMember()
-  await piazza.db`update member set deleted_at = now() where id = ${deleted.id}`
+  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
   const forger = makeTokens('a secret that is not this server’s, on purpose', () => new Date())
   const tokens: Record<Caller, string | undefined> = {
     visitor: undefined,

@@ -7,7 +7,7 @@ import { type Chain, ipcTransport, makeChain } from '#server/chain/client.ts'
 import { ipcProvider } from '#server/chain/ipc.ts'
 import { type OpenChain, openChain } from '#server/chain/open.ts'
 import { firstContractOf } from '#server/chain/token.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
 import { SOCKET } from '#server/embedded/chain/start.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 

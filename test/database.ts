@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
-import { connect, type Database } from '#server/db/connect.ts'
+import { connect, type Database } from '#server/db/pool.ts'
+import { raw } from '#server/db/sql.ts'
 import { TEMPLATE } from '#test/template.ts'
 
 /** An empty, migrated database for the running test; dropped when it ends. */
@@ -8,12 +9,17 @@ export const aDatabase = async (): Promise<Database> => {
   const address = inject('databaseAddress')
   const name = `piazza_${randomBytes(6).toString('hex')}`
   const admin = connect(address, { connections: 1 })
-  await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await admin.execute(raw(`create database ${name} template ${TEMPLATE} strategy file_copy`))
   const db = connect({ ...address, database: name }, { connections: 4 })
   onTestFinished(async () => {
-    await db.end({ timeout: 1 })
-    await admin.unsafe(`drop database ${name} with (force)`)
-    await admin.end()
+    await db.close()
+    await admin.execute(raw(`drop database ${name} with (force)`))
+    await admin.close()
   })
   return db
 }
+
+export const addressOf = (db: Database) => ({
+  ...inject('databaseAddress'),
+  database: db.pool.options.database ?? '',
+})

@@ -1,4 +1,5 @@
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 
 export type PostedMail = {
   recipient: string
@@ -10,9 +11,9 @@ export type PostedMail = {
 
 /** What was written to somebody, oldest first. */
 export const mailsTo = (db: Database, recipient: string): Promise<PostedMail[]> =>
-  db<
-    PostedMail[]
-  >`select recipient, subject, text, html, headers from outbox where recipient = ${recipient} order by id`
+  db.query<PostedMail>(
+    sql`select recipient, subject, text, html, headers from outbox where recipient = ${recipient} order by id`,
+  )
 
 /** The last segment of the newest link of a kind that somebody was sent. */
 export const linkTo = async (db: Database, recipient: string, kind: string): Promise<string> => {

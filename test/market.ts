@@ -1,4 +1,5 @@
 import type { Chain } from '#server/chain/client.ts'
+import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
@@ -23,8 +24,8 @@ export const aMarket = async ({ wrap = (chain) => chain, ...wish }: Wish = {}) =
   const aPurse = async (amount = 100_00) => {
     const member = await piazza.aMember({ hasAd: true })
     const { account, sealedKey } = service.make(member.id)
-    await db`
-      update member set account = ${account}, account_key = ${sealedKey}, welcomed_at = now() where id = ${member.id}`
+    await db.execute(sql`
+      update member set account = ${account}, account_key = ${sealedKey}, welcomed_at = now() where id = ${member.id}`)
     if (amount > 0) await give(account, amount)
     return { ...member, account }
   }
@@ -34,7 +35,8 @@ export const aMarket = async ({ wrap = (chain) => chain, ...wish }: Wish = {}) =
     const thing = await piazza.aListing({ by: seller, stock: 10, ...listing })
     return { buyer, seller, listing: thing, item: { product: thing.id, qty: 1 } }
   }
-  const transfers = (account: string) => db<{ amount: number; state: string }[]>`
-    select amount, state from chain_transaction where sender = ${account} order by position`
+  const transfers = (account: string) =>
+    db.query<{ amount: number; state: string }>(sql`
+    select amount, state from chain_transaction where sender = ${account} order by position`)
   return { ...piazza, ...exchanging(piazza), chain, dataDir, closeChain: close, give, aPurse, aDeal, transfers }
 }

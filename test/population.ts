@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Section } from '#domain/listings.ts'
 import { identityKey } from '#domain/members.schema.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import { hashPassword } from '#server/members/passwords.ts'
 import type { Tokens } from '#server/members/tokens.ts'
 
@@ -31,10 +32,10 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     const { verified = true, isSeller = verified, isAdmin = false, hasAd = false } = role
     // Hashing is slow: only members with a given password can sign in.
     const passwordHash = role.password ? await hashPassword(role.password) : 'none'
-    const [row] = await db<{ id: string }[]>`
+    const [row] = await db.query<{ id: string }>(sql`
       insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, is_admin, has_ad, seller_name)
       values (${username}, ${identityKey(username)}, ${email}, ${identityKey(email)}, ${passwordHash}, ${verified}, ${isSeller}, ${isAdmin}, ${hasAd}, ${`Bottega ${username}`})
-      returning id`
+      returning id`)
     const id = row?.id ?? ''
     return { id, username, email, token: tokens.issue({ memberId: id, epoch: 1 }) }
   }
@@ -44,13 +45,15 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     const category = wish.category ?? 'Varie'
     const section = wish.section ?? 'offro'
     const name = wish.name ?? unique('Annuncio')
-    await db`insert into category (key, name) values (${category.toLowerCase()}, ${category}) on conflict do nothing`
-    const [row] = await db<{ id: string }[]>`
+    await db.execute(
+      sql`insert into category (key, name) values (${category.toLowerCase()}, ${category}) on conflict do nothing`,
+    )
+    const [row] = await db.query<{ id: string }>(sql`
       insert into listing (place, published_at, seller_id, name, section, category, price_val, description, brand, stock, is_service, paused, expires_at)
       values (nextval('listing_place'), now(), ${seller.id}, ${name}, ${section}, ${category.toLowerCase()},
         ${wish.priceVal ?? (section === 'dono' ? 0 : 500)}, ${wish.description ?? ''}, ${wish.brand ?? ''}, ${wish.stock ?? 1},
         ${wish.isService ?? false}, ${wish.paused ?? false}, ${wish.expiresAt ?? null})
-      returning id`
+      returning id`)
     return { id: row?.id ?? '', name, seller }
   }
 
@@ -59,8 +62,8 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     wish: { by?: { id: string; username: string }; rating?: number; comment?: string } = {},
   ) => {
     const reviewer = wish.by ?? (await aMember())
-    await db`insert into review (listing_id, member_id, name, rating, comment)
-      values (${of.id}, ${reviewer.id}, ${reviewer.username}, ${wish.rating ?? 5}, ${wish.comment ?? 'Tutto bene'})`
+    await db.execute(sql`insert into review (listing_id, member_id, name, rating, comment)
+      values (${of.id}, ${reviewer.id}, ${reviewer.username}, ${wish.rating ?? 5}, ${wish.comment ?? 'Tutto bene'})`)
     return { reviewer }
   }
 
@@ -68,8 +71,8 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
   const aPicture = async (by: { id: string }, wish: { format?: 'jpeg' | 'png'; looseSince?: Date } = {}) => {
     const id = randomUUID()
     const url = `/uploads/${id}-1200.webp`
-    await db`insert into upload (id, member_id, url, format, bytes, loose_since)
-      values (${id}, ${by.id}, ${url}, ${wish.format ?? 'jpeg'}, 1000, ${wish.looseSince ?? new Date()})`
+    await db.execute(sql`insert into upload (id, member_id, url, format, bytes, loose_since)
+      values (${id}, ${by.id}, ${url}, ${wish.format ?? 'jpeg'}, 1000, ${wish.looseSince ?? new Date()})`)
     return { id, url }
   }
 
@@ -78,12 +81,12 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     const buyer = await aMember({ hasAd: true })
     const listing = await aListing({ by: seller })
     const paid = wish.paid || wish.delivered
-    const [order] = await db<{ id: string }[]>`
+    const [order] = await db.query<{ id: string }>(sql`
       insert into orders (buyer_id, seller_id, items_price_val, items_price_euro, shipping_price, total_price_val, total_price_euro, paid_at, delivered_at)
       values (${buyer.id}, ${seller.id}, 500, 0, 0, 500, 0, ${paid ? new Date() : null}, ${wish.delivered ? new Date() : null})
-      returning id`
-    await db`insert into order_item (order_id, position, listing_id, name, qty, price_val, price_euro, takes_stock)
-      values (${order?.id ?? ''}, 1, ${listing.id}, ${listing.name}, 1, 500, 0, true)`
+      returning id`)
+    await db.execute(sql`insert into order_item (order_id, position, listing_id, name, qty, price_val, price_euro, takes_stock)
+      values (${order?.id ?? ''}, 1, ${listing.id}, ${listing.name}, 1, 500, 0, true)`)
     return { buyer, seller, listing, order: { id: order?.id ?? '' } }
   }
 

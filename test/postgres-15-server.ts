@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { chown } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import { POSTGRES_15 } from '#test/postgres-15.ts'
 
 // PostgreSQL refuses to run as root, so it runs as the user nobody.
@@ -27,7 +28,7 @@ export const startPostgres15 = async (root: string) => {
   const db = connect(address, { connections: 1 })
   for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(50)) {
     try {
-      await db`select 1`
+      await db.execute(sql`select 1`)
       break
     } catch (error) {
       if (Date.now() > deadline) throw error
@@ -35,7 +36,7 @@ export const startPostgres15 = async (root: string) => {
       if (server.exitCode !== null) server = begin()
     }
   }
-  await db.end()
+  await db.close()
   const end = async (signal: NodeJS.Signals) => {
     const gone = once(server, 'exit')
     server.kill(signal)

@@ -1,5 +1,6 @@
-import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { connect } from '#server/db/pool.ts'
+import { raw } from '#server/db/sql.ts'
 import type { DatabaseAddress } from '#server/embedded/postgres/start.ts'
 
 // Each test copies this migrated database and has the copy to itself.
@@ -13,9 +14,9 @@ declare module 'vitest' {
 
 export const prepareTemplate = async (address: DatabaseAddress): Promise<void> => {
   const admin = connect(address, { connections: 1 })
-  await admin.unsafe(`create database ${TEMPLATE}`)
-  await admin.end()
+  await admin.execute(raw(`create database ${TEMPLATE}`))
+  await admin.close()
   const template = connect({ ...address, database: TEMPLATE }, { connections: 1 })
   await migrate(template)
-  await template.end()
+  await template.close()
 }

@@ -7,9 +7,12 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { inject, onTestFinished } from 'vitest'
 
+// The code of the message with which a client asks for TLS.
+const SSL_REQUEST = 80_877_103
+
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-/** A key and a certificate for this machine that nobody else vouches for. */
+/** A key and a self-signed certificate for this machine. */
 const aCertificate = () => {
   const folder = mkdtempSync(join(tmpdir(), 'piazza-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -20,23 +23,26 @@ const aCertificate = () => {
   return pair
 }
 
-/** The run's database behind a door of its own, where it speaks TLS (or says that it does not); gone when the test ends. */
-export const aSecureDoor = async (speaks: 'tls' | 'plain') => {
+/** A proxy before the test database that speaks TLS (or answers that it does not); closed when the test ends. */
+export const aTlsProxy = async (kind: 'tls' | 'plain') => {
   const { host, port: number } = inject('databaseAddress')
-  const pair = speaks === 'tls' ? aCertificate() : undefined
+  const pair = kind === 'tls' ? aCertificate() : undefined
   const open = new Set<Socket>()
+  let isHanging = false
   const server = createServer((near) => {
     const far = connect(`${host}/.s.PGSQL.${number}`)
     for (const socket of [near, far]) socket.on('error', () => undefined)
     open.add(near)
-    near.once('data', () => {
-      near.write(pair ? 'S' : 'N')
+    if (isHanging) return
+    near.once('data', (first: Buffer) => {
+      if (first.readInt32BE(4) === SSL_REQUEST) near.write(pair ? 'S' : 'N')
+      else far.write(first)
       const inside = pair ? new TLSSocket(near, { isServer: true, ...pair }) : near
       inside.on('error', () => undefined)
       inside.on('close', () => far.destroy())
       far.on('close', () => near.destroy())
-      inside.pipe(far)
-      far.pipe(inside)
+      inside.on('data', (chunk) => isHanging || far.write(chunk))
+      far.on('data', (chunk) => isHanging || inside.write(chunk))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -50,5 +56,15 @@ export const aSecureDoor = async (speaks: 'tls' | 'plain') => {
     server.close()
   })
   const address = server.address()
-  return { port: typeof address === 'object' && address ? address.port : 0, cut }
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut,
+    /** Swallows everything sent either way; what is lost stays lost. */
+    hang() {
+      isHanging = true
+    },
+    resume() {
+      isHanging = false
+    },
+  }
 }

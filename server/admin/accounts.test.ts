@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AdminContext } from '#server/admin/context.ts'
 import { makeAdmin } from '#server/admin/make-admin.ts'
 import { resetPassword } from '#server/admin/reset-password.ts'
+import { sql } from '#server/db/sql.ts'
 import { readSettings } from '#server/settings.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -30,7 +31,7 @@ test('make-admin applies from the next call on and is recorded in the audit log'
   await makeAdmin.run([member.email.toUpperCase()], context)
   expect(await look()).toBe(200)
   expect(printed.join('')).toContain('ora amministra Piazza')
-  expect(await piazza.db`select actor, subject from audit where action = 'member.make-admin'`).toEqual([
+  expect(await piazza.db.query(sql`select actor, subject from audit where action = 'member.make-admin'`)).toEqual([
     { actor: null, subject: member.id },
   ])
   await expect(makeAdmin.run(['nessuno@esempio.test'], context)).rejects.toThrow('non esiste')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Chain } from '#server/chain/client.ts'
 import { openChain } from '#server/chain/open.ts'
-import { connect, type Database } from '#server/db/connect.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { connect, type Database } from '#server/db/pool.ts'
 import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
@@ -17,8 +17,6 @@ export type AdminContext = {
   wallets(): Promise<Wallets>
   close(): Promise<void>
 }
-
-const CLOSE_SECONDS = 5
 
 /** Opens what a command needs on first use: attached to a running server, or started for the duration of the command. */
 export const openContext = (settings: Settings): AdminContext => {
@@ -35,7 +33,7 @@ export const openContext = (settings: Settings): AdminContext => {
     }
     const db = connect(running.address, { connections: 4 })
     closers.push(async () => {
-      await db.end({ timeout: CLOSE_SECONDS })
+      await db.close()
       await running.stop()
     })
     return db

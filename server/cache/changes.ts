@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#server/db/connect.ts'
+import { listen } from '#server/db/listen.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import { repeat, type Worker } from '#server/repeat.ts'
 
 const CHANNEL = 'piazza_change'
 const BEAT_MILLISECONDS = 400
 // Answers must never be older than two seconds, whatever happens to the connection that tells of changes.
 const TRUSTED_MILLISECONDS = 1_500
-const SILENT_MILLISECONDS = 3_000
 
 type Options = {
   db: Database
@@ -24,8 +25,7 @@ type Options = {
 export const watchChanges = ({ db, onChange, lapsedSince, report }: Options): Worker & { isTrusted(): boolean } => {
   const self = randomUUID()
   let heardUpTo = 0
-  let listening: { unlisten(): Promise<void> } | undefined
-  let listeningSince = 0
+  let listener: ReturnType<typeof listen> | undefined
   let looked = new Date()
 
   const hear = (message: string) => {
@@ -34,22 +34,12 @@ export const watchChanges = ({ db, onChange, lapsedSince, report }: Options): Wo
     if (who === self) heardUpTo = Number(sentAt)
   }
 
-  // The driver may give up on a connection that was lost: after a silence we begin anew.
-  const listen = async () => {
-    if (listening && Date.now() - Math.max(heardUpTo, listeningSince) < SILENT_MILLISECONDS) return
-    await listening?.unlisten().catch(() => undefined)
-    listening = undefined
-    listening = await db.listen(CHANNEL, hear, onChange)
-    listeningSince = Date.now()
-  }
-
   const beat = async () => {
-    await listen()
     const sentAt = Date.now()
     const since = looked
     looked = new Date(sentAt)
     const [, lapsed] = await Promise.all([
-      db`select pg_notify(${CHANNEL}, ${`${self} ${sentAt}`})`,
+      db.execute(sql`select pg_notify(${CHANNEL}, ${`${self} ${sentAt}`})`),
       // A little overlap, for clocks that differ.
       lapsedSince(new Date(since.getTime() - 2 * BEAT_MILLISECONDS)),
     ])
@@ -60,12 +50,13 @@ export const watchChanges = ({ db, onChange, lapsedSince, report }: Options): Wo
   return {
     isTrusted: () => Date.now() - heardUpTo < TRUSTED_MILLISECONDS,
     start() {
+      listener = listen(db, CHANNEL, { onMessage: hear, onConnect: onChange, onError: report })
       worker.start()
     },
     async stop() {
       await worker.stop()
       heardUpTo = 0
-      await listening?.unlisten().catch(() => undefined)
+      await listener?.close()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -54,10 +55,10 @@ test('what was written behind the servers’ back is told by the database itself
   const { seller, id } = await first.aListing({ name: 'Miele' })
   await untilItKeeps(first)
   expect((await first.call('GET', '/api/products')).text).toContain('Miele')
-  await db`update member set seller_name = 'Apicoltura nuova' where id = ${seller.id}`
+  await db.execute(sql`update member set seller_name = 'Apicoltura nuova' where id = ${seller.id}`)
   const list = async () => (await first.call('GET', '/api/products')).text
   await expect.poll(list, { timeout: OLDEST_MILLISECONDS }).toContain('Apicoltura nuova')
-  await db`delete from listing where id = ${id}`
+  await db.execute(sql`delete from listing where id = ${id}`)
   await expect.poll(list, { timeout: OLDEST_MILLISECONDS }).not.toContain('Miele')
 })
 
@@ -65,7 +66,7 @@ test('a listing whose time has come goes without anybody writing anything', asyn
   const { db, first } = await copies(1)
   const { id } = await first.aListing({ name: 'Fiera di oggi' })
   await untilItKeeps(first)
-  await db`update listing set expires_at = now() + interval '2 seconds' where id = ${id}`
+  await db.execute(sql`update listing set expires_at = now() + interval '2 seconds' where id = ${id}`)
   expect((await first.call('GET', '/api/products')).text).toContain('Fiera di oggi')
   await expect
     .poll(async () => (await first.call('GET', '/api/products')).text, { timeout: 2_000 + OLDEST_MILLISECONDS })
@@ -77,8 +78,10 @@ test('when the connection that tells of changes is cut, nothing old is given out
   const { id } = await first.aListing({ name: 'Prima' })
   await untilItKeeps(first)
   expect(await titleIn(first, id)).toBe('Prima')
-  await db`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`
-  await db`update listing set name = 'Dopo' where id = ${id}`
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+  )
+  await db.execute(sql`update listing set name = 'Dopo' where id = ${id}`)
   await expect.poll(() => titleIn(first, id), { timeout: OLDEST_MILLISECONDS }).toBe('Dopo')
   await untilItKeeps(first)
 })
@@ -95,7 +98,7 @@ test('read and written at random through three copies, no answer is older than t
   const writer = async () => {
     for (let value = 1; Date.now() < ends; value++) {
       const which = value % listings.length
-      await db`update listing set name = ${String(value)} where id = ${listings[which]?.id ?? ''}`
+      await db.execute(sql`update listing set name = ${String(value)} where id = ${listings[which]?.id ?? ''}`)
       written[which]?.push({ value, at: Date.now() })
     }
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dashboard } from '#domain/dashboard.schema.ts'
 import { lastMonths } from '#server/dashboard/service.ts'
+import { sql } from '#server/db/sql.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -19,18 +20,18 @@ test('an admin sees the numbers of members, listings and orders, and the amounts
   const admin = await piazza.aMember({ isAdmin: true })
   const gone = await piazza.aMember()
   await piazza.aMember({ verified: false })
-  await piazza.db`update member set created_at = ${now}`
-  await piazza.db`update member set deleted_at = now() where id = ${gone.id}`
+  await piazza.db.execute(sql`update member set created_at = ${now}`)
+  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${gone.id}`)
   const seller = await piazza.aMember({ hasAd: true })
-  await piazza.db`update member set created_at = '2026-06-30T22:30:00Z' where id = ${seller.id}`
+  await piazza.db.execute(sql`update member set created_at = '2026-06-30T22:30:00Z' where id = ${seller.id}`)
   await piazza.aListing({ by: seller, section: 'offro', category: 'Libri' })
   await piazza.aListing({ by: seller, section: 'dono', category: 'Libri' })
   await piazza.aListing({ by: seller, category: 'Musica', paused: true })
-  await piazza.db`insert into listing (seller_id, name) values (${seller.id}, 'Annunci# 7')`
+  await piazza.db.execute(sql`insert into listing (seller_id, name) values (${seller.id}, 'Annunci# 7')`)
   const makeOrder = async (placed: string, paid: string | null, delivered: string | null) =>
-    piazza.db`insert into orders (buyer_id, seller_id, items_price_val, items_price_euro, shipping_price, total_price_val,
+    piazza.db.query(sql`insert into orders (buyer_id, seller_id, items_price_val, items_price_euro, shipping_price, total_price_val,
       total_price_euro, created_at, paid_at, delivered_at)
-      values (${admin.id}, ${seller.id}, 500, 250, 0, 500, 250, ${placed}, ${paid}, ${delivered})`
+      values (${admin.id}, ${seller.id}, 500, 250, 0, 500, 250, ${placed}, ${paid}, ${delivered})`)
   await makeOrder('2026-09-10', '2026-10-01', '2026-10-02')
   await makeOrder('2026-10-10', '2026-10-11', null)
   await makeOrder('2026-11-01', null, null)

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { connect } from '#server/db/pool.ts'
+import { raw, sql } from '#server/db/sql.ts'
 
 const anEmptyDatabase = async () => {
   const address = inject('databaseAddress')
   const name = `piazza_${randomBytes(6).toString('hex')}`
   const admin = connect(address, { connections: 1 })
-  await admin.unsafe(`create database ${name}`)
+  await admin.execute(raw(`create database ${name}`))
   onTestFinished(async () => {
-    await admin.unsafe(`drop database ${name} with (force)`)
-    await admin.end()
+    await admin.execute(raw(`drop database ${name} with (force)`))
+    await admin.close()
   })
   const open = () => {
     const db = connect({ ...address, database: name }, { connections: 2 })
-    onTestFinished(() => db.end({ timeout: 1 }))
+    onTestFinished(() => db.close())
     return db
   }
   return { open }
@@ -24,7 +25,7 @@ test('four servers that start at once all come up, and each migration runs once'
   const { open } = await anEmptyDatabase()
   const applied = await Promise.all([open(), open(), open(), open()].map(migrate))
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
-  const [row] = await open()<{ count: number }[]>`select count(*) as count from schema_migration`
+  const [row] = await open().query<{ count: number }>(sql`select count(*) as count from schema_migration`)
   expect(row?.count).toBe(applied.flat().length)
 })
 
@@ -32,6 +33,6 @@ test('a migration that was changed after it ran stops the start', async () => {
   const { open } = await anEmptyDatabase()
   const db = open()
   await migrate(db)
-  await db`update schema_migration set checksum = 'other' where name = '002_members.sql'`
+  await db.execute(sql`update schema_migration set checksum = 'other' where name = '002_members.sql'`)
   await expect(migrate(db)).rejects.toThrow('002_members.sql')
 })

@@ -1,50 +1,42 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '#server/db/connect.ts'
+import type pg from 'pg'
+import type { Database } from '#server/db/pool.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
-// Any fixed number does, as long as every copy of Piazza takes the same one.
+// Any fixed number, as long as every copy of the server uses the same.
 const LOCK = 7_402_117
 
-type Migration = { name: string; sql: string; checksum: string }
+type Migration = { name: string; text: string; checksum: string }
 
 const readMigrations = async (): Promise<Migration[]> => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(join(FOLDER, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const text = await readFile(join(FOLDER, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
 }
 
-/** Brings the schema up to date; copies that start at the same moment wait for the first. Answers what it applied. */
+/** Brings the schema up to date and returns the names of the migrations applied. Copies that start together wait for the first. */
 export const migrate = async (db: Database): Promise<string[]> => {
   const migrations = await readMigrations()
-  const connection = await db.reserve()
+  const client = await db.openClient()
   try {
-    // Waiting for another copy, or building an index on a large table, may take longer than a request may.
-    await connection`set statement_timeout = 0`
-    await connection`select pg_advisory_lock(${LOCK})`
-    try {
-      return await applyMissing(connection, migrations)
-    } finally {
-      await connection`select pg_advisory_unlock(${LOCK})`
-      await connection`reset statement_timeout`
-    }
+    // Held until the connection closes.
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return await applyMissing(client, migrations)
   } finally {
-    connection.release()
+    await client.end()
   }
 }
 
-const applyMissing = async (
-  connection: Awaited<ReturnType<Database['reserve']>>,
-  migrations: Migration[],
-): Promise<string[]> => {
-  await connection`create table if not exists schema_migration (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`
-  const rows = await connection<{ name: string; checksum: string }[]>`select name, checksum from schema_migration`
+const applyMissing = async (client: pg.Client, migrations: Migration[]): Promise<string[]> => {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
   const missing = migrations.filter(({ name, checksum }) => {
     const known = applied.get(name)
@@ -52,16 +44,11 @@ const applyMissing = async (
       throw new Error(`La migrazione ${name} è cambiata dopo essere stata applicata.`)
     return known === undefined
   })
-  for (const { name, sql, checksum } of missing) {
-    await connection`begin`
-    try {
-      await connection.unsafe(sql)
-      await connection`insert into schema_migration (name, checksum) values (${name}, ${checksum})`
-      await connection`commit`
-    } catch (error) {
-      await connection`rollback`
-      throw error
-    }
+  for (const { name, text, checksum } of missing) {
+    await client.query('begin')
+    await client.query(text)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
   }
   return missing.map(({ name }) => name)
 }

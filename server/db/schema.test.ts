@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aDatabase } from '#test/database.ts'
 import { makePopulation } from '#test/population.ts'
@@ -17,9 +18,10 @@ const aWorld = async () => {
 test('an address and a username belong to one member, whatever their case', async () => {
   const { db, aMember } = await aWorld()
   const { email, username } = await aMember()
-  const join = (emailKey: string, usernameKey: string) => db`
+  const join = (emailKey: string, usernameKey: string) =>
+    db.query(sql`
     insert into member (username, username_key, email, email_key, password_hash)
-    values ('X', ${usernameKey}, 'x', ${emailKey}, 'none')`
+    values ('X', ${usernameKey}, 'x', ${emailKey}, 'none')`)
   await expect(join(email.toLowerCase(), 'new')).rejects.toMatchObject({ code: '23505' })
   await expect(join('new@esempio.test', username.toLowerCase())).rejects.toMatchObject({ code: '23505' })
 })
@@ -35,16 +37,18 @@ test('a member reviews a listing once', async () => {
 test('stock never goes below zero', async () => {
   const { db, aListing } = await aWorld()
   const { id } = await aListing({ stock: 1 })
-  await expect(db`update listing set stock = stock - 2 where id = ${id}`).rejects.toMatchObject({ code: '23514' })
+  await expect(db.query(sql`update listing set stock = stock - 2 where id = ${id}`)).rejects.toMatchObject({
+    code: '23514',
+  })
 })
 
 test('an order is delivered only when paid, and nobody orders from themselves', async () => {
   const { db, anOrder } = await aWorld()
   const { order, seller } = await anOrder()
-  await expect(db`update orders set delivered_at = now() where id = ${order.id}`).rejects.toMatchObject({
+  await expect(db.query(sql`update orders set delivered_at = now() where id = ${order.id}`)).rejects.toMatchObject({
     code: '23514',
   })
-  await expect(db`update orders set buyer_id = ${seller.id} where id = ${order.id}`).rejects.toMatchObject({
+  await expect(db.query(sql`update orders set buyer_id = ${seller.id} where id = ${order.id}`)).rejects.toMatchObject({
     code: '23514',
   })
 })
@@ -52,17 +56,23 @@ test('an order is delivered only when paid, and nobody orders from themselves', 
 test('a gift costs no VAL, and what is published has a category', async () => {
   const { db, aListing } = await aWorld()
   const { id } = await aListing({ section: 'dono' })
-  await expect(db`update listing set price_val = 1 where id = ${id}`).rejects.toMatchObject({ code: '23514' })
-  await expect(db`update listing set category = null where id = ${id}`).rejects.toMatchObject({ code: '23514' })
+  await expect(db.query(sql`update listing set price_val = 1 where id = ${id}`)).rejects.toMatchObject({
+    code: '23514',
+  })
+  await expect(db.query(sql`update listing set category = null where id = ${id}`)).rejects.toMatchObject({
+    code: '23514',
+  })
 })
 
 test('consents and audit rows are only ever added', async () => {
   const { db } = await aWorld()
-  await db`insert into consent (subject, purpose, text_version, event) values ('a', 'newsletter', '1', 'asked')`
-  await db`insert into audit (action, subject) values ('test', 'x')`
-  await expect(db`update consent set subject = 'b'`).rejects.toThrow(/only ever added/)
-  await expect(db`delete from consent`).rejects.toThrow(/only ever added/)
-  await expect(db`truncate audit`).rejects.toThrow(/only ever added/)
+  await db.execute(
+    sql`insert into consent (subject, purpose, text_version, event) values ('a', 'newsletter', '1', 'asked')`,
+  )
+  await db.execute(sql`insert into audit (action, subject) values ('test', 'x')`)
+  await expect(db.query(sql`update consent set subject = 'b'`)).rejects.toThrow(/only ever added/)
+  await expect(db.query(sql`delete from consent`)).rejects.toThrow(/only ever added/)
+  await expect(db.query(sql`truncate audit`)).rejects.toThrow(/only ever added/)
 })
 
 test('the tally always says what counting would', async () => {
@@ -72,39 +82,40 @@ test('the tally always says what counting would', async () => {
   const second = await aListing({ by, category: 'Musica', section: 'dono' })
   await aListing({ by, category: 'Libri', paused: true })
   const isTrue = async () => {
-    const [row] = await db<{ wrong: number }[]>`
+    const [row] = await db.query<{ wrong: number }>(sql`
       with counted as (
         select coalesce(section, '') as section, coalesce(category, '') as category, count(*) as shown
         from listing where shown group by cube (section, category)
       )
       select count(*) as wrong from counted c full join listing_tally t using (section, category)
-      where coalesce(c.shown, 0) <> coalesce(t.shown, 0)`
+      where coalesce(c.shown, 0) <> coalesce(t.shown, 0)`)
     return row?.wrong === 0
   }
   expect(await isTrue()).toBe(true)
-  await db`update listing set section = 'cerco', category = 'musica' where id = ${first.id}`
+  await db.execute(sql`update listing set section = 'cerco', category = 'musica' where id = ${first.id}`)
   expect(await isTrue()).toBe(true)
-  await db`update listing set paused = not paused`
+  await db.execute(sql`update listing set paused = not paused`)
   expect(await isTrue()).toBe(true)
-  await db`delete from listing where id = ${second.id}`
+  await db.execute(sql`delete from listing where id = ${second.id}`)
   expect(await isTrue()).toBe(true)
-  await db`delete from listing`
+  await db.execute(sql`delete from listing`)
   expect(await isTrue()).toBe(true)
 })
 
 test('every other count says what counting anew would, whatever happens to listings', async () => {
   const { db, aListing, aMember, aReview } = await aWorld()
   const by = await aMember()
-  const kept = () => db`
+  const kept = () =>
+    db.query(sql`
     select 'facet' as kind, concat_ws('|', section, category, band, stars) as of, shown from listing_facet where shown <> 0
     union all select 'step', concat_ws('|', section, category, level, step), shown from listing_step where shown <> 0
     union all select 'here', comune::text, shown from listing_here where shown <> 0
     union all select 'lexeme', concat_ws('|', lexeme, title, labels), anywhere from listing_lexeme where anywhere <> 0
     union all select 'word', word, shown from listing_word where shown <> 0
-    order by kind, of`
+    order by kind, of`)
   const isTrue = async () => {
     const before = await kept()
-    await db`select recount_listings()`
+    await db.execute(sql`select recount_listings()`)
     expect([...before]).toEqual([...(await kept())])
     return before.length
   }
@@ -113,13 +124,13 @@ test('every other count says what counting anew would, whatever happens to listi
   await aListing({ by, name: 'Panca', category: 'Casa', paused: true })
   expect(await isTrue()).toBeGreaterThan(20)
   await aReview(first, { rating: 4 })
-  await db`update listing set municipality = 'Chieri', city = 'Torino'`
-  await db`update listing set name = 'Seggiola di legno', price_val = 1000 where id = ${first.id}`
+  await db.execute(sql`update listing set municipality = 'Chieri', city = 'Torino'`)
+  await db.execute(sql`update listing set name = 'Seggiola di legno', price_val = 1000 where id = ${first.id}`)
   await isTrue()
-  await db`update listing set paused = not paused`
-  await db`update listing set stock = 3`
+  await db.execute(sql`update listing set paused = not paused`)
+  await db.execute(sql`update listing set stock = 3`)
   await isTrue()
-  await db`delete from listing`
+  await db.execute(sql`delete from listing`)
   expect(await isTrue()).toBe(0)
 })
 
@@ -131,12 +142,15 @@ test('members who publish and pause at the same time wait for each other and los
     Array.from({ length: 24 }, (_, index) => aListing({ by, category: categories[index % 4] ?? '' })),
   )
   await Promise.all(
-    made.map(
-      ({ id }, index) =>
-        db`update listing set category = ${categories[(index + 1) % 4]?.toLowerCase() ?? ''}, paused = ${index % 3 === 0} where id = ${id}`,
+    made.map(({ id }, index) =>
+      db.query(
+        sql`update listing set category = ${categories[(index + 1) % 4]?.toLowerCase() ?? ''}, paused = ${index % 3 === 0} where id = ${id}`,
+      ),
     ),
   )
-  const [row] = await db<{ shown: number }[]>`select shown from listing_tally where section = '' and category = ''`
+  const [row] = await db.query<{ shown: number }>(
+    sql`select shown from listing_tally where section = '' and category = ''`,
+  )
   expect(row?.shown).toBe(16)
 })
 
@@ -147,17 +161,17 @@ test('when a listing goes, its reviews no longer count for its seller', async ()
   const gone = await aListing({ by })
   await aReview(kept, { rating: 5 })
   await aReview(gone, { rating: 1 })
-  const rating = async () => (await db`select rating, rating_count from member where id = ${by.id}`)[0]
+  const rating = async () => (await db.query(sql`select rating, rating_count from member where id = ${by.id}`))[0]
   expect(await rating()).toEqual({ rating: 3, rating_count: 2 })
-  await db`delete from listing where id = ${gone.id}`
+  await db.execute(sql`delete from listing where id = ${gone.id}`)
   expect(await rating()).toEqual({ rating: 5, rating_count: 1 })
 })
 
 test('ids are never the same and sort by the moment they were made', async () => {
   const { db } = await aWorld()
-  const early = await db<{ id: string }[]>`select new_id() as id from generate_series(1, 500)`
-  await db`select pg_sleep(0.01)`
-  const [late] = await db<{ id: string }[]>`select new_id() as id`
+  const early = await db.query<{ id: string }>(sql`select new_id() as id from generate_series(1, 500)`)
+  await db.execute(sql`select pg_sleep(0.01)`)
+  const [late] = await db.query<{ id: string }>(sql`select new_id() as id`)
   const ids = early.map((row) => row.id)
   expect(new Set(ids).size).toBe(500)
   expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true)

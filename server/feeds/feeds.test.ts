@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { escapeXml } from '#server/feeds/xml.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -44,9 +45,9 @@ test('many listings are split over several files without gaps or duplicates', as
   const seller = await piazza.aMember()
   await piazza.aListing({ by: seller })
   for (const from of [8_900, 9_300, 9_700])
-    await piazza.db`insert into listing (place, published_at, seller_id, name, category)
-      select ${from}::int + n, now(), ${seller.id}, 'Vaso', 'varie' from generate_series(0, 399) as n`
-  await piazza.db`select setval('listing_place', 40000)`
+    await piazza.db.execute(sql`insert into listing (place, published_at, seller_id, name, category)
+      select ${from}::int + n, now(), ${seller.id}, 'Vaso', 'varie' from generate_series(0, 399) as n`)
+  await piazza.db.execute(sql`select setval('listing_place', 40000)`)
   await piazza.aListing({ by: seller })
   const parts = locations((await read('/sitemap.xml')).text)
   expect(parts.map((part) => part?.split('/').at(-1))).toEqual([

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type ErrorKind, MESSAGES } from '#domain/errors.ts'
-import { isDatabaseAway } from '#server/db/connect.ts'
+import { isDatabaseAway } from '#server/db/failures.ts'
 
 const RETRY_SECONDS = 5
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import { DEPENDENCY_TIMEOUT_MS, withTimeout } from '#server/timeouts.ts'
 
 const hidden = { schema: { hide: true } }
@@ -7,7 +8,7 @@ const hidden = { schema: { hide: true } }
 export const registerHealth = (app: FastifyInstance, db: Database): void => {
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))
   app.get('/readyz', hidden, async (_request, reply) => {
-    const isReady = await withTimeout(DEPENDENCY_TIMEOUT_MS, () => db`select 1`).then(
+    const isReady = await withTimeout(DEPENDENCY_TIMEOUT_MS, () => db.query(sql`select 1`)).then(
       () => true,
       () => false,
     )

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
+import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -78,7 +79,7 @@ test('HTML responses have the security headers of documents', async () => {
 
 test('an internal error does not reveal details', async () => {
   const piazza = await aPiazza()
-  await piazza.db`alter table listing rename to gone`
+  await piazza.db.execute(sql`alter table listing rename to gone`)
   const { status, body, text } = await piazza.call('GET', '/api/products')
   expect(status).toBe(500)
   expect(body).toEqual({ message: 'Qualcosa è andato storto. Riprova tra poco.' })
@@ -108,14 +109,14 @@ test('a forged, foreign, expired or ended token gets 401 on every call, public o
   now = new Date(start.getTime() + 31 * 24 * 60 * 60 * 1000)
   expect(await statuses(member.token)).toEqual(REFUSED)
   now = start
-  await piazza.db`update member set token_epoch = token_epoch + 1 where id = ${member.id}`
+  await piazza.db.execute(sql`update member set token_epoch = token_epoch + 1 where id = ${member.id}`)
   expect(await statuses(member.token)).toEqual(REFUSED)
 })
 
 test('the token of a deleted member gets 401', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember()
-  await piazza.db`update member set deleted_at = now() where id = ${member.id}`
+  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${member.id}`)
   expect((await piazza.call('GET', '/api/orders/mine', { token: member.token })).status).toBe(401)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/db/pool.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 test('healthz and readyz answer 200 while the database answers', async () => {
@@ -16,7 +16,7 @@ test('without the database healthz answers 200 and readyz 503 with the failing p
   const list = await piazza.call('GET', '/api/products')
   expect(list.status).toBe(503)
   expect(list.headers.get('retry-after')).toBe('5')
-  await nowhere.end({ timeout: 0 })
+  await nowhere.close()
 })
 
 test('metrics count responses by route', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { LIMITS } from '#server/limits/limits.ts'
 import { makeLimits, originOf } from '#server/limits/service.ts'
 import { makeLimitsStore } from '#server/limits/store.ts'
@@ -57,7 +58,7 @@ test('a reset limit starts again, and expired counters are deleted', async () =>
   await limits.take('recoveryMail', 'rosa')
   later(seconds + 1)
   expect(await limits.forgetOld()).toBe(1)
-  expect(await db`select from rate_limit`).toHaveLength(0)
+  expect(await db.query(sql`select from rate_limit`)).toHaveLength(0)
 })
 
 test('limits can be turned off outside production', async () => {

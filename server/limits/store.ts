@@ -1,4 +1,5 @@
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import type { Limit } from '#server/limits/limits.ts'
 
 export type LimitsStore = ReturnType<typeof makeLimitsStore>
@@ -10,32 +11,32 @@ export const makeLimitsStore = (db: Database) => ({
   async take(counts: readonly Count[], now: Date): Promise<number | undefined> {
     const keys = counts.map(({ key }) => key)
     // Each time pushes the moment of oblivion ahead by its share; it may not get further ahead than the whole window.
-    const wanted = db`
+    const wanted = sql`
       select key, make_interval(secs => share) as share, make_interval(secs => period) as period
       from unnest(${keys}::text[], ${counts.map(({ limit }) => limit.seconds / limit.times)}::float8[],
         ${counts.map(({ limit }) => limit.seconds)}::float8[]) as w (key, share, period)`
-    const taken = await db`
+    const taken = await db.query(sql`
       with wanted as (${wanted})
       insert into rate_limit as r (key, full_at)
       select key, ${now}::timestamptz + share from wanted order by key
       on conflict (key) do update set full_at = greatest(r.full_at, ${now}) + (excluded.full_at - ${now})
       where greatest(r.full_at, ${now}) + (excluded.full_at - ${now})
         <= ${now}::timestamptz + (select period from wanted where wanted.key = r.key)
-      returning key`
+      returning key`)
     if (taken.length === counts.length) return undefined
-    const [row] = await db<{ wait: number }[]>`
+    const [row] = await db.query<{ wait: number }>(sql`
       with wanted as (${wanted})
       select max(extract(epoch from r.full_at + share - period - ${now}::timestamptz))::float8 as wait
-      from rate_limit r join wanted using (key)`
+      from rate_limit r join wanted using (key)`)
     return Math.max(1, Math.ceil(row?.wait ?? 1))
   },
 
   async forget(key: string): Promise<void> {
-    await db`delete from rate_limit where key = ${key}`
+    await db.execute(sql`delete from rate_limit where key = ${key}`)
   },
 
   async forgetOld(now: Date): Promise<number> {
-    const { count } = await db`delete from rate_limit where full_at < ${now}`
+    const count = await db.execute(sql`delete from rate_limit where full_at < ${now}`)
     return count
   },
 })

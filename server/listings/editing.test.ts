@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import { isDraft, MAX_DRAFTS } from '#domain/listings.ts'
+import { sql } from '#server/db/sql.ts'
 import { aWorkshop, WHOLE } from '#test/workshop.ts'
 
 test('a new listing is a draft in the first section, visible only to its owner and to admins', async () => {
@@ -27,7 +28,7 @@ test('the number of drafts is limited, also for concurrent requests', async () =
   const [first] = made.filter(({ status }) => status === 200)
   await change(first?.product._id ?? '', WHOLE)
   expect((await create()).status).toBe(200)
-  const [row] = await piazza.db`select count(*) from listing where seller_id = ${owner.id} and draft`
+  const [row] = await piazza.db.query(sql`select count(*) from listing where seller_id = ${owner.id} and draft`)
   expect(row).toMatchObject({ count: MAX_DRAFTS })
 })
 
@@ -109,8 +110,8 @@ test('deleting a listing deletes its reviews; orders keep their copies', async (
   const gone = await piazza.call('DELETE', `/api/products/${listing.id}`, { token: seller.token })
   expect(gone).toMatchObject({ status: 200, body: { message: MESSAGES.listingDeleted } })
   expect((await piazza.call('GET', `/api/products/${listing.id}`)).status).toBe(404)
-  expect(await piazza.db`select from review where listing_id = ${listing.id}`).toHaveLength(0)
-  const items = await piazza.db`select name, listing_id from order_item where order_id = ${order.id}`
+  expect(await piazza.db.query(sql`select from review where listing_id = ${listing.id}`)).toHaveLength(0)
+  const items = await piazza.db.query(sql`select name, listing_id from order_item where order_id = ${order.id}`)
   expect(items).toEqual([{ name: listing.name, listing_id: null }])
   expect((await piazza.call('DELETE', `/api/products/${listing.id}`, { token: seller.token })).status).toBe(404)
 })
@@ -122,7 +123,7 @@ test('what an admin does to another member’s listing is recorded', async () =>
   await change(product._id, WHOLE)
   await change(product._id, { ...WHOLE, name: 'Corretto' }, admin.token)
   await piazza.call('DELETE', `/api/products/${product._id}`, { token: admin.token })
-  const notes = await piazza.db`select action, actor, subject from audit order by id`
+  const notes = await piazza.db.query(sql`select action, actor, subject from audit order by id`)
   expect(notes).toEqual([
     { action: 'listing.edit', actor: admin.id, subject: owner.id },
     { action: 'listing.delete', actor: admin.id, subject: owner.id },

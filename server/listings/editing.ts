@@ -2,7 +2,7 @@ import { canChangeListing, type Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { ListingChange, OwnListing } from '#domain/listings.schema.ts'
 import { MAX_DRAFTS } from '#domain/listings.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { EditingStore, LockedListing } from '#server/listings/editing-store.ts'
 import type { ListingsService } from '#server/listings/service.ts'
@@ -23,8 +23,8 @@ export type ListingEditor = ReturnType<typeof makeListingEditor>
 
 /** Changes of listings, by their owners and by admins. */
 export const makeListingEditor = ({ store, listings, uploads, records, limits, now }: EditorParts) => {
-  const lockToChange = async (sql: Queries, id: string, viewer: Member): Promise<LockedListing> => {
-    const row = await store.lock(sql, id)
+  const lockToChange = async (tx: Queries, id: string, viewer: Member): Promise<LockedListing> => {
+    const row = await store.lock(tx, id)
     const mayChange = row && canChangeListing(row, viewer)
     // Drafts of other members are reported as missing, not as forbidden.
     if (!row || (row.draft && !mayChange)) throw new AppError('missing', MESSAGES.listingMissing)
@@ -33,37 +33,37 @@ export const makeListingEditor = ({ store, listings, uploads, records, limits, n
   }
 
   /** Records what an admin does to another member's listing. */
-  const audit = async (sql: Queries, action: string, { id, sellerId, name }: LockedListing, viewer: Member) => {
+  const audit = async (tx: Queries, action: string, { id, sellerId, name }: LockedListing, viewer: Member) => {
     if (sellerId === viewer.id) return
-    await records.audit({ actor: viewer.id, action, subject: sellerId, details: { listing: id, name } }, sql)
+    await records.audit({ actor: viewer.id, action, subject: sellerId, details: { listing: id, name } }, tx)
   }
 
   return {
     async create(viewer: Member): Promise<OwnListing> {
       await limits.take('newListing', viewer.id)
-      const id = await store.transaction(async (sql) => {
-        if ((await store.countDrafts(sql, viewer.id)) >= MAX_DRAFTS)
+      const id = await store.transaction(async (tx) => {
+        if ((await store.countDrafts(tx, viewer.id)) >= MAX_DRAFTS)
           throw new AppError('conflict', MESSAGES.tooManyDrafts)
-        return store.addDraft(sql, viewer.id)
+        return store.addDraft(tx, viewer.id)
       })
       return listings.getOwn(id, viewer)
     },
 
     async change(id: string, change: ListingChange, viewer: Member): Promise<OwnListing> {
-      await store.transaction(async (sql) => {
-        const row = await lockToChange(sql, id, viewer)
-        await uploads.setPictures(sql, { listingId: id, memberId: viewer.id, had: row.images, wanted: change.image })
-        await store.change(sql, id, change, now())
-        await audit(sql, 'listing.edit', row, viewer)
+      await store.transaction(async (tx) => {
+        const row = await lockToChange(tx, id, viewer)
+        await uploads.setPictures(tx, { listingId: id, memberId: viewer.id, had: row.images, wanted: change.image })
+        await store.change(tx, id, change, now())
+        await audit(tx, 'listing.edit', row, viewer)
       })
       return listings.getOwn(id, viewer)
     },
 
     remove: (id: string, viewer: Member): Promise<void> =>
-      store.transaction(async (sql) => {
-        const row = await lockToChange(sql, id, viewer)
-        await store.remove(sql, id)
-        await audit(sql, 'listing.delete', row, viewer)
+      store.transaction(async (tx) => {
+        const row = await lockToChange(tx, id, viewer)
+        await store.remove(tx, id)
+        await audit(tx, 'listing.delete', row, viewer)
       }),
 
     /** Marks listings whose expiry has passed, which removes them from all counts. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/listings.schema.ts'
+import { sql } from '#server/db/sql.ts'
 import { makeEditingStore } from '#server/listings/editing-store.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -58,7 +59,7 @@ test('the list of own listings has pages, filters and orders', async () => {
 
 test('no list contains a telephone number', async () => {
   const { piazza, owner, admin } = await someListings()
-  await piazza.db`update listing set aux_phone = '011 555 0199'`
+  await piazza.db.execute(sql`update listing set aux_phone = '011 555 0199'`)
   for (const token of [owner.token, admin.token]) {
     const { text } = await piazza.call('GET', `/api/products?seller=${owner.id}`, { token })
     expect(text).not.toContain('0199')
@@ -71,7 +72,7 @@ test('each expired listing is marked once when two servers run the expiry at the
   const stores = [makeEditingStore(piazza.db), makeEditingStore(piazza.db)]
   const counts = await Promise.all(stores.map((store) => store.markExpired(now, 500)))
   expect(counts.toSorted()).toEqual([0, 1])
-  expect(await piazza.db`select name from listing where expired`).toEqual([{ name: 'Scaduto' }])
-  const [tally] = await piazza.db`select shown from listing_tally where section = '' and category = ''`
+  expect(await piazza.db.query(sql`select name from listing where expired`)).toEqual([{ name: 'Scaduto' }])
+  const [tally] = await piazza.db.query(sql`select shown from listing_tally where section = '' and category = ''`)
   expect(tally).toEqual({ shown: 1 })
 })

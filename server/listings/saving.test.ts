@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { aWorkshop, WHOLE } from '#test/workshop.ts'
 
 test('missing fields get the values of a new listing', async () => {
@@ -57,7 +58,7 @@ test('a gift costs no VAL', async () => {
   const { product } = await create()
   const saved = await change(product._id, { ...WHOLE, section: 'dono', priceVal: 40 })
   expect(saved.product).toMatchObject({ priceVal: 0, isGift: true })
-  const [row] = await piazza.db`select price_val as "priceVal" from listing where id = ${product._id}`
+  const [row] = await piazza.db.query(sql`select price_val as "priceVal" from listing where id = ${product._id}`)
   expect(row).toEqual({ priceVal: 0 })
 })
 

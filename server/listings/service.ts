@@ -5,7 +5,7 @@ import { isId } from '#domain/ids.ts'
 import type { ListingDetail, ListingPage, ListingQuery, OwnListing } from '#domain/listings.schema.ts'
 import { SECTIONS } from '#domain/listings.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { EditingStore } from '#server/listings/editing-store.ts'
 import type { ListingsStore, OwnListingRow } from '#server/listings/store.ts'
 import { toCard } from '#server/listings/views.ts'
@@ -76,7 +76,7 @@ export const makeListingsService = ({ store, editingStore, search, reviews, now 
       (await store.ofMember(memberId)).map((row) => ({ ...toCard(row), auxPhone: row.auxPhone })),
 
     hasNamed: (memberId: string): Promise<boolean> => store.hasNamed(memberId),
-    removeOf: (sql: Queries, memberId: string): Promise<void> => store.removeOf(sql, memberId),
+    removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
 
     async figures(): Promise<Dashboard['listings']> {
       const { bySection, ...figures } = await store.figures(DASHBOARD_CATEGORIES)

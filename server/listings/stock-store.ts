@@ -1,32 +1,35 @@
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import type { OrderableRow, Quantity } from '#server/listings/rows.ts'
 
 export type StockStore = ReturnType<typeof makeStockStore>
 
 export const makeStockStore = (db: Database) => {
-  const columns = db`
+  const columns = sql`
     id, name, images, section, is_service as "isService", price_val as "priceVal", price_euro as "priceEuro", stock,
     aux_phone as "auxPhone", shown, expires_at as "expiresAt", seller_id as "sellerId"`
-  const changeStock = async (sql: Queries, quantities: Quantity[], sign: 1 | -1): Promise<number> => {
+  const changeStock = async (tx: Queries, quantities: Quantity[], sign: 1 | -1): Promise<number> => {
     const ids = quantities.map(({ listingId }) => listingId)
     const changes = quantities.map(({ qty }) => sign * qty)
-    const { count } = await sql`
+    const count = await tx.execute(sql`
       update listing l set stock = l.stock + w.change
       from unnest(${ids}::uuid[], ${changes}::integer[]) as w(id, change)
-      where l.id = w.id and l.stock + w.change >= 0`
+      where l.id = w.id and l.stock + w.change >= 0`)
     return count
   }
 
   return {
-    read: (ids: string[]): Promise<OrderableRow[]> => db<OrderableRow[]>`
-      select ${columns} from listing where id = any(${ids}::uuid[])`,
+    read: (ids: string[]): Promise<OrderableRow[]> =>
+      db.query<OrderableRow>(sql`
+      select ${columns} from listing where id = any(${ids}::uuid[])`),
 
     /** Locks the rows in the order of their ids, so that concurrent orders cannot deadlock. */
-    lock: (sql: Queries, ids: string[]): Promise<OrderableRow[]> => sql<OrderableRow[]>`
-      select ${columns} from listing where id = any(${ids}::uuid[]) order by id for no key update`,
+    lock: (tx: Queries, ids: string[]): Promise<OrderableRow[]> =>
+      tx.query<OrderableRow>(sql`
+      select ${columns} from listing where id = any(${ids}::uuid[]) order by id for no key update`),
 
     /** Returns for how many listings there was enough stock. */
-    take: (sql: Queries, quantities: Quantity[]): Promise<number> => changeStock(sql, quantities, -1),
-    putBack: (sql: Queries, quantities: Quantity[]): Promise<number> => changeStock(sql, quantities, 1),
+    take: (tx: Queries, quantities: Quantity[]): Promise<number> => changeStock(tx, quantities, -1),
+    putBack: (tx: Queries, quantities: Quantity[]): Promise<number> => changeStock(tx, quantities, 1),
   }
 }

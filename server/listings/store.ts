@@ -1,5 +1,6 @@
 import type { Section } from '#domain/listings.ts'
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { raw, sql } from '#server/db/sql.ts'
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '#server/listings/rows.ts'
 
 /** A row with the field that only the owner and admins may see. */
@@ -7,71 +8,70 @@ export type OwnListingRow = ListingRow & { auxPhone: string }
 export type ListingsStore = ReturnType<typeof makeListingsStore>
 
 export const makeListingsStore = (db: Database) => {
-  const ownRows = db`
-    select ${db.unsafe(LISTING_COLUMNS)}, l.aux_phone as "auxPhone" from listing l ${db.unsafe(LISTING_JOINS)}`
+  const ownRows = sql`
+    select ${raw(LISTING_COLUMNS)}, l.aux_phone as "auxPhone" from listing l ${raw(LISTING_JOINS)}`
 
   return {
     async find(id: string): Promise<OwnListingRow | undefined> {
-      const [row] = await db<OwnListingRow[]>`${ownRows} where l.id = ${id}`
+      const [row] = await db.query<OwnListingRow>(sql`${ownRows} where l.id = ${id}`)
       return row
     },
 
     /** All listings of a member, drafts included, newest first. */
     ofMember: (sellerId: string): Promise<OwnListingRow[]> =>
-      db<OwnListingRow[]>`${ownRows} where l.seller_id = ${sellerId} order by l.number desc`,
+      db.query<OwnListingRow>(sql`${ownRows} where l.seller_id = ${sellerId} order by l.number desc`),
 
     /** Names of the categories that have at least one shown listing. */
     async categories(): Promise<string[]> {
-      const rows = await db<{ name: string }[]>`
+      const rows = await db.query<{ name: string }>(sql`
         select c.name from listing_tally t join category c on c.key = t.category
-        where t.section = '' and t.shown > 0 order by c.key`
+        where t.section = '' and t.shown > 0 order by c.key`)
       return rows.map((row) => row.name)
     },
 
     /** The place of every shown listing divided by `length`, without duplicates, ascending. */
     async shownRanges(length: number): Promise<number[]> {
-      const rows = await db<{ range: number }[]>`
+      const rows = await db.query<{ range: number }>(sql`
         select range from generate_series(0, (select max(place) from listing where shown) / ${length}) as range
         where exists (select from listing l
-          where l.shown and l.place >= range * ${length} and l.place < (range + 1) * ${length})`
+          where l.shown and l.place >= range * ${length} and l.place < (range + 1) * ${length})`)
       return rows.map(({ range }) => range)
     },
 
     /** At most `limit` public listings with `from <= place < to`, in ascending order of place. */
-    publicBetween: (from: number, to: number, limit: number): Promise<{ id: string; place: number }[]> => db<
-      { id: string; place: number }[]
-    >`
+    publicBetween: (from: number, to: number, limit: number): Promise<{ id: string; place: number }[]> =>
+      db.query<{ id: string; place: number }>(sql`
       select l.id, l.place from listing l
       where l.shown and (l.expires_at is null or l.expires_at > now()) and l.place >= ${from} and l.place < ${to}
-      order by l.place limit ${limit}`,
+      order by l.place limit ${limit}`),
 
     /** Whether a listing not yet marked as expired reached its expiry after the given moment. */
     async lapsedSince(moment: Date): Promise<boolean> {
-      const [row] = await db<{ lapsed: boolean }[]>`
-        select exists (select from listing where not expired and expires_at > ${moment} and expires_at <= now()) as lapsed`
+      const [row] = await db.query<{ lapsed: boolean }>(sql`
+        select exists (select from listing where not expired and expires_at > ${moment} and expires_at <= now()) as lapsed`)
       return row?.lapsed === true
     },
 
     async hasNamed(sellerId: string): Promise<boolean> {
-      const [row] = await db<{ there: boolean }[]>`
-        select exists (select from listing where seller_id = ${sellerId} and not draft) as there`
+      const [row] = await db.query<{ there: boolean }>(sql`
+        select exists (select from listing where seller_id = ${sellerId} and not draft) as there`)
       return row?.there === true
     },
 
-    async removeOf(sql: Queries, sellerId: string): Promise<void> {
-      await sql`delete from listing where seller_id = ${sellerId}`
+    async removeOf(tx: Queries, sellerId: string): Promise<void> {
+      await tx.execute(sql`delete from listing where seller_id = ${sellerId}`)
     },
 
     async figures(categories: number) {
       const [totals, bySection, byCategory] = await Promise.all([
-        db<{ shown: number; paused: number }[]>`
+        db.query<{ shown: number; paused: number }>(sql`
           select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,
-            (select count(*) from listing where paused and not draft) as paused`,
-        db<{ section: Section; shown: number }[]>`
-          select section, shown from listing_tally where section <> '' and category = ''`,
-        db<{ category: string; shown: number }[]>`
+            (select count(*) from listing where paused and not draft) as paused`),
+        db.query<{ section: Section; shown: number }>(sql`
+          select section, shown from listing_tally where section <> '' and category = ''`),
+        db.query<{ category: string; shown: number }>(sql`
           select c.name as category, t.shown from listing_tally t join category c on c.key = t.category
-          where t.section = '' and t.shown > 0 order by t.shown desc, c.key limit ${categories}`,
+          where t.section = '' and t.shown > 0 order by t.shown desc, c.key limit ${categories}`),
       ])
       return { shown: totals[0]?.shown ?? 0, paused: totals[0]?.paused ?? 0, bySection, byCategory }
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 
@@ -56,5 +57,5 @@ test('with a mail server set, what people are written reaches it, and closing wa
   expect(server.arrived).toMatchObject([
     { to: 'rosa@esempio.test', raw: expect.stringContaining('From: Borgo <ciao@borgo.example>') },
   ])
-  expect(await piazza.db`select text from outbox where sent_at is not null`).toEqual([{ text: '' }])
+  expect(await piazza.db.query(sql`select text from outbox where sent_at is not null`)).toEqual([{ text: '' }])
 })

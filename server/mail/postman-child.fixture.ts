@@ -1,4 +1,4 @@
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/db/pool.ts'
 import { makePostman } from '#server/mail/postman.ts'
 import { smtpSender } from '#server/mail/smtp.ts'
 import { makeOutboxStore } from '#server/mail/store.ts'

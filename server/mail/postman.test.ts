@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { deliverDue, makePostman, type PostmanParts, pauseAfter } from '#server/mail/postman.ts'
 import { makeMail } from '#server/mail/service.ts'
 import { smtpSender } from '#server/mail/smtp.ts'
 import { makeOutboxStore } from '#server/mail/store.ts'
 import { readSettings } from '#server/settings.ts'
-import { aDatabase } from '#test/database.ts'
+import { aDatabase, addressOf } from '#test/database.ts'
 import { aMailServer } from '#test/mail-server.ts'
 
 const { site } = readSettings({ PUBLIC_URL: 'https://piazza.example' })
@@ -34,9 +35,10 @@ const anOutbox = async () => {
   const later = (ms: number) => {
     now = new Date(now.getTime() + ms)
   }
-  const states = () => db<{ sent: boolean; givenUp: boolean; attempts: number; error: string; text: string }[]>`
+  const states = () =>
+    db.query<{ sent: boolean; givenUp: boolean; attempts: number; error: string; text: string }>(sql`
     select sent_at is not null as sent, given_up_at is not null as "givenUp", attempts, last_error as error, text
-    from outbox order by id`
+    from outbox order by id`)
   return { db, mail, outbox, post, partsFor, later, states, now: clock }
 }
 
@@ -156,7 +158,7 @@ test('a postman killed while the server has not said yes: the mail is sent later
     },
   })
   await post('rosa@esempio.test')
-  const address = JSON.stringify({ ...inject('databaseAddress'), database: db.options.database })
+  const address = JSON.stringify(addressOf(db))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'postman-child.fixture.ts'), address, server.url])
   onTestFinished(() => void child.kill('SIGKILL'))
   await reached.promise
@@ -176,7 +178,7 @@ test('postmen killed again and again lose nothing, and double at most what they 
   const server = await aMailServer()
   const mails = 60
   for (let number = 0; number < mails; number++) await post(`socio${number}@esempio.test`)
-  const address = JSON.stringify({ ...inject('databaseAddress'), database: db.options.database })
+  const address = JSON.stringify(addressOf(db))
   for (let kill = 1; kill <= 3; kill++) {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'postman-child.fixture.ts'), address, server.url])
     onTestFinished(() => void child.kill('SIGKILL'))
@@ -236,5 +238,5 @@ test('old mails are swept away', async () => {
   later(31 * 24 * 60 * MINUTE)
   await post('bruno@esempio.test')
   expect(await mail.forgetOld()).toBe(1)
-  expect(await db`select recipient from outbox`).toMatchObject([{ recipient: 'bruno@esempio.test' }])
+  expect(await db.query(sql`select recipient from outbox`)).toMatchObject([{ recipient: 'bruno@esempio.test' }])
 })

@@ -1,6 +1,6 @@
 import { MAIL_DAYS } from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import { type Letter, typeset } from '#server/mail/letter.ts'
 import type { MailRow, OutboxStore } from '#server/mail/store.ts'
 
@@ -11,8 +11,8 @@ export type Posting = { to: string; letter: Letter; headers?: Record<string, str
 
 export const makeMail = (store: OutboxStore, { site, now }: { site: SiteSettings; now: () => Date }) => ({
   /** Writes a mail in the same transaction as what it tells of; the postman takes it from there. */
-  post(sql: Queries, { to, letter, headers = {}, expiresAt }: Posting): Promise<void> {
-    return store.add(sql, {
+  post(tx: Queries, { to, letter, headers = {}, expiresAt }: Posting): Promise<void> {
+    return store.add(tx, {
       recipient: to,
       ...typeset(letter, site),
       headers,
@@ -24,6 +24,6 @@ export const makeMail = (store: OutboxStore, { site, now }: { site: SiteSettings
   newest: (): Promise<MailRow[]> => store.newest(),
   find: (id: number): Promise<MailRow | undefined> => store.find(id),
   /** Whatever was written to somebody who has left. */
-  removeTo: (sql: Queries, recipient: string): Promise<void> => store.removeTo(sql, recipient),
+  removeTo: (tx: Queries, recipient: string): Promise<void> => store.removeTo(tx, recipient),
   forgetOld: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - MAIL_DAYS * DAY_MS)),
 })

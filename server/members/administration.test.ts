@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo } from '#test/mailbox.ts'
 
@@ -25,8 +26,8 @@ test('the list is searched, ordered and paged', async () => {
   const piazza = await aPiazza()
   const admin = await anAdmin(piazza)
   for (const name of ['100% LANA', 'ZENO', 'ADA'])
-    await piazza.db`insert into member (username, username_key, email, email_key, password_hash, name, surname)
-      values (${name}, ${name.toLowerCase()}, ${`${name}@x`}, ${`${name.toLowerCase()}@x`}, 'none', 'Nome', 'Cognome')`
+    await piazza.db.execute(sql`insert into member (username, username_key, email, email_key, password_hash, name, surname)
+      values (${name}, ${name.toLowerCase()}, ${`${name}@x`}, ${`${name.toLowerCase()}@x`}, 'none', 'Nome', 'Cognome')`)
   const names = async (query: string) => (await list(piazza, admin.token, query)).users.map(({ username }) => username)
   expect(await names('?q=zen')).toEqual(['ZENO'])
   expect(await names('?q=100%25%20l')).toEqual(['100% LANA'])
@@ -65,7 +66,7 @@ test('an admin changes name, address and roles, and nothing else; the change is 
     cf: '',
     username: member.username,
   })
-  const [row] = await piazza.db<{ details: object }[]>`select actor, action, subject, details from audit`
+  const [row] = await piazza.db.query<{ details: object }>(sql`select actor, action, subject, details from audit`)
   expect(row).toEqual({
     actor: admin.id,
     action: 'member.edit',
@@ -114,12 +115,12 @@ test('two admins who remove each other at the same moment leave one', async () =
   const piazza = await aPiazza()
   for (let round = 0; round < 5; round++) {
     const [first, second] = [await anAdmin(piazza), await anAdmin(piazza)]
-    await piazza.db`update member set is_admin = false where id not in (${first.id}, ${second.id})`
+    await piazza.db.execute(sql`update member set is_admin = false where id not in (${first.id}, ${second.id})`)
     await Promise.all([
       piazza.call('PUT', `/api/users/${second.id}`, { token: first.token, body: { isAdmin: false } }),
       piazza.call('DELETE', `/api/users/${first.id}`, { token: second.token }),
     ])
-    const left = await piazza.db`select from member where is_admin and deleted_at is null`
+    const left = await piazza.db.query(sql`select from member where is_admin and deleted_at is null`)
     expect(left.length).toBe(1)
   }
 })

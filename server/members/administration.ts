@@ -2,7 +2,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { type FullMember, identityKey, type MemberChange, type MemberQuery } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import type { Recovery } from '#server/members/recovery.ts'
 import type { MemberRow } from '#server/members/rows.ts'
@@ -18,14 +18,14 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
   const { store, links, passwords, newsletter, records, now } = parts
 
   /** Whoever is the last to administer stays. Call before taking the role away, in the same transaction. */
-  const keepAnAdmin = async (sql: Queries, memberId: string): Promise<void> => {
-    const admins = await store.lockAdmins(sql)
+  const keepAnAdmin = async (tx: Queries, memberId: string): Promise<void> => {
+    const admins = await store.lockAdmins(tx)
     if (admins.length === 1 && admins[0] === memberId) throw new AppError('conflict', ACCOUNT_MESSAGES.lastAdmin)
   }
 
-  const apply = async (sql: Queries, member: MemberRow, change: MemberChange): Promise<void> => {
+  const apply = async (tx: Queries, member: MemberRow, change: MemberChange): Promise<void> => {
     const { name, email, isSeller, isAdmin } = change
-    await store.change(sql, member.id, {
+    await store.change(tx, member.id, {
       ...(name === undefined ? {} : { name }),
       ...(email === undefined ? {} : { email, email_key: identityKey(email) }),
       ...(isSeller === undefined ? {} : { is_seller: isSeller }),
@@ -33,7 +33,7 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
     })
     // A link sent to the old address must not open the account for whoever reads it there.
     if (email !== undefined && identityKey(email) !== identityKey(member.email))
-      for (const purpose of ['verification', 'recovery'] as const) await links.endAll(sql, member.id, purpose, now())
+      for (const purpose of ['verification', 'recovery'] as const) await links.endAll(tx, member.id, purpose, now())
   }
 
   const getByEmail = async (email: string): Promise<MemberRow> => {
@@ -52,18 +52,18 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
     },
 
     async edit(id: string, change: MemberChange, viewer: Member): Promise<FullMember> {
-      const edited = store.transaction(async (sql) => {
-        if (change.isAdmin === false) await keepAnAdmin(sql, id)
-        const member = await store.lock(sql, id)
+      const edited = store.transaction(async (tx) => {
+        if (change.isAdmin === false) await keepAnAdmin(tx, id)
+        const member = await store.lock(tx, id)
         if (!member) throw missing()
         const changed = (['name', 'email', 'isSeller', 'isAdmin'] as const).filter(
           (field) => change[field] !== undefined && change[field] !== member[field],
         )
-        await apply(sql, member, change)
+        await apply(tx, member, change)
         const roles = { isSeller: change.isSeller ?? member.isSeller, isAdmin: change.isAdmin ?? member.isAdmin }
         await records.audit(
           { actor: viewer.id, action: 'member.edit', subject: id, details: { changed, ...roles } },
-          sql,
+          tx,
         )
       })
       await unlessTaken(edited)
@@ -76,16 +76,16 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
     /** From the command line: whoever runs the machine needs no one's leave. */
     async promote(email: string): Promise<void> {
       const { id } = await getByEmail(email)
-      await store.transaction(async (sql) => {
-        await store.change(sql, id, { is_admin: true })
-        await records.audit({ actor: null, action: 'member.make-admin', subject: id }, sql)
+      await store.transaction(async (tx) => {
+        await store.change(tx, id, { is_admin: true })
+        await records.audit({ actor: null, action: 'member.make-admin', subject: id }, tx)
       })
     },
 
     async resetPassword(email: string, password: string): Promise<void> {
       const { id } = await getByEmail(email)
       const passwordHash = await passwords.hash(password)
-      await store.transaction((sql) => recovery.setPassword(sql, id, passwordHash, null))
+      await store.transaction((tx) => recovery.setPassword(tx, id, passwordHash, null))
     },
   }
 }

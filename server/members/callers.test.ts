@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aJoinedMember, JOINED_PASSWORD } from '#test/joined.ts'
@@ -18,7 +19,7 @@ const aWorld = async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
   const oneself = await aJoinedMember(piazza)
   const deleted = await piazza.aMember()
-  await piazza.db`update member set deleted_at = now() where id = ${deleted.id}`
+  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
   const forger = makeTokens('a secret that is not this server’s, by any means', () => new Date())
   const tokens: Record<Kind, string | undefined> = {
     visitor: undefined,

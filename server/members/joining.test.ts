@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
 
@@ -64,7 +65,7 @@ test('only the hash of a link is kept, and neither it nor a member’s id opens 
   const piazza = await aPiazza()
   await register(piazza)
   const token = await linkTo(piazza.db, wish.email, 'verification')
-  const [link] = await piazza.db<{ hash: Buffer; member_id: string }[]>`select hash, member_id from mail_link`
+  const [link] = await piazza.db.query<{ hash: Buffer; member_id: string }>(sql`select hash, member_id from mail_link`)
   expect(link?.hash.toString('base64url')).not.toBe(token)
   expect((await verify(piazza, link?.hash.toString('base64url') ?? '')).status).toBe(404)
   expect((await verify(piazza, link?.member_id ?? '')).status).toBe(404)
@@ -89,7 +90,7 @@ test.each([
   const { status, body } = await register(piazza, change)
   expect({ status, body }).toEqual({ status: 409, body: { message: expect.stringContaining(word) } })
   expect(await mailsTo(piazza.db, change.email)).toHaveLength(0)
-  expect(await piazza.db`select from member`).toHaveLength(1)
+  expect(await piazza.db.query(sql`select from member`)).toHaveLength(1)
 })
 
 test('two who take the same name at the same moment: one of them is told', async () => {
@@ -125,7 +126,7 @@ test('optional fields may be missing, empty or there', async () => {
   expect((await register(piazza, full)).status).toBe(200)
   const empty = { sellername: '', phone: null, cf: '', referer: '', newsletter: '' }
   expect((await register(piazza, { ...empty, username: 'B', email: 'b@esempio.test' })).status).toBe(200)
-  const [row] = await piazza.db`select seller_name, phone, cf, referer from member where username = 'ROSA'`
+  const [row] = await piazza.db.query(sql`select seller_name, phone, cf, referer from member where username = 'ROSA'`)
   expect(row).toEqual({ seller_name: 'Il forno', phone: '011 000', cf: 'RSSRSA00A', referer: ['Borgo'] })
 })
 
@@ -134,7 +135,7 @@ test('wanting the newsletter asks for a confirmation of its own', async () => {
   await register(piazza, { newsletter: true })
   const subjects = (await mailsTo(piazza.db, wish.email)).map((mail) => mail.subject)
   expect(subjects).toEqual([expect.stringContaining('Verifica'), expect.stringContaining('newsletter')])
-  expect(await piazza.db`select verified_at from newsletter_subscriber`).toEqual([{ verified_at: null }])
+  expect(await piazza.db.query(sql`select verified_at from newsletter_subscriber`)).toEqual([{ verified_at: null }])
 })
 
 test('an unverified member has the mail sent again, a few times, and the first link still works', async () => {
@@ -159,16 +160,18 @@ test('a newcomer’s welcome is asked for once, and again only if it could not b
   const piazza = await aPiazza()
   await register(piazza)
   await verify(piazza, await linkTo(piazza.db, wish.email, 'verification'))
-  const welcomed = async () => (await piazza.db`select from member where welcomed_at is not null`).length
+  const welcomed = async () => (await piazza.db.query(sql`select from member where welcomed_at is not null`)).length
   await expect.poll(welcomed).toBe(1)
-  expect(await piazza.db`select kind, amount from chain_transaction`).toEqual([{ kind: 'transfer', amount: 10_000 }])
+  expect(await piazza.db.query(sql`select kind, amount from chain_transaction`)).toEqual([
+    { kind: 'transfer', amount: 10_000 },
+  ])
 })
 
 test('joining leaves its trace in the consent log', async () => {
   const piazza = await aPiazza()
   await register(piazza)
   await verify(piazza, await linkTo(piazza.db, wish.email, 'verification'))
-  const rows = await piazza.db`select purpose, event, text_version from consent order by id`
+  const rows = await piazza.db.query(sql`select purpose, event, text_version from consent order by id`)
   expect(rows).toEqual([
     { purpose: 'privacy', event: 'asked', text_version: '2025-07-30' },
     { purpose: 'privacy', event: 'confirmed', text_version: '2025-07-30' },
@@ -181,5 +184,5 @@ test('the settings’ first admin is there from the start, verified, and is not 
   await aPiazza({ env, db: piazza.db })
   const { status, body } = await signIn(piazza, env.ADMIN_EMAIL, env.ADMIN_PASSWORD)
   expect({ status, body }).toMatchObject({ status: 200, body: { isAdmin: true, verified: true, isSeller: true } })
-  expect(await piazza.db`select from member`).toHaveLength(1)
+  expect(await piazza.db.query(sql`select from member`)).toHaveLength(1)
 })

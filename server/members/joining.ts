@@ -2,7 +2,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { identityKey, type Registration } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import { verificationLetter } from '#server/members/letters.ts'
@@ -19,20 +19,20 @@ type Newcomer = { id: string; username: string; email: string }
 export const makeJoining = (parts: MembersParts) => {
   const { store, links, passwords, limits, mail, newsletter, records, wallet, site, now } = parts
 
-  const sendVerification = async (sql: Queries, { id, username, email }: Newcomer) => {
+  const sendVerification = async (tx: Queries, { id, username, email }: Newcomer) => {
     const token = newCode()
     const at = now()
     const expiresAt = new Date(at.getTime() + LINK_DAYS * DAY_MS)
-    await links.add(sql, { hash: hashCode(token), memberId: id, purpose: 'verification', at, expiresAt })
-    await mail.post(sql, { to: email, letter: verificationLetter(username, token, site), expiresAt })
+    await links.add(tx, { hash: hashCode(token), memberId: id, purpose: 'verification', at, expiresAt })
+    await mail.post(tx, { to: email, letter: verificationLetter(username, token, site), expiresAt })
   }
 
   /** Verified members sell, and have a wallet: its key is made and sealed here, once. */
-  const makeVerified = async (sql: Queries, memberId: string): Promise<void> => {
-    const member = await store.lock(sql, memberId)
+  const makeVerified = async (tx: Queries, memberId: string): Promise<void> => {
+    const member = await store.lock(tx, memberId)
     if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
     const purse = member.account ? undefined : wallet.make(memberId)
-    await store.change(sql, memberId, {
+    await store.change(tx, memberId, {
       verified: true,
       is_seller: true,
       ...(purse ? { account: purse.account, account_key: purse.sealedKey } : {}),
@@ -60,22 +60,22 @@ export const makeJoining = (parts: MembersParts) => {
       await limits.take('registerFromIp', originOf(ip))
       const passwordHash = await passwords.hash(wish.password)
       const { username, email, sellername: sellerName, phone, cf, referer } = wish
-      const joined = store.transaction(async (sql) => {
-        const id = await store.add(sql, { username, email, passwordHash, sellerName, phone, cf, referer })
-        await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, sql)
-        await sendVerification(sql, { id, username, email })
-        if (wish.newsletter) await newsletter.subscribe({ name: username, email }, sql)
+      const joined = store.transaction(async (tx) => {
+        const id = await store.add(tx, { username, email, passwordHash, sellerName, phone, cf, referer })
+        await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, tx)
+        await sendVerification(tx, { id, username, email })
+        if (wish.newsletter) await newsletter.subscribe({ name: username, email }, tx)
       })
       await unlessTaken(joined)
     },
 
     async verify(token: string, ip: string): Promise<void> {
       await limits.take('linkFromIp', originOf(ip))
-      await store.transaction(async (sql) => {
-        const memberId = await links.use(sql, hashCode(token), 'verification', now())
+      await store.transaction(async (tx) => {
+        const memberId = await links.use(tx, hashCode(token), 'verification', now())
         if (!memberId) throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
-        await makeVerified(sql, memberId)
-        await records.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, sql)
+        await makeVerified(tx, memberId)
+        await records.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
       })
     },
 
@@ -83,7 +83,7 @@ export const makeJoining = (parts: MembersParts) => {
       if (viewer.verified) throw new AppError('conflict', ACCOUNT_MESSAGES.alreadyVerified)
       await limits.take('verificationMail', viewer.id)
       const member = await store.find(viewer.id)
-      if (member) await store.transaction((sql) => sendVerification(sql, member))
+      if (member) await store.transaction((tx) => sendVerification(tx, member))
     },
 
     /** The first admin, as the settings name them; whoever has that address already stays as they are. */
@@ -93,14 +93,14 @@ export const makeJoining = (parts: MembersParts) => {
       const name = identityKey(email.split('@')[0] ?? '')
         .toUpperCase()
         .slice(0, 30)
-      const made = store.transaction(async (sql) => {
+      const made = store.transaction(async (tx) => {
         // Somebody may have the name already: the address makes it theirs alone.
         const username = `${name}-${newCode().slice(0, 4).toUpperCase()}`
         const blank = { sellerName: '', phone: '', cf: '', referer: [] }
-        const id = await store.add(sql, { username, email, passwordHash, ...blank })
-        await makeVerified(sql, id)
-        await store.change(sql, id, { is_admin: true })
-        await records.audit({ actor: null, action: 'member.first-admin', subject: id }, sql)
+        const id = await store.add(tx, { username, email, passwordHash, ...blank })
+        await makeVerified(tx, id)
+        await store.change(tx, id, { is_admin: true })
+        await records.audit({ actor: null, action: 'member.first-admin', subject: id }, tx)
       })
       // Another copy of the server that starts at the same moment may have been quicker.
       await unlessTaken(made).catch((error) => {

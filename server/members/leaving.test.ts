@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { raw, sql } from '#server/db/sql.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -29,9 +30,9 @@ const aLivedInAccount = async (piazza: Piazza) => {
   const elsewhere = await piazza.aListing()
   await piazza.aReview(elsewhere, { by: member, comment: 'Ottimo' })
   const { order, seller } = await piazza.anOrder({ delivered: true })
-  await piazza.db`update orders set buyer_id = ${member.id},
-    shipping_address = ${piazza.db.json({ fullName: PERSONAL, address: 'Via', city: 'Torino', postalCode: '1', country: 'Italia', phone: '' })}
-    where id = ${order.id}`
+  await piazza.db.execute(sql`update orders set buyer_id = ${member.id},
+    shipping_address = ${JSON.stringify({ fullName: PERSONAL, address: 'Via', city: 'Torino', postalCode: '1', country: 'Italia', phone: '' })}
+    where id = ${order.id}`)
   return { member, own, elsewhere, order, seller }
 }
 
@@ -47,7 +48,7 @@ const traces = async (piazza: Piazza): Promise<string> => {
     'consent',
     'audit',
   ]
-  const rows = await Promise.all(tables.map((table) => piazza.db.unsafe(`select * from ${table}`)))
+  const rows = await Promise.all(tables.map((table) => piazza.db.query(raw(`select * from ${table}`))))
   return JSON.stringify(rows).toLowerCase()
 }
 
@@ -62,11 +63,13 @@ test('an admin deletes a member: the person goes from everywhere, others’ orde
   expect((await piazza.call('GET', `/api/products/${own.id}`)).status).toBe(404)
   const { body: listing } = await piazza.call('GET', `/api/products/${elsewhere.id}`)
   expect(listing).toMatchObject({ numReviews: 1, reviews: [{ name: 'Utente cancellato', comment: 'Ottimo' }] })
-  expect(await piazza.db`select total_price_val from orders where id = ${order.id}`).toEqual([{ total_price_val: 500 }])
+  expect(await piazza.db.query(sql`select total_price_val from orders where id = ${order.id}`)).toEqual([
+    { total_price_val: 500 },
+  ])
   expect((await piazza.call('GET', '/api/orders/mine', { token: member.token })).status).toBe(401)
-  const [row] = await piazza.db`select account, account_key from member where id = ${member.id}`
+  const [row] = await piazza.db.query(sql`select account, account_key from member where id = ${member.id}`)
   expect(row?.account_key, 'VAL left in the wallet are not lost').not.toBeNull()
-  expect(await piazza.db`select actor, subject from audit where action = 'member.delete'`).toEqual([
+  expect(await piazza.db.query(sql`select actor, subject from audit where action = 'member.delete'`)).toEqual([
     { actor: admin.id, subject: member.id },
   ])
 })
@@ -90,7 +93,7 @@ test('a member erases the account with the password, and no trace of them is lef
   expect((await erase(piazza, member.token)).status).toBe(200)
   expect(await traces(piazza)).not.toContain(PERSONAL)
   expect(await mailsTo(piazza.db, member.email)).toHaveLength(0)
-  expect(await piazza.db`select account, account_key from member where id = ${member.id}`).toEqual([
+  expect(await piazza.db.query(sql`select account, account_key from member where id = ${member.id}`)).toEqual([
     { account: null, account_key: null },
   ])
   expect((await piazza.call('GET', '/api/privacy/export', { token: member.token })).status).toBe(401)
@@ -107,7 +110,7 @@ test('an account with VAL in its wallet, or behind a chain that is away, stays',
   const away = await aPiazza()
   const unlucky = await aJoinedMember(away)
   expect((await erase(away, unlucky.token)).status).toBe(503)
-  expect(await away.db`select from member where deleted_at is not null`).toHaveLength(0)
+  expect(await away.db.query(sql`select from member where deleted_at is not null`)).toHaveLength(0)
 })
 
 test('an account with open orders, on either side of them, stays until they are concluded', async () => {
@@ -115,10 +118,10 @@ test('an account with open orders, on either side of them, stays until they are 
   const busy = await aJoinedMember(piazza)
   for (const party of ['buyer_id', 'seller_id']) {
     const { order } = await piazza.anOrder({ paid: true })
-    await piazza.db.unsafe(`update orders set ${party} = '${busy.id}' where id = '${order.id}'`)
+    await piazza.db.execute(sql`update orders set ${raw(party)} = ${busy.id} where id = ${order.id}`)
     const kept = { status: 409, body: { message: expect.stringContaining('aperte') } }
     expect(await erase(piazza, busy.token)).toMatchObject(kept)
-    await piazza.db`update orders set delivered_at = now() where id = ${order.id}`
+    await piazza.db.execute(sql`update orders set delivered_at = now() where id = ${order.id}`)
   }
   expect((await erase(piazza, busy.token)).status).toBe(200)
 })

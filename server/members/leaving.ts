@@ -2,7 +2,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { EXPIRED_LINK_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { Administration } from '#server/members/administration.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
@@ -31,21 +31,21 @@ export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administrat
   const { store, links, listings, orders, reviews, uploads, newsletter, mail, records, wallet, now } = parts
 
   /** Takes the person out of everything; what others need of their orders and reviews stays, without a name. */
-  const forget = async (sql: Queries, member: MemberRow, { keepWallet }: { keepWallet: boolean }): Promise<void> => {
-    await listings.removeOf(sql, member.id)
-    await uploads.setLogo(sql, member.id, '')
-    await reviews.keepWithoutName(sql, member.id)
-    await orders.forgetAddresses(sql, member.id)
-    await newsletter.leave({ email: member.email }, sql)
-    await links.removeAll(sql, member.id)
-    await mail.removeTo(sql, member.email)
-    await records.consent({ subject: `member:${member.id}`, purpose: 'privacy', event: 'withdrawn' }, sql)
-    await store.anonymise(sql, member.id, { keepWallet, at: now() })
+  const forget = async (tx: Queries, member: MemberRow, { keepWallet }: { keepWallet: boolean }): Promise<void> => {
+    await listings.removeOf(tx, member.id)
+    await uploads.setLogo(tx, member.id, '')
+    await reviews.keepWithoutName(tx, member.id)
+    await orders.forgetAddresses(tx, member.id)
+    await newsletter.leave({ email: member.email }, tx)
+    await links.removeAll(tx, member.id)
+    await mail.removeTo(tx, member.email)
+    await records.consent({ subject: `member:${member.id}`, purpose: 'privacy', event: 'withdrawn' }, tx)
+    await store.anonymise(tx, member.id, { keepWallet, at: now() })
   }
 
-  const getLocked = async (sql: Queries, id: string): Promise<MemberRow> => {
-    await administration.keepAnAdmin(sql, id)
-    const member = await store.lock(sql, id)
+  const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
+    await administration.keepAnAdmin(tx, id)
+    const member = await store.lock(tx, id)
     if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.memberMissing)
     return member
   }
@@ -53,10 +53,10 @@ export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administrat
   return {
     /** By an admin. The key to what may be left in the wallet is kept, sealed: VAL must not be lost with an account. */
     remove: (id: string, viewer: Member): Promise<void> =>
-      store.transaction(async (sql) => {
-        const member = await getLocked(sql, id)
-        await forget(sql, member, { keepWallet: true })
-        await records.audit({ actor: viewer.id, action: 'member.delete', subject: id }, sql)
+      store.transaction(async (tx) => {
+        const member = await getLocked(tx, id)
+        await forget(tx, member, { keepWallet: true })
+        await records.audit({ actor: viewer.id, action: 'member.delete', subject: id }, tx)
       }),
 
     /** By the member, who first concludes what is open and empties the wallet. */
@@ -64,11 +64,11 @@ export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administrat
       await sessions.checkPassword(viewer, password)
       const { account } = (await store.find(viewer.id)) ?? {}
       if (account && (await wallet.balanceOf(account)) > 0) throw new AppError('conflict', ACCOUNT_MESSAGES.valLeft)
-      await store.transaction(async (sql) => {
-        const member = await getLocked(sql, viewer.id)
-        if (await orders.hasOpen(sql, viewer.id)) throw new AppError('conflict', ACCOUNT_MESSAGES.openOrders)
-        await forget(sql, member, { keepWallet: false })
-        await records.audit({ actor: viewer.id, action: 'member.erase', subject: viewer.id }, sql)
+      await store.transaction(async (tx) => {
+        const member = await getLocked(tx, viewer.id)
+        if (await orders.hasOpen(tx, viewer.id)) throw new AppError('conflict', ACCOUNT_MESSAGES.openOrders)
+        await forget(tx, member, { keepWallet: false })
+        await records.audit({ actor: viewer.id, action: 'member.erase', subject: viewer.id }, tx)
       })
     },
 
@@ -77,9 +77,9 @@ export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administrat
       const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
       const stale = await store.unverifiedSince(before(UNCONFIRMED_DAYS), FORGOTTEN_AT_ONCE)
       for (const id of stale) {
-        await store.transaction(async (sql) => {
-          const member = await store.lock(sql, id)
-          if (member && !member.verified) await forget(sql, member, { keepWallet: false })
+        await store.transaction(async (tx) => {
+          const member = await store.lock(tx, id)
+          if (member && !member.verified) await forget(tx, member, { keepWallet: false })
         })
       }
       return stale.length + (await links.removeExpired(before(EXPIRED_LINK_DAYS)))

@@ -1,45 +1,46 @@
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 
 export type LinkPurpose = 'verification' | 'recovery'
 export type LinksStore = ReturnType<typeof makeLinksStore>
 
 /** The links sent by mail. */
 export const makeLinksStore = (db: Database) => ({
-  async add(sql: Queries, link: { hash: Buffer; memberId: string; purpose: LinkPurpose; at: Date; expiresAt: Date }) {
-    await sql`insert into mail_link (hash, member_id, purpose, created_at, expires_at)
-      values (${link.hash}, ${link.memberId}, ${link.purpose}, ${link.at}, ${link.expiresAt})`
+  async add(tx: Queries, link: { hash: Buffer; memberId: string; purpose: LinkPurpose; at: Date; expiresAt: Date }) {
+    await tx.execute(sql`insert into mail_link (hash, member_id, purpose, created_at, expires_at)
+      values (${link.hash}, ${link.memberId}, ${link.purpose}, ${link.at}, ${link.expiresAt})`)
   },
 
   async holds(hash: Buffer, purpose: LinkPurpose, now: Date): Promise<boolean> {
-    const rows = await db`select from mail_link
-      where hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > ${now}`
+    const rows = await db.query(sql`select from mail_link
+      where hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > ${now}`)
     return rows.length > 0
   },
 
   /** Uses a link up, and with it every other of its kind; answers whose it was, if it still held. */
-  async use(sql: Queries, hash: Buffer, purpose: LinkPurpose, now: Date): Promise<string | undefined> {
-    const [row] = await sql<{ memberId: string }[]>`
+  async use(tx: Queries, hash: Buffer, purpose: LinkPurpose, now: Date): Promise<string | undefined> {
+    const [row] = await tx.query<{ memberId: string }>(sql`
       update mail_link l set used_at = ${now} from member m
       where l.hash = ${hash} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > ${now}
         and m.id = l.member_id and m.deleted_at is null
-      returning l.member_id as "memberId"`
+      returning l.member_id as "memberId"`)
     if (row)
-      await sql`update mail_link set used_at = ${now}
-      where member_id = ${row.memberId} and purpose = ${purpose} and used_at is null`
+      await tx.execute(sql`update mail_link set used_at = ${now}
+      where member_id = ${row.memberId} and purpose = ${purpose} and used_at is null`)
     return row?.memberId
   },
 
-  async endAll(sql: Queries, memberId: string, purpose: LinkPurpose, now: Date): Promise<void> {
-    await sql`update mail_link set used_at = ${now}
-      where member_id = ${memberId} and purpose = ${purpose} and used_at is null`
+  async endAll(tx: Queries, memberId: string, purpose: LinkPurpose, now: Date): Promise<void> {
+    await tx.execute(sql`update mail_link set used_at = ${now}
+      where member_id = ${memberId} and purpose = ${purpose} and used_at is null`)
   },
 
-  async removeAll(sql: Queries, memberId: string): Promise<void> {
-    await sql`delete from mail_link where member_id = ${memberId}`
+  async removeAll(tx: Queries, memberId: string): Promise<void> {
+    await tx.execute(sql`delete from mail_link where member_id = ${memberId}`)
   },
 
   async removeExpired(before: Date): Promise<number> {
-    const { count } = await db`delete from mail_link where expires_at < ${before}`
+    const count = await db.execute(sql`delete from mail_link where expires_at < ${before}`)
     return count
   },
 })

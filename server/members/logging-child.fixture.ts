@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { buildApp } from '#server/app.ts'
 import { httpTransport, makeChain } from '#server/chain/client.ts'
 import { firstContractOf } from '#server/chain/token.ts'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 

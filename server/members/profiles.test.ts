@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aJoinedMember, JOINED_PASSWORD } from '#test/joined.ts'
 import { mailsTo } from '#test/mailbox.ts'
@@ -31,7 +32,7 @@ test('for others, a member who is not a seller is not found', async () => {
   const unverified = await piazza.aMember({ verified: false, isSeller: true })
   const buyer = await piazza.aMember({ isSeller: false })
   const gone = await piazza.aMember()
-  await piazza.db`update member set deleted_at = now() where id = ${gone.id}`
+  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${gone.id}`)
   const other = await piazza.aMember()
   for (const { id } of [unverified, buyer, gone, { id: crypto.randomUUID() }, { id: 'niente' }]) {
     expect((await piazza.call('GET', `/api/users/${id}`, { token: other.token })).status).toBe(404)
@@ -107,10 +108,9 @@ test('the userId in the body counts for nothing: one changes oneself', async () 
   const body = { userId: bruno.id, _id: bruno.id, name: 'Cambiata' }
   const answer = await piazza.call('PUT', '/api/users/profile', { token: rosa.token, body })
   expect(answer.body).toMatchObject({ _id: rosa.id })
-  expect(await piazza.db`select name from member where id in (${rosa.id}, ${bruno.id}) order by name`).toEqual([
-    { name: '' },
-    { name: 'Cambiata' },
-  ])
+  expect(
+    await piazza.db.query(sql`select name from member where id in (${rosa.id}, ${bruno.id}) order by name`),
+  ).toEqual([{ name: '' }, { name: 'Cambiata' }])
 })
 
 test.each([
@@ -155,12 +155,12 @@ test('hasAd comes with the first listing that has a real name, on one’s own re
   const [member, other] = [await piazza.aMember(), await piazza.aMember()]
   const upgrade = (token: string) =>
     piazza.call('PUT', `/api/users/upgrade/${member.id}`, { token, body: { hasAd: true } })
-  await piazza.db`insert into listing (seller_id, name) values (${member.id}, 'Annunci# 1')`
+  await piazza.db.execute(sql`insert into listing (seller_id, name) values (${member.id}, 'Annunci# 1')`)
   expect((await upgrade(member.token)).body).toMatchObject({ hasAd: false })
   await piazza.aListing({ by: member })
   expect((await upgrade(other.token)).status).toBe(403)
   expect((await upgrade(member.token)).body).toMatchObject({ _id: member.id, hasAd: true, token: expect.any(String) })
-  await piazza.db`delete from listing`
+  await piazza.db.execute(sql`delete from listing`)
   expect((await upgrade(member.token)).body).toMatchObject({ hasAd: true })
 })
 
@@ -171,9 +171,9 @@ test('the directory shows verified sellers with a logo and a description, and no
     await piazza.aMember(),
     await piazza.aMember({ verified: false, isSeller: true }),
   ]
-  await piazza.db`update member set seller_logo = '/uploads/l.webp', seller_description = 'Chi siamo', phone = '011', cf = 'X'
-    where id in (${shown.id}, ${unverified.id})`
-  await piazza.db`update member set seller_logo = '/uploads/l.webp' where id = ${bare.id}`
+  await piazza.db.execute(sql`update member set seller_logo = '/uploads/l.webp', seller_description = 'Chi siamo', phone = '011', cf = 'X'
+    where id in (${shown.id}, ${unverified.id})`)
+  await piazza.db.execute(sql`update member set seller_logo = '/uploads/l.webp' where id = ${bare.id}`)
   const { body } = (await piazza.call('GET', '/api/users/sellers')) as { body: Record<string, unknown>[] }
   expect(body.map(({ _id }) => _id)).toEqual([shown.id])
   expect(Object.keys(body[0] ?? {}).toSorted()).toEqual(PUBLIC_FIELDS)
@@ -193,7 +193,7 @@ test('the wallet’s secret is shown to its owner against the password, kept by 
     },
   })
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(await piazza.db`select action, actor, subject from audit`).toEqual([
+  expect(await piazza.db.query(sql`select action, actor, subject from audit`)).toEqual([
     { action: 'wallet.reveal', actor: rosa.id, subject: rosa.id },
   ])
   const admin = await piazza.aMember({ isAdmin: true, password: JOINED_PASSWORD })

@@ -86,11 +86,11 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
       await limits.take('profileChange', viewer.id)
       const passwordHash = change.password && (await passwords.hash(change.password))
       const { sellerLogo } = await getOwn(viewer.id)
-      await store.transaction(async (sql) => {
+      await store.transaction(async (tx) => {
         if (change.sellerLogo !== undefined && change.sellerLogo !== sellerLogo)
-          await uploads.setLogo(sql, viewer.id, change.sellerLogo)
-        await store.change(sql, viewer.id, columnsOf(change))
-        if (passwordHash) await recovery.setPassword(sql, viewer.id, passwordHash, viewer.id)
+          await uploads.setLogo(tx, viewer.id, change.sellerLogo)
+        await store.change(tx, viewer.id, columnsOf(change))
+        if (passwordHash) await recovery.setPassword(tx, viewer.id, passwordHash, viewer.id)
       })
       return sessions.userInfo(await getOwn(viewer.id))
     },
@@ -99,7 +99,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
     async upgrade(userId: string, viewer: Member): Promise<UserInfo> {
       if (!isSelf({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       if (!viewer.hasAd && (await listings.hasNamed(viewer.id)))
-        await store.transaction((sql) => store.change(sql, viewer.id, { has_ad: true }))
+        await store.transaction((tx) => store.change(tx, viewer.id, { has_ad: true }))
       return sessions.userInfo(await getOwn(viewer.id))
     },
 

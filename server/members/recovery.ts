@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import { passwordChangedLetter, recoveryLetter } from '#server/members/letters.ts'
@@ -19,14 +19,14 @@ export const makeRecovery = (parts: RecoveryParts) => {
   const { store, links, passwords, limits, mail, records, site, now } = parts
 
   /** A new password ends every session and every open link, and is told to the member; answers the new epoch. */
-  const setPassword = async (sql: Queries, id: string, passwordHash: string, actor: string | null): Promise<number> => {
-    const member = await store.lock(sql, id)
+  const setPassword = async (tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<number> => {
+    const member = await store.lock(tx, id)
     if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.memberMissing)
-    await store.change(sql, id, { password_hash: passwordHash })
-    await links.endAll(sql, id, 'recovery', now())
-    await records.audit({ actor, action: 'member.new-password', subject: id }, sql)
-    await mail.post(sql, { to: member.email, letter: passwordChangedLetter(member.username, site) })
-    return store.endSessions(sql, id)
+    await store.change(tx, id, { password_hash: passwordHash })
+    await links.endAll(tx, id, 'recovery', now())
+    await records.audit({ actor, action: 'member.new-password', subject: id }, tx)
+    await mail.post(tx, { to: member.email, letter: passwordChangedLetter(member.username, site) })
+    return store.endSessions(tx, id)
   }
 
   return {
@@ -40,9 +40,9 @@ export const makeRecovery = (parts: RecoveryParts) => {
       const token = newCode()
       const at = now()
       const expiresAt = new Date(at.getTime() + LINK_MS)
-      await store.transaction(async (sql) => {
-        await links.add(sql, { hash: hashCode(token), memberId: member.id, purpose: 'recovery', at, expiresAt })
-        await mail.post(sql, { to: member.email, letter: recoveryLetter(member.username, token, site), expiresAt })
+      await store.transaction(async (tx) => {
+        await links.add(tx, { hash: hashCode(token), memberId: member.id, purpose: 'recovery', at, expiresAt })
+        await mail.post(tx, { to: member.email, letter: recoveryLetter(member.username, token, site), expiresAt })
       })
     },
 
@@ -52,10 +52,10 @@ export const makeRecovery = (parts: RecoveryParts) => {
       // Looked at before the hashing, so that a guessed link costs a look and no more.
       if (!(await links.holds(hashCode(token), 'recovery', now()))) throw invalid
       const passwordHash = await passwords.hash(password)
-      await store.transaction(async (sql) => {
-        const memberId = await links.use(sql, hashCode(token), 'recovery', now())
+      await store.transaction(async (tx) => {
+        const memberId = await links.use(tx, hashCode(token), 'recovery', now())
         if (!memberId) throw invalid
-        await setPassword(sql, memberId, passwordHash, memberId)
+        await setPassword(tx, memberId, passwordHash, memberId)
       })
     },
   }

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { aDatabase } from '#test/database.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { aDatabase, addressOf } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aJoinedMember, JOINED_PASSWORD } from '#test/joined.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
@@ -19,8 +20,8 @@ const PRIVATE = {
 
 /** What is stored of somebody and must not reach others: fields, hashes, keys. */
 const secretsOf = async (db: Awaited<ReturnType<typeof aDatabase>>, id: string): Promise<string[]> => {
-  const [row] = await db<{ email: string; hash: string; sealed: Buffer }[]>`
-    select email, password_hash as hash, account_key as sealed from member where id = ${id}`
+  const [row] = await db.query<{ email: string; hash: string; sealed: Buffer }>(sql`
+    select email, password_hash as hash, account_key as sealed from member where id = ${id}`)
   const sealed = row?.sealed ?? Buffer.alloc(0)
   return [
     ...Object.values(PRIVATE),
@@ -73,7 +74,7 @@ test('not even to admins, nor to the member, are hash and key told', async () =>
 
 test('logs hold no password, token, link, key or address', async () => {
   const db = await aDatabase()
-  const address = JSON.stringify({ ...inject('databaseAddress'), database: db.options.database })
+  const address = JSON.stringify(addressOf(db))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'logging-child.fixture.ts'), address], {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
@@ -100,7 +101,7 @@ test('logs hold no password, token, link, key or address', async () => {
   const leave =
     /leave\/([\w-]+)/.exec(JSON.stringify((await mailsTo(db, email)).map(({ headers }) => headers)))?.[1] ?? ''
   await call('POST', `/api/newsletter/leave/${leave}`, {})
-  await db`alter table member rename to gone`
+  await db.execute(sql`alter table member rename to gone`)
   await call('POST', '/api/users/signin', { email, password: JOINED_PASSWORD })
   child.kill('SIGTERM')
 

@@ -1,4 +1,4 @@
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import { makeAdministration } from '#server/members/administration.ts'
 import { makeJoining } from '#server/members/joining.ts'
 import { makeLeaving } from '#server/members/leaving.ts'
@@ -22,8 +22,8 @@ export const makeMembersService = (parts: MembersParts) => {
     administration,
     leaving: makeLeaving(parts, sessions, administration),
     /** How to reach these members, those who have left apart; in a transaction, so that nobody leaves meanwhile. */
-    contacts: async (sql: Queries, ids: string[]): Promise<Map<string, ContactRow>> =>
-      new Map((await parts.store.contacts(sql, ids)).map((contact) => [contact.id, contact])),
+    contacts: async (tx: Queries, ids: string[]): Promise<Map<string, ContactRow>> =>
+      new Map((await parts.store.contacts(tx, ids)).map((contact) => [contact.id, contact])),
     figures: (since: Date) => parts.store.figures(since),
   }
 }

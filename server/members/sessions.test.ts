@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { LIMITS } from '#server/limits/limits.ts'
 import { HASHING_LIMITS, hashPassword, limitHashing, makePasswords } from '#server/members/passwords.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -34,7 +35,7 @@ test('a wrong password, an unknown address, a deleted member and nonsense get th
   const piazza = await aPiazza()
   const member = await piazza.aMember({ password: PASSWORD })
   const gone = await piazza.aMember({ password: PASSWORD })
-  await piazza.db`update member set deleted_at = now() where id = ${gone.id}`
+  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${gone.id}`)
   const answers = [
     await signIn(piazza, member.email, 'sbagliata'),
     await signIn(piazza, member.email, ''),

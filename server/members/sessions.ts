@@ -42,7 +42,7 @@ export const makeSessions = ({ store, tokens, passwords, limits }: SessionParts)
     },
 
     async signOutEverywhere(viewer: Member): Promise<void> {
-      await store.transaction((sql) => store.endSessions(sql, viewer.id))
+      await store.transaction((tx) => store.endSessions(tx, viewer.id))
     },
 
     /** For what a borrowed browser should not be able to do. */

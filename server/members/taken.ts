@@ -11,7 +11,7 @@ export const unlessTaken = async <T>(change: Promise<T>): Promise<T> => {
   try {
     return await change
   } catch (error) {
-    const { constraint_name: constraint } = error as { constraint_name?: string }
+    const { constraint } = error as { constraint?: string }
     const message = MESSAGE_OF[constraint ?? '']
     throw message ? new AppError('conflict', message) : error
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 
@@ -33,7 +34,9 @@ test('a subscription is confirmed with the code from the mail, and repeats answe
 test('name and address are not swapped', async () => {
   const piazza = await aPiazza()
   await subscribe(piazza)
-  expect(await piazza.db`select name, email from newsletter_subscriber`).toEqual([{ name: 'Rosa', email: EMAIL }])
+  expect(await piazza.db.query(sql`select name, email from newsletter_subscriber`)).toEqual([
+    { name: 'Rosa', email: EMAIL },
+  ])
 })
 
 test('the mail links to the confirmation page of that address and contains unsubscribe links', async () => {
@@ -91,7 +94,7 @@ test('the code of any mail unsubscribes, also by one-click, and repeating it is 
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
   })
   expect(oneClick.status).toBe(200)
-  expect(await piazza.db`select from newsletter_subscriber`).toHaveLength(0)
+  expect(await piazza.db.query(sql`select from newsletter_subscriber`)).toHaveLength(0)
   const again = await piazza.call('POST', path, { body: {} })
   const unknown = await piazza.call('POST', '/api/newsletter/leave/nessuno', { body: {} })
   expect(again.body).toEqual({ message: 'Non riceverai più la newsletter.' })
@@ -106,7 +109,7 @@ test('each step is in the consent log, without the address', async () => {
   await verify(piazza, EMAIL, code)
   await verify(piazza, EMAIL, code)
   await piazza.call('POST', path, { body: {} })
-  const rows = await piazza.db`select subject, purpose, text_version, event from consent order by id`
+  const rows = await piazza.db.query(sql`select subject, purpose, text_version, event from consent order by id`)
   expect(rows.map(({ event }) => event)).toEqual(['asked', 'confirmed', 'withdrawn'])
   expect(JSON.stringify(rows)).not.toContain('rosa')
 })

@@ -6,7 +6,7 @@ import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import { UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import type { Mail } from '#server/mail/service.ts'
 import { confirmationLetter } from '#server/newsletter/letters.ts'
@@ -27,9 +27,9 @@ export type NewsletterParts = {
 const subjectOf = ({ id }: { id: string }) => `subscriber:${id}`
 
 export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterParts) => {
-  const askToConfirm = async (sql: Queries, subscriber: SubscriberRow, code: string) => {
-    await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'asked' }, sql)
-    await mail.post(sql, {
+  const askToConfirm = async (tx: Queries, subscriber: SubscriberRow, code: string) => {
+    await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'asked' }, tx)
+    await mail.post(tx, {
       to: subscriber.email,
       letter: confirmationLetter(subscriber, code, site),
       headers: {
@@ -40,41 +40,41 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
   }
 
   /** Puts an address on the list, to be confirmed by mail; repeats say where it stands. */
-  const subscribe = async (sql: Queries, { name, email }: Subscription): Promise<string> => {
+  const subscribe = async (tx: Queries, { name, email }: Subscription): Promise<string> => {
     const code = newCode()
-    const fresh = await store.add(sql, { name, email, confirmHash: hashCode(code), leaveCode: newCode(), at: now() })
+    const fresh = await store.add(tx, { name, email, confirmHash: hashCode(code), leaveCode: newCode(), at: now() })
     if (fresh) {
-      await askToConfirm(sql, fresh, code)
+      await askToConfirm(tx, fresh, code)
       return NEWSLETTER_MESSAGES.asked
     }
-    const known = await store.lock(sql, email)
+    const known = await store.lock(tx, email)
     if (!known || known.verifiedAt) return NEWSLETTER_MESSAGES.already
-    await store.renew(sql, known.id, hashCode(code))
-    await askToConfirm(sql, known, code)
+    await store.renew(tx, known.id, hashCode(code))
+    await askToConfirm(tx, known, code)
     return NEWSLETTER_MESSAGES.unconfirmed
   }
 
   /** Takes an address off the list; leaving twice is no error, and nobody learns who was on it. */
-  const leave = async (sql: Queries, by: { email: string } | { leaveCode: string }): Promise<void> => {
-    const gone = await store.remove(sql, by)
-    if (gone) await records.consent({ subject: subjectOf(gone), purpose: 'newsletter', event: 'withdrawn' }, sql)
+  const leave = async (tx: Queries, by: { email: string } | { leaveCode: string }): Promise<void> => {
+    const gone = await store.remove(tx, by)
+    if (gone) await records.consent({ subject: subjectOf(gone), purpose: 'newsletter', event: 'withdrawn' }, tx)
   }
 
   return {
-    subscribe: (wish: Subscription, sql?: Queries): Promise<string> =>
-      sql ? subscribe(sql, wish) : store.transaction((own) => subscribe(own, wish)),
+    subscribe: (wish: Subscription, tx?: Queries): Promise<string> =>
+      tx ? subscribe(tx, wish) : store.transaction((own) => subscribe(own, wish)),
 
     confirm: (email: string, code: string): Promise<{ name: string }[]> =>
-      store.transaction(async (sql) => {
-        const subscriber = await store.confirm(sql, email, hashCode(code), now())
+      store.transaction(async (tx) => {
+        const subscriber = await store.confirm(tx, email, hashCode(code), now())
         if (!subscriber) throw new AppError('missing', NEWSLETTER_MESSAGES.codeInvalid)
         if (subscriber.first)
-          await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'confirmed' }, sql)
+          await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'confirmed' }, tx)
         return [{ name: subscriber.name }]
       }),
 
-    leave: (by: { email: string } | { leaveCode: string }, sql?: Queries): Promise<void> =>
-      sql ? leave(sql, by) : store.transaction((own) => leave(own, by)),
+    leave: (by: { email: string } | { leaveCode: string }, tx?: Queries): Promise<void> =>
+      tx ? leave(tx, by) : store.transaction((own) => leave(own, by)),
 
     /** Which of these addresses have confirmed that they want it. */
     async confirmedAmong(emails: readonly string[]): Promise<(email: string) => boolean> {

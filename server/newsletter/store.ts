@@ -1,5 +1,6 @@
 import { identityKey } from '#domain/members.schema.ts'
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 
 export type SubscriberRow = {
   id: string
@@ -14,66 +15,68 @@ export type NewSubscriber = { name: string; email: string; confirmHash: Buffer; 
 export type NewsletterStore = ReturnType<typeof makeNewsletterStore>
 
 export const makeNewsletterStore = (db: Database) => {
-  const columns = db`id, name, email, leave_code as "leaveCode", created_at as "createdAt", verified_at as "verifiedAt"`
+  const columns = sql`id, name, email, leave_code as "leaveCode", created_at as "createdAt", verified_at as "verifiedAt"`
   return {
-    transaction: <T>(work: (sql: Queries) => Promise<T>) => db.begin(work) as Promise<T>,
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
     /** A new subscriber; nobody, if the address is there already. */
-    async add(sql: Queries, { name, email, confirmHash, leaveCode, at }: NewSubscriber) {
-      const [row] = await sql<SubscriberRow[]>`
+    async add(tx: Queries, { name, email, confirmHash, leaveCode, at }: NewSubscriber) {
+      const [row] = await tx.query<SubscriberRow>(sql`
         insert into newsletter_subscriber (name, email, email_key, confirm_hash, leave_code, created_at)
         values (${name}, ${email}, ${identityKey(email)}, ${confirmHash}, ${leaveCode}, ${at})
-        on conflict (email_key) do nothing returning ${columns}`
+        on conflict (email_key) do nothing returning ${columns}`)
       return row
     },
 
     /** The subscriber of an address, not to be changed by others until the transaction ends. */
-    async lock(sql: Queries, email: string): Promise<SubscriberRow | undefined> {
-      const [row] = await sql<SubscriberRow[]>`
-        select ${columns} from newsletter_subscriber where email_key = ${identityKey(email)} for update`
+    async lock(tx: Queries, email: string): Promise<SubscriberRow | undefined> {
+      const [row] = await tx.query<SubscriberRow>(sql`
+        select ${columns} from newsletter_subscriber where email_key = ${identityKey(email)} for update`)
       return row
     },
 
     async find(email: string): Promise<SubscriberRow | undefined> {
-      const [row] = await db<SubscriberRow[]>`
-        select ${columns} from newsletter_subscriber where email_key = ${identityKey(email)}`
+      const [row] = await db.query<SubscriberRow>(sql`
+        select ${columns} from newsletter_subscriber where email_key = ${identityKey(email)}`)
       return row
     },
 
-    async renew(sql: Queries, id: string, confirmHash: Buffer): Promise<void> {
-      await sql`update newsletter_subscriber set confirm_hash = ${confirmHash} where id = ${id}`
+    async renew(tx: Queries, id: string, confirmHash: Buffer): Promise<void> {
+      await tx.execute(sql`update newsletter_subscriber set confirm_hash = ${confirmHash} where id = ${id}`)
     },
 
-    async confirm(sql: Queries, email: string, hash: Buffer, at: Date) {
-      const [row] = await sql<(SubscriberRow & { first: boolean })[]>`
+    async confirm(tx: Queries, email: string, hash: Buffer, at: Date) {
+      const [row] = await tx.query<SubscriberRow & { first: boolean }>(sql`
         update newsletter_subscriber n set verified_at = coalesce(n.verified_at, ${at})
         from (select id, verified_at is null as first from newsletter_subscriber
           where email_key = ${identityKey(email)} and confirm_hash = ${hash} for update) as before
-        where n.id = before.id returning n.id, n.name, before.first`
+        where n.id = before.id returning n.id, n.name, before.first`)
       return row
     },
 
-    async remove(sql: Queries, by: { email: string } | { leaveCode: string }): Promise<{ id: string } | undefined> {
+    async remove(tx: Queries, by: { email: string } | { leaveCode: string }): Promise<{ id: string } | undefined> {
       const where = 'email' in by ? sql`email_key = ${identityKey(by.email)}` : sql`leave_code = ${by.leaveCode}`
-      const [row] = await sql<{ id: string }[]>`delete from newsletter_subscriber where ${where} returning id`
+      const [row] = await tx.query<{ id: string }>(sql`delete from newsletter_subscriber where ${where} returning id`)
       return row
     },
 
     async confirmedAmong(emails: readonly string[]): Promise<Set<string>> {
-      const rows = await db<{ key: string }[]>`
+      const rows = await db.query<{ key: string }>(sql`
         select email_key as key from newsletter_subscriber
-        where email_key = any(${emails.map(identityKey)}) and verified_at is not null`
+        where email_key = any(${emails.map(identityKey)}) and verified_at is not null`)
       return new Set(rows.map((row) => row.key))
     },
 
     async count(): Promise<{ verified: number; waiting: number }> {
-      const [row] = await db<{ verified: number; waiting: number }[]>`
-        select count(verified_at) as verified, count(*) - count(verified_at) as waiting from newsletter_subscriber`
+      const [row] = await db.query<{ verified: number; waiting: number }>(sql`
+        select count(verified_at) as verified, count(*) - count(verified_at) as waiting from newsletter_subscriber`)
       return row ?? { verified: 0, waiting: 0 }
     },
 
     async removeUnconfirmed(before: Date): Promise<number> {
-      const { count } = await db`delete from newsletter_subscriber where verified_at is null and created_at < ${before}`
+      const count = await db.execute(
+        sql`delete from newsletter_subscriber where verified_at is null and created_at < ${before}`,
+      )
       return count
     },
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -17,7 +18,7 @@ const members = (status: number, others: Partial<Statuses> = {}): Statuses => ({
 const aWorld = async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
   const deleted = await piazza.aMember()
-  await piazza.db`update member set deleted_at = now() where id = ${deleted.id}`
+  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
   const [buyer, seller] = [await piazza.aMember({ hasAd: true }), await piazza.aMember({ hasAd: true })]
   const forger = makeTokens('a secret that is not this server’s, by any means', () => new Date())
   const tokens: Record<Kind, string | undefined> = {
@@ -32,7 +33,9 @@ const aWorld = async () => {
   }
   const anOrder = async (state: 'unpaid' | 'paid' | 'delivered' = 'unpaid') => {
     const { order } = await piazza.anOrder({ paid: state !== 'unpaid', delivered: state === 'delivered' })
-    await piazza.db`update orders set buyer_id = ${buyer.id}, seller_id = ${seller.id} where id = ${order.id}`
+    await piazza.db.execute(
+      sql`update orders set buyer_id = ${buyer.id}, seller_id = ${seller.id} where id = ${order.id}`,
+    )
     return order.id
   }
   const aListing = async () => (await piazza.aListing({ by: seller, stock: 9, isService: true })).id
@@ -56,8 +59,9 @@ const withoutBody = (request: (world: World) => Promise<Request>) => async (worl
   path: (await request(world)).path,
 })
 // Whoever lacks a wallet gets one in the background, sooner or later: here all have one before they ask.
-const withWallets = ({ db }: World) => db`
-  update member set account = '0x' || md5(id::text) || left(md5(email), 8), account_key = '' where account is null`
+const withWallets = ({ db }: World) =>
+  db.query(sql`
+  update member set account = '0x' || md5(id::text) || left(md5(email), 8), account_key = '' where account is null`)
 const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 
 const TABLE: Row[] = [

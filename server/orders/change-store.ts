@@ -1,5 +1,6 @@
 import type { OrderState } from '#domain/orders.ts'
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import type { Quote } from '#server/orders/quote.ts'
 import type { ShippingRow } from '#server/orders/store.ts'
 
@@ -16,77 +17,69 @@ export type ChangeStore = ReturnType<typeof makeChangeStore>
 
 /** What changes orders. Each step finds the order in the state it starts from, or does nothing. */
 export const makeChangeStore = (db: Database) => {
-  const inState: Record<OrderState, ReturnType<typeof db>> = {
-    unpaid: db`paid_at is null`,
-    paid: db`paid_at is not null and delivered_at is null`,
-    delivered: db`delivered_at is not null`,
+  const inState: Record<OrderState, Sql> = {
+    unpaid: sql`paid_at is null`,
+    paid: sql`paid_at is not null and delivered_at is null`,
+    delivered: sql`delivered_at is not null`,
   }
-  const momentOf: Record<'paid' | 'delivered' | OrderLetter, ReturnType<typeof db>> = {
-    paid: db`paid_at`,
-    delivered: db`delivered_at`,
-    notified: db`notified_at`,
-    secondMail: db`second_mail_at`,
+  const momentOf: Record<'paid' | 'delivered' | OrderLetter, Sql> = {
+    paid: sql`paid_at`,
+    delivered: sql`delivered_at`,
+    notified: sql`notified_at`,
+    secondMail: sql`second_mail_at`,
   }
 
   return {
-    transaction: <T>(work: (sql: Queries) => Promise<T>) => db.begin(work) as Promise<T>,
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    async findByKey(buyerId: string, key: string, sql: Queries = db): Promise<string | undefined> {
-      const [row] = await sql<{ id: string }[]>`
-        select id from orders where buyer_id = ${buyerId} and request_key = ${key}`
+    async findByKey(buyerId: string, key: string, tx: Queries = db): Promise<string | undefined> {
+      const [row] = await tx.query<{ id: string }>(sql`
+        select id from orders where buyer_id = ${buyerId} and request_key = ${key}`)
       return row?.id
     },
 
-    async add(sql: Queries, order: NewOrder): Promise<string> {
+    async add(tx: Queries, order: NewOrder): Promise<string> {
       const { totals } = order
-      const [row] = await sql<{ id: string }[]>`
+      const [row] = await tx.query<{ id: string }>(sql`
         insert into orders (buyer_id, seller_id, shipping_address, payment_method, items_price_val, items_price_euro,
           shipping_price, total_price_val, total_price_euro, request_key, created_at)
-        values (${order.buyerId}, ${order.sellerId}, ${order.shippingAddress && sql.json(order.shippingAddress)},
+        values (${order.buyerId}, ${order.sellerId}, ${order.shippingAddress && JSON.stringify(order.shippingAddress)},
           ${order.paymentMethod}, ${totals.itemsPriceVal}, ${totals.itemsPriceEuro}, ${totals.shippingPrice},
           ${totals.totalPriceVal}, ${totals.totalPriceEuro}, ${order.key ?? null}, ${order.at})
-        returning id`
+        returning id`)
       const id = row?.id ?? ''
-      const items = order.items.map((item, index) => ({
-        order_id: id,
-        position: index + 1,
-        listing_id: item.listingId,
-        name: item.name,
-        image: item.image,
-        qty: item.qty,
-        price_val: item.priceVal,
-        price_euro: item.priceEuro,
-        takes_stock: item.takesStock,
-      }))
-      await sql`insert into order_item ${sql(items)}`
+      const items = order.items.map((item, index) => ({ ...item, position: index + 1 }))
+      await tx.execute(sql`
+        insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock)
+        select ${id}, i.position, i."listingId", i.name, i.image, i.qty, i."priceVal", i."priceEuro", i."takesStock"
+        from jsonb_to_recordset(${JSON.stringify(items)}) as i (position smallint, "listingId" uuid, name text, image text,
+          qty integer, "priceVal" integer, "priceEuro" integer, "takesStock" boolean)`)
       return id
     },
 
     /** Moves an order on; false when it was not where the step starts. */
     async advance(id: string, from: OrderState, to: 'paid' | 'delivered', at: Date): Promise<boolean> {
-      const { count } = await db`update orders set ${momentOf[to]} = ${at} where id = ${id} and ${inState[from]}`
+      const count = await db.execute(
+        sql`update orders set ${momentOf[to]} = ${at} where id = ${id} and ${inState[from]}`,
+      )
       return count > 0
     },
 
     /** Takes an order away, if it is in that state; answers the stock that it held, or undefined. */
-    async remove(
-      sql: Queries,
-      id: string,
-      from: OrderState,
-    ): Promise<{ listingId: string; qty: number }[] | undefined> {
-      const [found] = await sql`select from orders where id = ${id} and ${inState[from]} for update`
+    async remove(tx: Queries, id: string, from: OrderState): Promise<{ listingId: string; qty: number }[] | undefined> {
+      const [found] = await tx.query(sql`select from orders where id = ${id} and ${inState[from]} for update`)
       if (!found) return undefined
-      const held = await sql<{ listingId: string; qty: number }[]>`
+      const held = await tx.query<{ listingId: string; qty: number }>(sql`
         select listing_id as "listingId", qty from order_item
-        where order_id = ${id} and takes_stock and listing_id is not null`
-      await sql`delete from orders where id = ${id}`
+        where order_id = ${id} and takes_stock and listing_id is not null`)
+      await tx.execute(sql`delete from orders where id = ${id}`)
       return held
     },
 
     /** Notes that a letter about an order is being sent; false when one was before. */
-    async noteLetter(sql: Queries, id: string, letter: OrderLetter, at: Date): Promise<boolean> {
+    async noteLetter(tx: Queries, id: string, letter: OrderLetter, at: Date): Promise<boolean> {
       const column = momentOf[letter]
-      const { count } = await sql`update orders set ${column} = ${at} where id = ${id} and ${column} is null`
+      const count = await tx.execute(sql`update orders set ${column} = ${at} where id = ${id} and ${column} is null`)
       return count > 0
     },
   }

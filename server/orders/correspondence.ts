@@ -2,7 +2,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { OrderView, SecondMail } from '#domain/orders.schema.ts'
 import { isParty, ORDER_MESSAGES, rolesIn } from '#domain/orders.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
@@ -21,11 +21,11 @@ export type Correspondence = ReturnType<typeof makeCorrespondence>
 /** What the parties of an order have Piazza write to each other: each kind of letter once. Addresses come from the accounts. */
 export const makeCorrespondence = ({ store, orders, members, mail, now }: CorrespondenceParts) => {
   const reach = async (
-    sql: Queries,
+    tx: Queries,
     from: Member,
     toId: string,
   ): Promise<{ to: Correspondent; from: Correspondent }> => {
-    const people = await members.contacts(sql, [from.id, toId])
+    const people = await members.contacts(tx, [from.id, toId])
     const [sender, recipient] = [people.get(from.id), people.get(toId)]
     if (!sender) throw new AppError('signedOut', MESSAGES.signedOut)
     if (!recipient) throw new AppError('conflict', ORDER_MESSAGES.mailUnreachable)
@@ -38,12 +38,12 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
     async write(viewer: Member, { order: id, emailBody }: SecondMail): Promise<void> {
       const order = await orders.get(id, viewer)
       if (!rolesIn(order, viewer).includes('buyer')) throw new AppError('forbidden', MESSAGES.forbidden)
-      await store.transaction(async (sql) => {
-        const { to, from } = await reach(sql, viewer, order.seller)
-        if (!(await store.noteLetter(sql, id, 'secondMail', now())))
+      await store.transaction(async (tx) => {
+        const { to, from } = await reach(tx, viewer, order.seller)
+        if (!(await store.noteLetter(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailTwice)
         const headers = { 'Reply-To': from.email }
-        await mail.post(sql, { to: to.email, letter: secondLetter(order, to, from, emailBody), headers })
+        await mail.post(tx, { to: to.email, letter: secondLetter(order, to, from, emailBody), headers })
       })
     },
 
@@ -51,10 +51,10 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
     async notify(viewer: Member, id: string): Promise<boolean> {
       const order = await orders.get(id, viewer)
       if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
-      return store.transaction(async (sql) => {
-        const { to, from } = await reach(sql, viewer, otherParty(order, viewer))
-        if (!(await store.noteLetter(sql, id, 'notified', now()))) return false
-        await mail.post(sql, { to: to.email, letter: noticeLetter(order, to, from) })
+      return store.transaction(async (tx) => {
+        const { to, from } = await reach(tx, viewer, otherParty(order, viewer))
+        if (!(await store.noteLetter(tx, id, 'notified', now()))) return false
+        await mail.post(tx, { to: to.email, letter: noticeLetter(order, to, from) })
         return true
       })
     },

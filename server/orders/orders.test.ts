@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES, ORDER_STATES, type OrderStep, STEPS } from '#domain/orders.ts'
+import { sql } from '#server/db/sql.ts'
 import { anOffer, exchanging, type Someone } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
@@ -9,7 +10,7 @@ const aSquare = async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
   const steps = exchanging(piazza)
   const stockOf = async ({ id }: { id: string }) =>
-    (await piazza.db`select stock from listing where id = ${id}`)[0]?.stock
+    (await piazza.db.query(sql`select stock from listing where id = ${id}`))[0]?.stock
   const placed = async (wish: Parameters<typeof anOffer>[1] = {}) => {
     const offer = await anOffer(piazza, { stock: 3, ...wish })
     return { ...offer, id: (await steps.place(offer.buyer, [offer.item])).order._id }

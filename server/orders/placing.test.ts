@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
+import { sql } from '#server/db/sql.ts'
 import { anOffer, exchanging, HOME } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
@@ -8,15 +9,17 @@ import { mailsTo } from '#test/mailbox.ts'
 const aMarket = async () => {
   const piazza = await aPiazza()
   const stockOf = async ({ id }: { id: string }) =>
-    (await piazza.db`select stock from listing where id = ${id}`)[0]?.stock
-  const countOrders = async () => (await piazza.db`select from orders`).length
+    (await piazza.db.query(sql`select stock from listing where id = ${id}`))[0]?.stock
+  const countOrders = async () => (await piazza.db.query(sql`select from orders`)).length
   return { ...piazza, ...exchanging(piazza), stockOf, countOrders, offer: (wish = {}) => anOffer(piazza, wish) }
 }
 
 test('prices, totals, seller and fee are the server’s, whatever the body says', async () => {
   const market = await aMarket()
   const { buyer, seller, listing } = await market.offer({ name: 'Pane', priceVal: 250, stock: 5 })
-  await market.db`update listing set price_euro = 199, images = '{/uploads/a.webp}' where id = ${listing.id}`
+  await market.db.execute(
+    sql`update listing set price_euro = 199, images = '{/uploads/a.webp}' where id = ${listing.id}`,
+  )
   const { status, order } = await market.place(buyer, [{ product: listing.id, qty: 3 }], {
     body: { seller: buyer.id, totalPriceVal: 0, itemsPriceVal: 0, shippingPrice: 0, isPaid: true, user: seller.id },
   })
@@ -48,9 +51,9 @@ test('prices, totals, seller and fee are the server’s, whatever the body says'
 test('above 100 euro shipping costs nothing', async () => {
   const market = await aMarket()
   const { buyer, listing } = await market.offer({ stock: 2 })
-  await market.db`update listing set price_euro = 5001 where id = ${listing.id}`
+  await market.db.execute(sql`update listing set price_euro = 5001 where id = ${listing.id}`)
   expect((await market.place(buyer, [{ product: listing.id, qty: 1 }])).order.shippingPrice).toBe(10)
-  await market.db`update listing set price_euro = 10001 where id = ${listing.id}`
+  await market.db.execute(sql`update listing set price_euro = 10001 where id = ${listing.id}`)
   expect((await market.place(buyer, [{ product: listing.id, qty: 1 }])).order.shippingPrice).toBe(0)
 })
 
@@ -92,7 +95,7 @@ test('what breaks a rule is refused, and nothing is taken', async () => {
   const draft = await market.aListing({ by: seller, name: 'Annunci# 1' })
   const withoutAd = await market.aMember()
   const sellerWithAd = { ...seller }
-  await market.db`update member set has_ad = true where id = ${seller.id}`
+  await market.db.execute(sql`update member set has_ad = true where id = ${seller.id}`)
   const refused = async (...[by, items, more]: Parameters<typeof market.place>) => {
     const { status, message } = await market.place(by, items, more)
     return [status, message]
@@ -129,8 +132,10 @@ test('a quantity is a whole number of things, at least one', async () => {
 test('the seller is told who asks for what and how to answer, the buyer gets a copy', async () => {
   const market = await aMarket()
   const { buyer, seller, listing } = await market.offer({ name: '<b>Pane</b>', stock: 3 })
-  await market.db`update member set name = 'Rosa', surname = 'Bianchi', phone = '333 1234567' where id = ${buyer.id}`
-  await market.db`update listing set aux_phone = '011 98765' where id = ${listing.id}`
+  await market.db.execute(
+    sql`update member set name = 'Rosa', surname = 'Bianchi', phone = '333 1234567' where id = ${buyer.id}`,
+  )
+  await market.db.execute(sql`update listing set aux_phone = '011 98765' where id = ${listing.id}`)
   const { order } = await market.place(buyer, [{ product: listing.id, qty: 2 }])
   const [toSeller, ...more] = await mailsTo(market.db, seller.email)
   expect(more).toEqual([])

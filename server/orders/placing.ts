@@ -3,7 +3,7 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { OrderRequest, OrderView } from '#domain/orders.schema.ts'
 import { COUNTRY, ORDER_MESSAGES } from '#domain/orders.ts'
 import type { SiteSettings } from '#domain/settings.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { Mail } from '#server/mail/service.ts'
@@ -37,24 +37,24 @@ export const makePlacing = (parts: PlacingParts) => {
     return { ...shippingAddress, country: COUNTRY }
   }
 
-  const write = async (sql: Queries, viewer: Member, request: OrderRequest, quoted: Quote, key?: string) => {
+  const write = async (tx: Queries, viewer: Member, request: OrderRequest, quoted: Quote, key?: string) => {
     const ids = request.orderItems.map(({ product }) => product)
     // The parties first, then the listings: the same way as those who leave, so that nobody waits in a circle.
-    const people = await members.contacts(sql, [viewer.id, quoted.sellerId])
+    const people = await members.contacts(tx, [viewer.id, quoted.sellerId])
     const [buyer, seller] = [people.get(viewer.id), people.get(quoted.sellerId)]
     if (!buyer) throw new AppError('signedOut', MESSAGES.signedOut)
     if (!seller) throw new AppError('missing', ORDER_MESSAGES.listingGone)
-    const listings = await stock.lock(sql, ids)
-    const before = key && (await store.findByKey(viewer.id, key, sql))
+    const listings = await stock.lock(tx, ids)
+    const before = key && (await store.findByKey(viewer.id, key, tx))
     if (before) return before
     const order = quote(request.orderItems, listings, viewer, now())
     const address = addressFor(order, request)
     await stock.take(
-      sql,
+      tx,
       order.items.filter(({ takesStock }) => takesStock),
     )
     const { paymentMethod } = request
-    const id = await store.add(sql, {
+    const id = await store.add(tx, {
       ...order,
       buyerId: viewer.id,
       shippingAddress: address,
@@ -63,12 +63,12 @@ export const makePlacing = (parts: PlacingParts) => {
       at: now(),
     })
     const exchange = { buyerId: viewer.id, sellerId: order.sellerId, items: request.orderItems }
-    await payments.linkTo(sql, id, exchange)
+    await payments.linkTo(tx, id, exchange)
     const { totalPriceVal: totalVal, totalPriceEuro: totalEuro } = order.totals
     const told = { buyer, seller, address, items: order.items, totalVal, totalEuro, orderId: id }
     const headers = { 'Reply-To': buyer.email }
-    await mail.post(sql, { to: seller.email, letter: requestLetter(told, site), headers })
-    await mail.post(sql, { to: buyer.email, letter: copyLetter(told) })
+    await mail.post(tx, { to: seller.email, letter: requestLetter(told, site), headers })
+    await mail.post(tx, { to: buyer.email, letter: copyLetter(told) })
     return id
   }
 
@@ -82,7 +82,7 @@ export const makePlacing = (parts: PlacingParts) => {
       const listings = await stock.read(request.orderItems.map(({ product }) => product))
       const quoted = quote(request.orderItems, listings, viewer, now())
       addressFor(quoted, request)
-      const id = await store.transaction((sql) => write(sql, viewer, request, quoted, key))
+      const id = await store.transaction((tx) => write(tx, viewer, request, quoted, key))
       return orders.get(id, viewer)
     },
   }

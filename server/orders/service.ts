@@ -4,7 +4,7 @@ import { FORMER_MEMBER } from '#domain/members.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { OrderPageQuery, OrderQuery, OrderView } from '#domain/orders.schema.ts'
 import { canListOrders, canSeeOrder, ORDER_MESSAGES } from '#domain/orders.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { MonthRow, OrderRow, OrdersStore } from '#server/orders/store.ts'
 import { toView } from '#server/orders/views.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
@@ -43,7 +43,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     },
 
     ofMember: async (memberId: string): Promise<OrderView[]> => withPayments(await store.ofMember(memberId)),
-    hasOpen: (sql: Queries, memberId: string): Promise<boolean> => store.hasOpen(sql, memberId),
+    hasOpen: (tx: Queries, memberId: string): Promise<boolean> => store.hasOpen(tx, memberId),
 
     /** Whether a member has received what they ordered of a listing. */
     hasDelivered: (buyerId: string, listingId: string): Promise<boolean> => store.hasDelivered(buyerId, listingId),
@@ -53,8 +53,8 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
       new Set((await store.picturesAmong(urls)).map(({ image }) => image)),
 
     /** What was exchanged stays written for the other party; where it was sent does not. */
-    forgetAddresses: (sql: Queries, memberId: string): Promise<void> =>
-      store.blankAddresses(sql, memberId, BLANK_ADDRESS),
+    forgetAddresses: (tx: Queries, memberId: string): Promise<void> =>
+      store.blankAddresses(tx, memberId, BLANK_ADDRESS),
 
     async figures(since: Date): Promise<{ total: number; paid: number; delivered: number; byMonth: MonthRow[] }> {
       const [totals, months] = await Promise.all([store.totals(), store.byMonth(since)])

@@ -28,13 +28,13 @@ export const makeSteps = ({ store, orders, stock, records, now }: StepsParts) =>
 
   const remove = async (permitted: Permitted): Promise<void> => {
     const { order, by } = permitted
-    const isRemoved = await store.transaction(async (sql) => {
-      const held = await store.remove(sql, order._id, STEPS.remove.from)
+    const isRemoved = await store.transaction(async (tx) => {
+      const held = await store.remove(tx, order._id, STEPS.remove.from)
       if (!held) return false
-      await stock.putBack(sql, held)
+      await stock.putBack(tx, held)
       await records.audit(
         { actor: by.id, action: 'order.delete', subject: order.user._id, details: { order: order._id } },
-        sql,
+        tx,
       )
       return true
     })

@@ -1,4 +1,5 @@
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { empty, sql } from '#server/db/sql.ts'
 
 type OrderedItemRow = {
   name: string
@@ -44,7 +45,7 @@ export type MonthRow = { month: string; placed: number; val: number; euro: numbe
 export type OrdersStore = ReturnType<typeof makeOrdersStore>
 
 export const makeOrdersStore = (db: Database) => {
-  const columns = db`
+  const columns = sql`
     o.id, o.created_at as "createdAt", o.buyer_id as "buyerId", b.username as "buyerName", o.seller_id as "sellerId",
     coalesce(nullif(s.seller_name, ''), s.username) as "sellerName",
     case when b.deleted_at is null then json_build_object('name',
@@ -57,62 +58,65 @@ export const makeOrdersStore = (db: Database) => {
     (select coalesce(json_agg(json_build_object('name', i.name, 'image', i.image, 'product', i.listing_id, 'qty', i.qty,
         'priceVal', i.price_val, 'priceEuro', i.price_euro) order by i.position), '[]')
       from order_item i where i.order_id = o.id) as items`
-  const people = db`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
+  const people = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
   return {
     async find(id: string): Promise<OrderRow | undefined> {
-      const [row] = await db<OrderRow[]>`select ${columns} from ${people} where o.id = ${id}`
+      const [row] = await db.query<OrderRow>(sql`select ${columns} from ${people} where o.id = ${id}`)
       return row
     },
 
     /** One page of what a member placed, of what a seller received, or of everything; newest first. */
     async page({ buyerId, sellerId, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
-      const where = db`
-        ${buyerId ? db`o.buyer_id = ${buyerId}` : db`true`} ${sellerId ? db`and o.seller_id = ${sellerId}` : db``}`
+      const where = sql`
+        ${buyerId ? sql`o.buyer_id = ${buyerId}` : sql`true`} ${sellerId ? sql`and o.seller_id = ${sellerId}` : empty}`
       const [rows, [counted]] = await Promise.all([
-        db<OrderRow[]>`
+        db.query<OrderRow>(sql`
           select ${columns} from ${people} where ${where}
-          order by o.number desc limit ${size} offset ${(page - 1) * size}`,
-        db<{ total: number }[]>`select count(*) as total from orders o where ${where}`,
+          order by o.number desc limit ${size} offset ${(page - 1) * size}`),
+        db.query<{ total: number }>(sql`select count(*) as total from orders o where ${where}`),
       ])
       return { rows, total: counted?.total ?? 0 }
     },
 
     /** Orders that a member placed or received, newest first. */
-    ofMember: (memberId: string): Promise<OrderRow[]> => db<OrderRow[]>`
+    ofMember: (memberId: string): Promise<OrderRow[]> =>
+      db.query<OrderRow>(sql`
       select ${columns} from ${people}
-      where o.buyer_id = ${memberId} or o.seller_id = ${memberId} order by o.number desc`,
+      where o.buyer_id = ${memberId} or o.seller_id = ${memberId} order by o.number desc`),
 
-    async hasOpen(sql: Queries, memberId: string): Promise<boolean> {
-      const [row] = await sql<{ open: boolean }[]>`
+    async hasOpen(tx: Queries, memberId: string): Promise<boolean> {
+      const [row] = await tx.query<{ open: boolean }>(sql`
         select exists (select from orders
-          where (buyer_id = ${memberId} or seller_id = ${memberId}) and delivered_at is null) as open`
+          where (buyer_id = ${memberId} or seller_id = ${memberId}) and delivered_at is null) as open`)
       return row?.open === true
     },
 
     async hasDelivered(buyerId: string, listingId: string): Promise<boolean> {
-      const [row] = await db<{ there: boolean }[]>`
+      const [row] = await db.query<{ there: boolean }>(sql`
         select exists (select from order_item i join orders o on o.id = i.order_id
-          where i.listing_id = ${listingId} and o.buyer_id = ${buyerId} and o.delivered_at is not null) as there`
+          where i.listing_id = ${listingId} and o.buyer_id = ${buyerId} and o.delivered_at is not null) as there`)
       return row?.there === true
     },
 
-    picturesAmong: (urls: string[]): Promise<{ image: string }[]> => db<{ image: string }[]>`
-      select distinct image from order_item where image = any(${urls}) and image <> ''`,
+    picturesAmong: (urls: string[]): Promise<{ image: string }[]> =>
+      db.query<{ image: string }>(sql`
+      select distinct image from order_item where image = any(${urls}) and image <> ''`),
 
     /** Takes name and address out of what a member once had sent to them. */
-    async blankAddresses(sql: Queries, buyerId: string, blank: ShippingRow): Promise<void> {
-      await sql`update orders set shipping_address = ${sql.json(blank)}
-        where buyer_id = ${buyerId} and delivered_at is not null and shipping_address is not null`
+    async blankAddresses(tx: Queries, buyerId: string, blank: ShippingRow): Promise<void> {
+      await tx.execute(sql`update orders set shipping_address = ${JSON.stringify(blank)}
+        where buyer_id = ${buyerId} and delivered_at is not null and shipping_address is not null`)
     },
 
     async totals(): Promise<{ total: number; paid: number; delivered: number }> {
-      const [row] = await db<{ total: number; paid: number; delivered: number }[]>`
-        select count(*) as total, count(paid_at) as paid, count(delivered_at) as delivered from orders`
+      const [row] = await db.query<{ total: number; paid: number; delivered: number }>(sql`
+        select count(*) as total, count(paid_at) as paid, count(delivered_at) as delivered from orders`)
       return row ?? { total: 0, paid: 0, delivered: 0 }
     },
 
     /** Months without anything are not in it. */
-    byMonth: (since: Date): Promise<MonthRow[]> => db<MonthRow[]>`
+    byMonth: (since: Date): Promise<MonthRow[]> =>
+      db.query<MonthRow>(sql`
       select month, sum(placed)::bigint as placed, sum(val)::bigint as val, sum(euro)::bigint as euro
       from (
         select to_char(created_at at time zone 'Europe/Rome', 'YYYY-MM') as month, 1 as placed, 0 as val, 0 as euro
@@ -121,6 +125,6 @@ export const makeOrdersStore = (db: Database) => {
         select to_char(paid_at at time zone 'Europe/Rome', 'YYYY-MM'), 0, total_price_val, total_price_euro
         from orders where paid_at >= ${since}
       ) as happened
-      group by month`,
+      group by month`),
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
+import { sql } from '#server/db/sql.ts'
 import { aMarket } from '#test/market.ts'
 
 const MINUTE = 60_000
@@ -95,7 +96,7 @@ test('what could not be ordered cannot be paid', async () => {
   expect(await refused(buyer, [one(foreign.id)])).toEqual([409, ORDER_MESSAGES.sellerWithoutWallet])
   expect(await refused(buyer, [item, one(foreign.id)])).toEqual([422, ORDER_MESSAGES.manySellers])
   expect((await refused(buyer, [{ product: listing.id, qty: 2 }]))[0]).toBe(409)
-  await market.db`update member set has_ad = false where id = ${buyer.id}`
+  await market.db.execute(sql`update member set has_ad = false where id = ${buyer.id}`)
   expect(await refused(buyer)).toEqual([403, ORDER_MESSAGES.needsAd])
   expect(await market.transfers(buyer.account)).toEqual([])
 })
@@ -107,7 +108,7 @@ test('who has too few VAL is told so, pays nothing, and can try again with the s
     http: 409,
     message: MESSAGES.tooFewVal,
   })
-  expect(await market.db`select from payment`).toHaveLength(0)
+  expect(await market.db.query(sql`select from payment`)).toHaveLength(0)
   await market.give(buyer.account, 1)
   expect(await market.pay(buyer, buyer.account, [item], 'una')).toMatchObject({ http: 200, amount: 5 })
 })

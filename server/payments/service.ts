@@ -5,7 +5,7 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { OrderedItem, OrderView, PaymentRequest, PaymentResult } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES, type PaymentStatus } from '#domain/orders.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import { quote } from '#server/orders/quote.ts'
@@ -43,14 +43,14 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
   const since = (milliseconds: number) => new Date(now().getTime() - milliseconds)
 
   /** The payment that this one repeats, if any; one that failed is no payment. */
-  const findSame = async ({ buyer, items, key }: Wish, sql?: Queries): Promise<PaymentRow | undefined> => {
+  const findSame = async ({ buyer, items, key }: Wish, tx?: Queries): Promise<PaymentRow | undefined> => {
     const found =
       key === undefined
-        ? await store.findRecent(buyer.id, items, since(SAME_WITHIN_MS), sql)
-        : await store.findByKey(buyer.id, key, sql)
+        ? await store.findRecent(buyer.id, items, since(SAME_WITHIN_MS), tx)
+        : await store.findByKey(buyer.id, key, tx)
     if (!found) return undefined
     if (!isDeepStrictEqual(found.items, items)) throw new AppError('conflict', MESSAGES.transferDiffers)
-    const [progress] = await wallet.progressOf([found.transferId], sql)
+    const [progress] = await wallet.progressOf([found.transferId], tx)
     return progress?.state === 'failed' ? undefined : found
   }
 
@@ -65,14 +65,14 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
     if (!to) throw new AppError('conflict', ORDER_MESSAGES.sellerWithoutWallet)
     const transfer = { key: `payment:${randomUUID()}`, from: purse, to, amount }
     await wallet.refuseImpossible(transfer)
-    return store.transaction(async (sql) => {
-      await store.takeTurn(sql, buyer.id)
-      const same = await findSame(wish, sql)
+    return store.transaction(async (tx) => {
+      await store.takeTurn(tx, buyer.id)
+      const same = await findSame(wish, tx)
       if (same) return same
-      if (key !== undefined) await store.releaseKey(sql, buyer.id, key)
-      const transferId = await wallet.intend(transfer, sql)
+      if (key !== undefined) await store.releaseKey(tx, buyer.id, key)
+      const transferId = await wallet.intend(transfer, tx)
       const unique = key ?? transfer.key
-      return store.add(sql, { buyerId: buyer.id, sellerId, key: unique, amount, items, transferId, at: now() })
+      return store.add(tx, { buyerId: buyer.id, sellerId, key: unique, amount, items, transferId, at: now() })
     })
   }
 
@@ -93,14 +93,14 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
     },
 
     /** An order belongs to the payment that came before it, for the same things between the same two. */
-    async linkTo(sql: Queries, orderId: string, exchange: Exchange): Promise<void> {
+    async linkTo(tx: Queries, orderId: string, exchange: Exchange): Promise<void> {
       const items = canonical(exchange.items)
-      const candidates = await store.unlinked(sql, { ...exchange, items }, since(ORDER_WITHIN_MS))
+      const candidates = await store.unlinked(tx, { ...exchange, items }, since(ORDER_WITHIN_MS))
       const ids = candidates.map(({ transferId }) => transferId)
-      const progress = await wallet.progressOf(ids, sql)
+      const progress = await wallet.progressOf(ids, tx)
       const failed = new Set(progress.filter(({ state }) => state === 'failed').map(({ id }) => id))
       const payment = candidates.find(({ transferId }) => !failed.has(transferId))
-      if (payment) await store.link(sql, payment.id, orderId)
+      if (payment) await store.link(tx, payment.id, orderId)
     },
 
     /** What was paid for these orders, by order. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/listings.schema.ts'
 import type { Place } from '#domain/places.schema.ts'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -20,7 +21,7 @@ const aroundTurin = async (piazza: Piazza) => {
     ['Pane di chissà dove', ''],
   ] as const) {
     const { id } = await piazza.aListing({ by, name, priceVal: name.startsWith('Focaccia') ? 300 : 900 })
-    await piazza.db`update listing set municipality = ${municipality} where id = ${id}`
+    await piazza.db.execute(sql`update listing set municipality = ${municipality} where id = ${id}`)
   }
 }
 
@@ -90,8 +91,8 @@ test('distance combines with words, filters and orders', async () => {
 test('a paused listing is not found, and a moved one is found at its new comune', async () => {
   const piazza = await aPiazza()
   await aroundTurin(piazza)
-  await piazza.db`update listing set paused = true where name = 'Pane di Moncalieri'`
-  await piazza.db`update listing set municipality = 'Rivoli' where name = 'Pane di Genova'`
+  await piazza.db.execute(sql`update listing set paused = true where name = 'Pane di Moncalieri'`)
+  await piazza.db.execute(sql`update listing set municipality = 'Rivoli' where name = 'Pane di Genova'`)
   expect((await near(piazza, { near: 'Torino' })).names[0]).toBe('Pane di Genova')
 })
 

@@ -1,5 +1,6 @@
 import type { NearestQuery, Place } from '#domain/places.schema.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 
 export type PlacesStore = ReturnType<typeof makePlacesStore>
 
@@ -7,23 +8,24 @@ export type PlacesStore = ReturnType<typeof makePlacesStore>
 const AROUND = 0.5
 
 export const makePlacesStore = (db: Database) => {
-  const columns = db`c.id, c.name, c.province, p.name as "provinceName", p.region, c.zip_code as "zipCode", c.lat, c.lng`
+  const columns = sql`c.id, c.name, c.province, p.name as "provinceName", p.region, c.zip_code as "zipCode", c.lat, c.lng`
 
   return {
     /** Comuni with a word that begins as typed; those called so first, then the shortest names. */
-    search: (typed: string, most: number): Promise<Place[]> => db<Place[]>`
+    search: (typed: string, most: number): Promise<Place[]> =>
+      db.query<Place>(sql`
       select ${columns}
       from (select trim(name_key(${typed})) as key) as typed, comune c join province p on p.code = c.province
       where typed.key <> '' and strpos(' ' || c.key, ' ' || typed.key) > 0
       order by c.key = typed.key desc, starts_with(c.key, typed.key) desc, length(c.key), c.key
-      limit ${most}`,
+      limit ${most}`),
 
     async nearest({ lat, lng }: NearestQuery): Promise<Place | undefined> {
       const narrowing = Math.cos((lat * Math.PI) / 180)
-      const [place] = await db<Place[]>`
+      const [place] = await db.query<Place>(sql`
         select ${columns} from comune c join province p on p.code = c.province
         where c.lat between ${lat - AROUND} and ${lat + AROUND} and c.lng between ${lng - AROUND} and ${lng + AROUND}
-        order by (c.lat - ${lat}) ^ 2 + ((c.lng - ${lng}) * ${narrowing}::float8) ^ 2 limit 1`
+        order by (c.lat - ${lat}) ^ 2 + ((c.lng - ${lng}) * ${narrowing}::float8) ^ 2 limit 1`)
       return place
     },
   }

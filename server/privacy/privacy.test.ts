@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { makeServices, type ServiceParts } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -12,10 +13,10 @@ test('a member exports all data stored about them, and no one else’s', async (
   const other = await aJoinedMember(piazza, 'BRUNO')
   await piazza.call('POST', '/api/users/newsletterUpdate', { token: rosa.token, body: {} })
   await piazza.aListing({ by: rosa, name: 'Pane' })
-  await piazza.db`insert into listing (seller_id, name) values (${rosa.id}, 'Annunci# 9')`
+  await piazza.db.execute(sql`insert into listing (seller_id, name) values (${rosa.id}, 'Annunci# 9')`)
   await piazza.aReview(await piazza.aListing({ by: other }), { by: rosa, comment: 'Bello' })
   const { order } = await piazza.anOrder()
-  await piazza.db`update orders set buyer_id = ${rosa.id} where id = ${order.id}`
+  await piazza.db.execute(sql`update orders set buyer_id = ${rosa.id} where id = ${order.id}`)
   const { status, body, headers, text } = await piazza.call('GET', '/api/privacy/export', { token: rosa.token })
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toBe('attachment; filename="piazza-i-miei-dati.json"')
@@ -52,18 +53,18 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   now = new Date(now.getTime() + 29 * DAY)
   await privacy.forgetOld()
   const left = async () => ({
-    members: (await piazza.db`select from member where deleted_at is null`).length,
-    subscribers: (await piazza.db`select from newsletter_subscriber`).length,
-    mails: (await piazza.db`select from outbox`).length,
-    links: (await piazza.db`select from mail_link`).length,
-    counts: (await piazza.db`select from rate_limit`).length,
+    members: (await piazza.db.query(sql`select from member where deleted_at is null`)).length,
+    subscribers: (await piazza.db.query(sql`select from newsletter_subscriber`)).length,
+    mails: (await piazza.db.query(sql`select from outbox`)).length,
+    links: (await piazza.db.query(sql`select from mail_link`)).length,
+    counts: (await piazza.db.query(sql`select from rate_limit`)).length,
   })
   expect(await left()).toEqual({ members: 2, subscribers: 2, mails: 4, links: 0, counts: 0 })
   now = new Date(now.getTime() + 2 * DAY)
   await privacy.forgetOld()
   expect(await left()).toEqual({ members: 1, subscribers: 0, mails: 0, links: 0, counts: 0 })
-  expect(await piazza.db`select id from member where deleted_at is null`).toEqual([{ id: kept.id }])
-  expect(JSON.stringify(await piazza.db`select * from member`)).not.toContain('mai@')
+  expect(await piazza.db.query(sql`select id from member where deleted_at is null`)).toEqual([{ id: kept.id }])
+  expect(JSON.stringify(await piazza.db.query(sql`select * from member`))).not.toContain('mai@')
 })
 
 const never = (): never => {

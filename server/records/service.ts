@@ -1,6 +1,6 @@
 import { NEWSLETTER_TEXT_VERSION, PRIVACY_TEXT_VERSION } from '#domain/consent.ts'
 import type { AuditView, ConsentView } from '#domain/privacy.schema.ts'
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
 import type { AuditEntry, ConsentEntry, RecordsStore } from '#server/records/store.ts'
 
 const TEXT_VERSIONS = { privacy: PRIVACY_TEXT_VERSION, newsletter: NEWSLETTER_TEXT_VERSION } as const
@@ -9,11 +9,11 @@ export type Records = ReturnType<typeof makeRecords>
 
 export const makeRecords = (store: RecordsStore, db: Database) => ({
   /** Notes that somebody was asked for a consent, gave it or took it back, about today's wording. */
-  consent: (entry: Omit<ConsentEntry, 'textVersion'>, sql: Queries = db): Promise<void> =>
-    store.addConsent(sql, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }),
+  consent: (entry: Omit<ConsentEntry, 'textVersion'>, tx: Queries = db): Promise<void> =>
+    store.addConsent(tx, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }),
 
   /** Notes who did what to whom. Says which things changed, never what a personal one changed to. */
-  audit: (entry: AuditEntry, sql: Queries = db): Promise<void> => store.addAudit(sql, entry),
+  audit: (entry: AuditEntry, tx: Queries = db): Promise<void> => store.addAudit(tx, entry),
 
   consentsOf: async (...subjects: string[]): Promise<ConsentView[]> =>
     (await store.consentsOf(subjects)).map((row) => ({ ...row, at: row.at.toISOString() })),

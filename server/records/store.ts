@@ -1,4 +1,5 @@
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 
 // The consent log and the audit log: rows are added and read, nothing else; the database refuses the rest.
 
@@ -21,20 +22,22 @@ export type AuditRow = { action: string; at: Date }
 export type RecordsStore = ReturnType<typeof makeRecordsStore>
 
 export const makeRecordsStore = (db: Database) => ({
-  async addConsent(sql: Queries, { subject, purpose, textVersion, event }: ConsentEntry): Promise<void> {
-    await sql`insert into consent (subject, purpose, text_version, event)
-      values (${subject}, ${purpose}, ${textVersion}, ${event})`
+  async addConsent(tx: Queries, { subject, purpose, textVersion, event }: ConsentEntry): Promise<void> {
+    await tx.execute(sql`insert into consent (subject, purpose, text_version, event)
+      values (${subject}, ${purpose}, ${textVersion}, ${event})`)
   },
 
-  async addAudit(sql: Queries, { actor, action, subject, details = {} }: AuditEntry): Promise<void> {
-    await sql`insert into audit (actor, action, subject, details)
-      values (${actor}, ${action}, ${subject}, ${sql.json(details)})`
+  async addAudit(tx: Queries, { actor, action, subject, details = {} }: AuditEntry): Promise<void> {
+    await tx.execute(sql`insert into audit (actor, action, subject, details)
+      values (${actor}, ${action}, ${subject}, ${JSON.stringify(details)})`)
   },
 
-  consentsOf: (subjects: string[]): Promise<ConsentRow[]> => db<ConsentRow[]>`
+  consentsOf: (subjects: string[]): Promise<ConsentRow[]> =>
+    db.query<ConsentRow>(sql`
     select purpose, text_version as "textVersion", event, at from consent
-    where subject = any(${subjects}) order by at, id`,
+    where subject = any(${subjects}) order by at, id`),
 
-  auditOf: (subject: string): Promise<AuditRow[]> => db<AuditRow[]>`
-    select action, at from audit where subject = ${subject} order by at, id`,
+  auditOf: (subject: string): Promise<AuditRow[]> =>
+    db.query<AuditRow>(sql`
+    select action, at from audit where subject = ${subject} order by at, id`),
 })

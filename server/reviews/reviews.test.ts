@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { REVIEW_INCOMPLETE } from '#domain/reviews.ts'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const setUp = async () => {
@@ -39,19 +40,19 @@ test('a member can review a listing once, also with concurrent requests', async 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   const [refused] = answers.filter(({ status }) => status === 409)
   expect(refused?.body).toEqual({ message: MESSAGES.reviewTwice })
-  expect(await piazza.db`select from review where listing_id = ${listing.id}`).toHaveLength(1)
+  expect(await piazza.db.query(sql`select from review where listing_id = ${listing.id}`)).toHaveLength(1)
 })
 
 test('a review of a listing deleted at the same moment answers 404', async () => {
   const { piazza, listing, review } = await setUp()
   const isWaiting = async () => {
-    const waiting = await piazza.db`
+    const waiting = await piazza.db.query(sql`
       select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%into review%'`
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%into review%'`)
     expect(waiting).toHaveLength(1)
   }
-  const { asked } = await piazza.db.begin(async (sql) => {
-    await sql`delete from listing where id = ${listing.id}`
+  const { asked } = await piazza.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from listing where id = ${listing.id}`)
     const pending = { asked: review({ rating: 5, comment: 'Appena in tempo' }) }
     await vi.waitFor(isWaiting)
     return pending

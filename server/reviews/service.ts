@@ -1,7 +1,7 @@
 import type { ReviewView } from '#domain/listings.schema.ts'
 import { FORMER_MEMBER } from '#domain/members.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { NewReview, ReviewRow, ReviewsStore } from '#server/reviews/store.ts'
 
 export type ReviewsService = ReturnType<typeof makeReviewsService>
@@ -24,5 +24,5 @@ export const makeReviewsService = (store: ReviewsStore) => ({
   },
 
   /** What somebody said stays; that it was them does not. */
-  keepWithoutName: (sql: Queries, memberId: string): Promise<void> => store.rename(sql, memberId, FORMER_MEMBER),
+  keepWithoutName: (tx: Queries, memberId: string): Promise<void> => store.rename(tx, memberId, FORMER_MEMBER),
 })

@@ -1,4 +1,5 @@
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 
 export type ReviewRow = {
   id: string
@@ -20,30 +21,32 @@ const SHOWN_AT_MOST = 200
 export type ReviewsStore = ReturnType<typeof makeReviewsStore>
 
 export const makeReviewsStore = (db: Database) => ({
-  ofListing: (listingId: string): Promise<ReviewRow[]> => db<ReviewRow[]>`
+  ofListing: (listingId: string): Promise<ReviewRow[]> =>
+    db.query<ReviewRow>(sql`
     select id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"
     from review where listing_id = ${listingId}
-    order by created_at desc, id desc limit ${SHOWN_AT_MOST}`,
+    order by created_at desc, id desc limit ${SHOWN_AT_MOST}`),
 
   /** What a member said, and of which listing. */
-  ofMember: (memberId: string): Promise<(ReviewRow & { product: string })[]> => db<(ReviewRow & { product: string })[]>`
+  ofMember: (memberId: string): Promise<(ReviewRow & { product: string })[]> =>
+    db.query<ReviewRow & { product: string }>(sql`
     select id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange",
       listing_id as product
-    from review where member_id = ${memberId} order by created_at desc, id desc`,
+    from review where member_id = ${memberId} order by created_at desc, id desc`),
 
   /** Nothing where the member has reviewed the listing before, or the listing has gone, also a moment ago. */
   async add(review: NewReview): Promise<ReviewRow | undefined> {
     const { listingId, memberId, name, rating, comment, verifiedExchange } = review
-    const [row] = await db<ReviewRow[]>`
+    const [row] = await db.query<ReviewRow>(sql`
       insert into review (listing_id, member_id, name, rating, comment, verified_exchange)
       select id, ${memberId}, ${name}, ${rating}, ${comment}, ${verifiedExchange} from listing where id = ${listingId}
       for key share
       on conflict (listing_id, member_id) do nothing
-      returning id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"`
+      returning id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"`)
     return row
   },
 
-  async rename(sql: Queries, memberId: string, name: string): Promise<void> {
-    await sql`update review set name = ${name} where member_id = ${memberId}`
+  async rename(tx: Queries, memberId: string, name: string): Promise<void> {
+    await tx.execute(sql`update review set name = ${name} where member_id = ${memberId}`)
   },
 })

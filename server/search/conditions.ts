@@ -1,6 +1,6 @@
-import sql, { join, type Sql } from 'sql-template-tag'
 import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { ListingOrder } from '#domain/listings.ts'
+import { join, type Sql, sql } from '#server/db/sql.ts'
 import type { BlockRange } from '#server/search/blocks.ts'
 import { priceRangeKey } from '#server/search/price-bands.ts'
 

@@ -1,9 +1,8 @@
-import sql from 'sql-template-tag'
 import type { ListingQuery } from '#domain/listings.schema.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import type { Estimate, TableSize } from '#server/search/blocks.ts'
 import { categoryKey, hasPrice } from '#server/search/conditions.ts'
-import { select } from '#server/search/page-query.ts'
 import { bandCondition } from '#server/search/price-bands.ts'
 import type { Term } from '#server/search/terms.ts'
 
@@ -23,12 +22,10 @@ export const readCounts = async (db: Database, query: ListingQuery): Promise<Cou
       ? sql`(select sum(shown)::bigint from listing_facet
           where ${inList} and ${bandCondition(query)} and stars >= ${query.rating})`
       : listed
-  const [counts] = await select<Counts>(
-    db,
-    sql`select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,
+  const [counts] =
+    await db.query<Counts>(sql`select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,
       coalesce((select max(place) from listing where shown), 0) as newest,
-      coalesce(${filtered}, 0) as filtered, coalesce(${listed}, 0) as listed`,
-  )
+      coalesce(${filtered}, 0) as filtered, coalesce(${listed}, 0) as listed`)
   return counts as Counts
 }
 

@@ -1,6 +1,6 @@
-import sql from 'sql-template-tag'
 import type { ListingQuery } from '#domain/listings.schema.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { type BlockRange, type Estimate, firstRange, type TableSize, widen } from '#server/search/blocks.ts'
 import { indexConditions, rowMatches } from '#server/search/conditions.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/listings.schema.ts'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const LISTINGS = 4_000
@@ -9,14 +10,14 @@ const BATCH = 500
 const aPiazzaWithVases = async () => {
   const piazza = await aPiazza()
   const { id } = await piazza.aMember()
-  await piazza.db`insert into category (key, name) values ('vasi', 'Vasi'), ('cocci', 'Cocci')`
+  await piazza.db.execute(sql`insert into category (key, name) values ('vasi', 'Vasi'), ('cocci', 'Cocci')`)
   for (let from = 1; from < LISTINGS; from += BATCH)
-    await piazza.db`
+    await piazza.db.execute(sql`
     insert into listing (place, published_at, seller_id, name, section, category, price_val, description, municipality)
     select nextval('listing_place'), now(), ${id}, 'Vaso ' || case when n % 3 = 0 then 'rosso ' else '' end || n,
       case when n % 2 = 0 then 'offro' else 'cerco' end, case when n % 5 = 0 then 'cocci' else 'vasi' end, 100 + n,
       case when n % 400 = 0 then 'Di vetro' else 'Di terra' end, case when n % 4 = 0 then 'Chieri' else 'Asti' end
-    from generate_series(${from}::int, ${from + BATCH - 1}::int) as n`
+    from generate_series(${from}::int, ${from + BATCH - 1}::int) as n`)
   const list = async (query: Record<string, string>) => {
     const { status, body } = await piazza.call('GET', `/api/products?${new URLSearchParams(query)}`)
     expect(status).toBe(200)
@@ -54,8 +55,8 @@ test('every page of a long list has the right listings, also after deletions', a
     { category: 'vasi' },
     numbersWhere((n) => n % 5 !== 0),
   )
-  await db`delete from listing where price_val between 1100 and 1400`
-  await db`update listing set paused = true where price_val % 7 = 0`
+  await db.execute(sql`delete from listing where price_val between 1100 and 1400`)
+  await db.execute(sql`update listing set paused = true where price_val % 7 = 0`)
   const left = numbersWhere((n) => (n < 1000 || n > 1300) && (100 + n) % 7 !== 0)
   await pages({}, left)
   await pages(

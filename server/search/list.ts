@@ -1,9 +1,9 @@
-import sql, { type Sql } from 'sql-template-tag'
 import type { ListingQuery } from '#domain/listings.schema.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { categoryKey, columnConditions, ORDER_BY } from '#server/search/conditions.ts'
-import { offsetOf, select, selectPage, withConstantLimit } from '#server/search/page-query.ts'
+import { offsetOf, selectPage, withConstantLimit } from '#server/search/page-query.ts'
 
 // All listings, or those of a section, a category or both. The total is the exact count kept in listing_tally.
 
@@ -40,7 +40,7 @@ export const listPage = async (db: Database, query: ListingQuery): Promise<Listi
   const order = query.order ?? 'newest'
   const offset = offsetOf(query)
   if (order !== 'newest' && offset >= MAX_SORTED) {
-    const [row] = await select<{ total: number }>(db, sql`select ${countOf(query)} as total`)
+    const [row] = await db.query<{ total: number }>(sql`select ${countOf(query)} as total`)
     return { rows: [], total: Math.min(row?.total ?? 0, MAX_SORTED) }
   }
   const skipped = sql`${offset}::bigint`

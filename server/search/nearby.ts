@@ -1,12 +1,12 @@
-import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '#domain/errors.ts'
 import type { ListingQuery } from '#domain/listings.schema.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { ALL_PLACES } from '#server/search/blocks.ts'
 import { and, FACETS, hasPrice, IS_PUBLIC, indexConditions, ORDER_BY } from '#server/search/conditions.ts'
 import { estimate, readCounts } from '#server/search/estimates.ts'
-import { constant, EMPTY_PAGE, limitOf, offsetOf, select, selectPage } from '#server/search/page-query.ts'
+import { constant, EMPTY_PAGE, limitOf, offsetOf, selectPage } from '#server/search/page-query.ts'
 import { ANYWHERE, allOf, lookUpTerms } from '#server/search/terms.ts'
 
 // A listing has the coordinates of its comune, so listings are sorted by the distance of their comuni. How many shown
@@ -29,7 +29,7 @@ const findComune = async (db: Database, near: string): Promise<number> => {
   const id = /^\d{1,6}$/.test(near)
     ? sql`(select id from comune where id = ${Number(near)})`
     : sql`comune_of(${name}, ${province})`
-  const [row] = await select<{ id: number | null }>(db, sql`select ${id} as id`)
+  const [row] = await db.query<{ id: number | null }>(sql`select ${id} as id`)
   if (!row?.id) throw new AppError('malformed', UNKNOWN_COMUNE)
   return row.id
 }

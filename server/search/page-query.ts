@@ -1,12 +1,9 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { ListingQuery } from '#domain/listings.schema.ts'
 import { MAX_PAGE_SIZE } from '#domain/listings.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { empty, raw, type Sql, sql } from '#server/db/sql.ts'
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingPageRows, type ListingRow } from '#server/listings/rows.ts'
 import { ORDER_BY } from '#server/search/conditions.ts'
-
-export const select = <T extends object>(db: Database, { text, values }: Sql): Promise<T[]> =>
-  db.unsafe<T[]>(text, values as never[], { prepare: true })
 
 /** A constant written into the text of a statement, so that the planner knows it. */
 export const constant = (value: number): Sql => raw(String(value))
@@ -31,17 +28,14 @@ export const selectPage = async <Figures extends object>(
   db: Database,
   { with: before = empty, figures, places, order }: PageQuery,
 ): Promise<{ rows: ListingRow[]; figures: Figures }> => {
-  const rows = await select<Figures & ListingRow>(
-    db,
-    sql`${before}
+  const rows = await db.query<Figures & ListingRow>(sql`${before}
     select ${figures}, page.*
     from (select) as one_row
     left join lateral (
       select ${raw(LISTING_COLUMNS)}
       from (${places}) as w join listing l on l.place = w.place ${raw(LISTING_JOINS)}
       order by ${order}
-    ) as page on true`,
-  )
+    ) as page on true`)
   return { rows: rows.filter((row) => row.id !== null), figures: rows[0] as Figures }
 }
 

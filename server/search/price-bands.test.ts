@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PRICE_RANGES } from '#domain/listings.ts'
 import { toHundredths } from '#domain/money.ts'
+import { sql } from '#server/db/sql.ts'
 import { priceRangeKey } from '#server/search/price-bands.ts'
 import { aDatabase } from '#test/database.ts'
 
@@ -14,10 +15,10 @@ test('the inverted index has the key of a price range for exactly the prices wit
   ])
   for (const range of ranges.filter(({ max }) => max > 0)) {
     const key = `|${priceRangeKey(range)}||`
-    const rows = await db<{ price: number }[]>`
+    const rows = await db.query<{ price: number }>(sql`
       select price from unnest(${prices}::integer[]) as price
       where listing_facets('offro', 'libri', price_band(price), 0::smallint, null) @> array[${key}]
-      order by price`
+      order by price`)
     const within = prices.filter((price) => price >= range.min && price <= range.max)
     expect(rows.map(({ price }) => price)).toEqual(within.toSorted((a, b) => a - b))
   }

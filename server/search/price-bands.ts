@@ -1,7 +1,7 @@
-import sql, { type Sql } from 'sql-template-tag'
 import type { ListingQuery } from '#domain/listings.schema.ts'
 import { PRICE_RANGES } from '#domain/listings.ts'
 import { toHundredths } from '#domain/money.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 
 // The search form offers the ranges of PRICE_RANGES. In the database each price belongs to one band (function price_band),
 // and a range is a sequence of bands; a price at the edge of two ranges has a band of its own, because it belongs to both.

@@ -1,5 +1,5 @@
 import type { ListingQuery } from '#domain/listings.schema.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { columnConditions, ORDER_BY, priceCondition } from '#server/search/conditions.ts'
 import { collectAndSort, offsetOf, scanInOrder } from '#server/search/page-query.ts'

@@ -1,6 +1,6 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { ListingQuery } from '#domain/listings.schema.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { join, raw, type Sql, sql } from '#server/db/sql.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { type BlockRange, type Estimate, type TableSize, widen } from '#server/search/blocks.ts'
 import { indexConditions, rowMatches } from '#server/search/conditions.ts'

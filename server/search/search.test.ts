@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/listings.schema.ts'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -117,13 +118,13 @@ test('a paused, renamed or deleted listing is no longer found by its former word
   const { id } = await piazza.aListing({ name: 'Fisarmonica', description: 'Suona ancora' })
   const names = async (name: string) => (await search(piazza, { name })).names
   expect(await names('fisarmonica')).toEqual(['Fisarmonica'])
-  await piazza.db`update listing set paused = true where id = ${id}`
+  await piazza.db.execute(sql`update listing set paused = true where id = ${id}`)
   expect(await names('fisarmonica')).toEqual([])
   expect(await names('fisarmonca')).toEqual([])
-  await piazza.db`update listing set paused = false, name = 'Organetto' where id = ${id}`
+  await piazza.db.execute(sql`update listing set paused = false, name = 'Organetto' where id = ${id}`)
   expect(await names('fisarmonica')).toEqual([])
   expect(await names('organeto')).toEqual(['Organetto'])
-  await piazza.db`delete from listing where id = ${id}`
+  await piazza.db.execute(sql`delete from listing where id = ${id}`)
   expect(await names('suona')).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { Suggestion } from '#domain/suggestions.schema.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { hasPrice } from '#server/search/conditions.ts'
 import { facetPage } from '#server/search/facet-search.ts'

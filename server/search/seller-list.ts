@@ -1,5 +1,5 @@
 import type { ListingQuery } from '#domain/listings.schema.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { and, columnConditions, ORDER_BY, rowMatches } from '#server/search/conditions.ts'
 import { collectAndSort, EMPTY_PAGE } from '#server/search/page-query.ts'

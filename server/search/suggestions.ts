@@ -1,7 +1,7 @@
-import sql from 'sql-template-tag'
 import { MAX_SUGGESTIONS, type Suggestion } from '#domain/suggestions.schema.ts'
-import type { Database } from '#server/db/connect.ts'
-import { constant, select } from '#server/search/page-query.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+import { constant } from '#server/search/page-query.ts'
 import { startsWith, wordsIn } from '#server/search/terms.ts'
 import { textPage } from '#server/search/text-search.ts'
 
@@ -13,8 +13,7 @@ const MIN_LENGTH = 2
 /** The most frequent words that start with the prefix, without stop words, then the largest categories. */
 const complete = (db: Database, prefix: string): Promise<Pick<Suggestion, 'kind' | 'text'>[]> => {
   const typed = sql`${prefix}::text`
-  return select(
-    db,
+  return db.query(
     sql`
     select 'words' as kind, w.word as text from (
       select word, shown from listing_word

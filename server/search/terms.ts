@@ -1,6 +1,5 @@
-import sql, { type Sql } from 'sql-template-tag'
-import type { Database } from '#server/db/connect.ts'
-import { select } from '#server/search/page-query.ts'
+import type { Database } from '#server/db/pool.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 
 const MAX_WORDS = 8
 const MAX_WORD_LENGTH = 40
@@ -32,9 +31,7 @@ export const startsWith = (column: Sql, prefix: Sql): Sql =>
  * is replaced by the most frequent word that starts with it, or else by the most similar word at one edit's distance.
  */
 export const lookUpTerms = async (db: Database, text: string): Promise<Term[]> => {
-  const terms = await select<Term>(
-    db,
-    sql`
+  const terms = await db.query<Term>(sql`
     select f.lexeme, coalesce(x.title, 0) as title, coalesce(x.labels, 0) as labels, coalesce(x.anywhere, 0) as anywhere
     from unnest(${wordsIn(text)}::text[]) with ordinality as typed (word, position)
     cross join lateral (select (tsvector_to_array(to_tsvector('italiano', typed.word)))[1] as lexeme offset 0) as t
@@ -54,8 +51,7 @@ export const lookUpTerms = async (db: Database, text: string): Promise<Term[]> =
       else (tsvector_to_array(to_tsvector('italiano', replacement.word)))[1] end as lexeme offset 0) as f
     left join listing_lexeme x on x.lexeme = f.lexeme
     where t.lexeme is not null and f.lexeme is not null
-    order by typed.position`,
-  )
+    order by typed.position`)
   return terms.filter(({ lexeme }, index) => terms.findIndex((term) => term.lexeme === lexeme) === index)
 }
 

@@ -3,7 +3,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
 import { UNUSED_PICTURE_HOURS } from '#domain/retention.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import { limitConcurrency } from '#server/queue.ts'
@@ -37,20 +37,20 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
   })
 
   const sweepSome = (): Promise<number> =>
-    store.transaction(async (sql) => {
+    store.transaction(async (tx) => {
       const since = new Date(now().getTime() - UNUSED_PICTURE_HOURS * HOUR_MS)
-      const loose = await store.lockLoose(sql, since, SWEPT_AT_ONCE)
+      const loose = await store.lockLoose(tx, since, SWEPT_AT_ONCE)
       if (loose.length === 0) return 0
       const ordered = await orders.picturesKept(loose.map(({ url }) => url))
       const [kept, gone] = [loose.filter(({ url }) => ordered.has(url)), loose.filter(({ url }) => !ordered.has(url))]
       await store.markOrdered(
-        sql,
+        tx,
         kept.map(({ id }) => id),
       )
       // Files first: whoever wants one of these meanwhile waits for the row, and then finds it gone.
       await Promise.all(gone.flatMap(({ id }) => pictureNames(id)).map((name) => storage.remove(name)))
       await store.remove(
-        sql,
+        tx,
         gone.map(({ id }) => id),
       )
       return loose.length
@@ -79,18 +79,18 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
     },
 
     /** Pictures on a listing are its own: already there, sent by whoever saves it and shown nowhere else, or placeholders. */
-    async setPictures(sql: Queries, { listingId, memberId, had, wanted }: PictureChange): Promise<void> {
+    async setPictures(tx: Queries, { listingId, memberId, had, wanted }: PictureChange): Promise<void> {
       const fresh = wanted.filter((url) => !had.includes(url) && !isPlaceholder(url))
-      if (fresh.length > 0 && (await store.giveToListing(sql, fresh, memberId, listingId)) < fresh.length)
+      if (fresh.length > 0 && (await store.giveToListing(tx, fresh, memberId, listingId)) < fresh.length)
         throw new AppError('invalid', MESSAGES.pictureForeign)
-      await store.loosenFromListing(sql, listingId, [...wanted], now())
+      await store.loosenFromListing(tx, listingId, [...wanted], now())
     },
 
     /** A logo is a JPEG that the member sent, or none. */
-    async setLogo(sql: Queries, memberId: string, url: string): Promise<void> {
-      if (url !== '' && !(await store.makeLogo(sql, url, memberId)))
+    async setLogo(tx: Queries, memberId: string, url: string): Promise<void> {
+      if (url !== '' && !(await store.makeLogo(tx, url, memberId)))
         throw new AppError('invalid', MESSAGES.logoWrongType)
-      await store.loosenLogos(sql, memberId, url, now())
+      await store.loosenLogos(tx, memberId, url, now())
     },
 
     /** Lets go, some at a time, of what nobody has shown for a day; copies of the server share the work. */

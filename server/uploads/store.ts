@@ -1,62 +1,62 @@
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import type { PictureFormat } from '#server/uploads/images.ts'
 
 export type NewUpload = { id: string; memberId: string; url: string; format: PictureFormat; bytes: number }
 export type UploadsStore = ReturnType<typeof makeUploadsStore>
 
 export const makeUploadsStore = (db: Database) => ({
-  transaction: <T>(work: (sql: Queries) => Promise<T>) => db.begin(work) as Promise<T>,
+  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
   async add({ id, memberId, url, format, bytes }: NewUpload): Promise<void> {
-    await db`insert into upload (id, member_id, url, format, bytes)
-      values (${id}, ${memberId}, ${url}, ${format}, ${bytes})`
+    await db.execute(sql`insert into upload (id, member_id, url, format, bytes)
+      values (${id}, ${memberId}, ${url}, ${format}, ${bytes})`)
   },
 
   async countLoose(memberId: string): Promise<number> {
-    const [row] = await db<{ count: number }[]>`
-      select count(*) from upload where member_id = ${memberId} and listing_id is null and not is_logo and not in_order`
+    const [row] = await db.query<{ count: number }>(sql`
+      select count(*) from upload where member_id = ${memberId} and listing_id is null and not is_logo and not in_order`)
     return row?.count ?? 0
   },
 
   /** Gives a member's loose pictures to a listing; answers how many of them there were. */
-  async giveToListing(sql: Queries, urls: string[], memberId: string, listingId: string): Promise<number> {
-    const { count } = await sql`
+  async giveToListing(tx: Queries, urls: string[], memberId: string, listingId: string): Promise<number> {
+    const count = await tx.execute(sql`
       update upload set listing_id = ${listingId}
       where url = any(${urls}) and member_id = ${memberId} and not is_logo
-        and (listing_id is null or listing_id = ${listingId})`
+        and (listing_id is null or listing_id = ${listingId})`)
     return count
   },
 
-  async loosenFromListing(sql: Queries, listingId: string, kept: string[], at: Date): Promise<void> {
-    await sql`update upload set listing_id = null, loose_since = ${at}
-      where listing_id = ${listingId} and url <> all(${kept})`
+  async loosenFromListing(tx: Queries, listingId: string, kept: string[], at: Date): Promise<void> {
+    await tx.execute(sql`update upload set listing_id = null, loose_since = ${at}
+      where listing_id = ${listingId} and url <> all(${kept})`)
   },
 
-  async makeLogo(sql: Queries, url: string, memberId: string): Promise<boolean> {
-    const { count } = await sql`
+  async makeLogo(tx: Queries, url: string, memberId: string): Promise<boolean> {
+    const count = await tx.execute(sql`
       update upload set is_logo = true
-      where url = ${url} and member_id = ${memberId} and format = 'jpeg' and listing_id is null`
+      where url = ${url} and member_id = ${memberId} and format = 'jpeg' and listing_id is null`)
     return count === 1
   },
 
-  async loosenLogos(sql: Queries, memberId: string, kept: string, at: Date): Promise<void> {
-    await sql`update upload set is_logo = false, loose_since = ${at}
-      where member_id = ${memberId} and is_logo and url <> ${kept}`
+  async loosenLogos(tx: Queries, memberId: string, kept: string, at: Date): Promise<void> {
+    await tx.execute(sql`update upload set is_logo = false, loose_since = ${at}
+      where member_id = ${memberId} and is_logo and url <> ${kept}`)
   },
 
   /** Some pictures that nobody has shown since then, held until the transaction ends; those held elsewhere are left. */
-  lockLoose: (sql: Queries, since: Date, atMost: number): Promise<{ id: string; url: string }[]> => sql<
-    { id: string; url: string }[]
-  >`
+  lockLoose: (tx: Queries, since: Date, atMost: number): Promise<{ id: string; url: string }[]> =>
+    tx.query<{ id: string; url: string }>(sql`
     select id, url from upload
     where listing_id is null and not is_logo and not in_order and loose_since < ${since}
-    order by loose_since limit ${atMost} for update skip locked`,
+    order by loose_since limit ${atMost} for update skip locked`),
 
-  async markOrdered(sql: Queries, ids: string[]): Promise<void> {
-    await sql`update upload set in_order = true where id = any(${ids}::uuid[])`
+  async markOrdered(tx: Queries, ids: string[]): Promise<void> {
+    await tx.execute(sql`update upload set in_order = true where id = any(${ids}::uuid[])`)
   },
 
-  async remove(sql: Queries, ids: string[]): Promise<void> {
-    await sql`delete from upload where id = any(${ids}::uuid[])`
+  async remove(tx: Queries, ids: string[]): Promise<void> {
+    await tx.execute(sql`delete from upload where id = any(${ids}::uuid[])`)
   },
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { makeLimits } from '#server/limits/service.ts'
 import { makeLimitsStore } from '#server/limits/store.ts'
 import { makeOrdersService } from '#server/orders/service.ts'
@@ -33,7 +34,8 @@ const aSweeper = async () => {
       now,
     })
   const aged = (hours: number) => piazza.aPicture(member, { looseSince: new Date(Date.now() - hours * HOUR) })
-  const left = async () => (await piazza.db<{ id: string }[]>`select id from upload order by id`).map(({ id }) => id)
+  const left = async () =>
+    (await piazza.db.query<{ id: string }>(sql`select id from upload order by id`)).map(({ id }) => id)
   const breakStore = (state: boolean) => {
     broken = state
   }
@@ -59,7 +61,7 @@ test('what a listing shows, what is a logo and what an order remembers stays', a
   })
   await piazza.call('PUT', '/api/users/profile', { token: member.token, body: { sellerLogo: logo.url } })
   const { order } = await piazza.anOrder()
-  await piazza.db`update order_item set image = ${ordered.url} where order_id = ${order.id}`
+  await piazza.db.execute(sql`update order_item set image = ${ordered.url} where order_id = ${order.id}`)
   await makeCopy().sweep()
   await makeCopy().sweep()
   expect(removed).toEqual([])
@@ -82,7 +84,7 @@ test('what is taken off a listing has a day from then; what goes with a listing 
   expect(await left()).toEqual([off.id, logo.id].toSorted())
   const admin = await piazza.aMember({ isAdmin: true })
   expect((await piazza.call('DELETE', `/api/users/${member.id}`, { token: admin.token })).status).toBe(200)
-  await piazza.db`update upload set loose_since = loose_since - interval '25 hours'`
+  await piazza.db.execute(sql`update upload set loose_since = loose_since - interval '25 hours'`)
   await makeCopy().sweep()
   expect(await left()).toEqual([])
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import type { OwnListing } from '#domain/listings.schema.ts'
 import { pictureSources } from '#domain/pictures.ts'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 
@@ -85,7 +86,7 @@ test('a member’s pictures go on their listing, are not taken by others, and co
 test('a listing keeps the pictures it has, wherever they came from', async () => {
   const { piazza, member, save } = await aSender()
   const { id } = await piazza.aListing({ by: member })
-  await piazza.db`update listing set images = '{https://vecchio.example/foto.jpg}' where id = ${id}`
+  await piazza.db.execute(sql`update listing set images = '{https://vecchio.example/foto.jpg}' where id = ${id}`)
   expect((await save(id, ['https://vecchio.example/foto.jpg'])).status).toBe(200)
   const { id: other } = await piazza.aListing({ by: member })
   expect((await save(other, ['https://vecchio.example/foto.jpg'])).status).toBe(422)
@@ -119,11 +120,11 @@ test('sixty pictures an hour are let through, and no more while hundreds lie unu
   const { piazza, member, send } = await aSender()
   const bytes = await aPictureFile({ width: 8, height: 8 })
   const other = await piazza.aMember()
-  await piazza.db`insert into upload (id, member_id, url, format, bytes)
-    select gen_random_uuid(), ${other.id}, n, 'jpeg', 1 from generate_series(1, 500) as n`
+  await piazza.db.execute(sql`insert into upload (id, member_id, url, format, bytes)
+    select gen_random_uuid(), ${other.id}, n, 'jpeg', 1 from generate_series(1, 500) as n`)
   expect(await send(bytes, {}, other.token)).toMatchObject({ status: 429, message: MESSAGES.picturesTooMany })
   for (let time = 0; time < 60; time++) expect((await send(bytes, { field: 'altro' })).status).toBe(422)
   expect(await send(bytes)).toMatchObject({ status: 429, message: MESSAGES.tooMany })
-  expect(await piazza.db`select from upload where member_id = ${member.id}`).toHaveLength(0)
+  expect(await piazza.db.query(sql`select from upload where member_id = ${member.id}`)).toHaveLength(0)
   expect(await readdir(piazza.uploadsFolder)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { MESSAGES } from '#domain/errors.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Transaction } from '#server/db/pool.ts'
+import { empty, sql } from '#server/db/sql.ts'
 import type { MovementRow, Signed } from '#server/wallet/rows.ts'
 
 export type Cursor = { chainId: number; token: string; block: number }
@@ -8,86 +9,90 @@ export type Carried = Signed & { place: number | null; succeeded: boolean | null
 
 const MOVEMENTS_AT_ONCE = 5_000
 
-type Transaction = Parameters<Parameters<Database['begin']>[1]>[0]
-
 /** Whoever holds the cursor is the only one who reads the chain into the database. */
 export type Reading = ReturnType<typeof reading>
 
-const reading = (sql: Transaction, cursor: Cursor) => ({
+const reading = (tx: Transaction, cursor: Cursor) => ({
   cursor,
 
-  open: (): Promise<{ id: string; hash: string }[]> => sql<{ id: string; hash: string }[]>`
-    select id, transaction_hash as hash from chain_transaction where state = 'signed' order by signed_at, position limit 500`,
+  open: (): Promise<{ id: string; hash: string }[]> =>
+    tx.query<{ id: string; hash: string }>(sql`
+    select id, transaction_hash as hash from chain_transaction where state = 'signed' order by signed_at, position limit 500`),
 
   /** Writes down what came of transactions, in the order in which the chain carried them out. */
   async settle(outcomes: Outcome[]): Promise<void> {
-    const [last] = await sql<{ place: number }[]>`select coalesce(max(place), 0) as place from chain_transaction`
+    const [last] = await tx.query<{ place: number }>(
+      sql`select coalesce(max(place), 0) as place from chain_transaction`,
+    )
     let place = last?.place ?? 0
     for (const { id, succeeded, at } of outcomes) {
-      await sql`
+      await tx.execute(sql`
         update chain_transaction set state = ${succeeded ? 'confirmed' : 'failed'}, place = ${++place}, mined_at = ${at},
           settled_at = now(), failure = ${succeeded ? '' : MESSAGES.tooFewVal}
-        where id = ${id}`
+        where id = ${id}`)
     }
   },
 
   async known(hashes: string[]): Promise<Set<string>> {
-    const rows = await sql<{ hash: string }[]>`
-      select distinct transaction_hash as hash from val_movement where transaction_hash = any(${hashes})`
+    const rows = await tx.query<{ hash: string }>(sql`
+      select distinct transaction_hash as hash from val_movement where transaction_hash = any(${hashes})`)
     return new Set(rows.map(({ hash }) => hash))
   },
 
   async balances(accounts: string[]): Promise<Map<string, number>> {
-    const rows = await sql<{ account: string; balance: number }[]>`
+    const rows = await tx.query<{ account: string; balance: number }>(sql`
       select one.account, last.balance from unnest(${accounts}::text[]) as one(account)
       cross join lateral (
-        select balance from val_movement v where v.account = one.account order by position desc limit 1) as last`
+        select balance from val_movement v where v.account = one.account order by position desc limit 1) as last`)
     return new Map(rows.map(({ account, balance }) => [account, balance]))
   },
 
   async add(movements: MovementRow[]): Promise<void> {
     for (let from = 0; from < movements.length; from += MOVEMENTS_AT_ONCE) {
-      const rows = movements.slice(from, from + MOVEMENTS_AT_ONCE).map(({ transactionHash, ...rest }) => ({
-        ...rest,
-        transaction_hash: transactionHash,
-      }))
-      await sql`insert into val_movement ${sql(rows)}`
+      const batch = movements.slice(from, from + MOVEMENTS_AT_ONCE)
+      await tx.execute(sql`
+        insert into val_movement (account, kind, counterpart, amount, balance, transaction_hash, at)
+        select m.account, m.kind, m.counterpart, m.amount, m.balance, m."transactionHash", m.at
+        from rows from (jsonb_to_recordset(${JSON.stringify(batch)}) as (account text, kind text, counterpart text,
+          amount bigint, balance bigint, "transactionHash" text, at timestamptz)) with ordinality as m
+        order by m.ordinality`)
     }
   },
 
-  moveTo: (block: number) => sql`update chain_cursor set block = ${block}`,
+  moveTo: (block: number) => tx.execute(sql`update chain_cursor set block = ${block}`),
 
   /** Signed transactions, newest first: those the chain has carried out by their place, after those it has not. */
-  carried: (from: number, size: number): Promise<Carried[]> => sql<Carried[]>`
+  carried: (from: number, size: number): Promise<Carried[]> =>
+    tx.query<Carried>(sql`
     select id, sender, nonce, raw_transaction as raw, transaction_hash as hash, place, mined_at as "minedAt",
       case when place is not null then state = 'confirmed' end as succeeded
     from chain_transaction where raw_transaction is not null
-    order by place desc nulls first, signed_at desc, position desc limit ${size} offset ${from}`,
+    order by place desc nulls first, signed_at desc, position desc limit ${size} offset ${from}`),
 })
 
 export const makeCursorStore = (db: Database) => ({
   /** The cursor is made once; from then on the tables speak of one token on one chain. */
   async pair(cursor: Cursor): Promise<Cursor> {
-    await db`
+    await db.execute(sql`
       insert into chain_cursor (chain_id, token, block) values (${cursor.chainId}, ${cursor.token}, ${cursor.block})
-      on conflict do nothing`
-    const [row] = await db<Cursor[]>`select chain_id as "chainId", token, block from chain_cursor`
+      on conflict do nothing`)
+    const [row] = await db.query<Cursor>(sql`select chain_id as "chainId", token, block from chain_cursor`)
     return row ?? cursor
   },
 
   /** Runs `work` with the cursor held; without waiting, answers undefined when another copy holds it. */
   hold: <T>(work: (reading: Reading) => Promise<T>, { wait = false } = {}): Promise<T | undefined> =>
-    db.begin(async (sql) => {
-      const [cursor] = await sql<Cursor[]>`
-        select chain_id as "chainId", token, block from chain_cursor for update ${wait ? sql`` : sql`skip locked`}`
-      return cursor && work(reading(sql, cursor))
+    db.transaction(async (tx) => {
+      const [cursor] = await tx.query<Cursor>(sql`
+        select chain_id as "chainId", token, block from chain_cursor for update ${wait ? empty : sql`skip locked`}`)
+      return cursor && work(reading(tx, cursor))
     }) as Promise<T | undefined>,
 
   /** The token's own birth, written down before it happens. */
   async intendDeployment(signed: { sender: string; raw: string; hash: string }): Promise<void> {
-    await db`
+    await db.execute(sql`
       insert into chain_transaction (key, kind, sender, nonce, raw_transaction, transaction_hash, state, signed_at)
       values ('deploy', 'deploy', ${signed.sender}, 0, ${signed.raw}, ${signed.hash}, 'signed', clock_timestamp())
-      on conflict do nothing`
+      on conflict do nothing`)
   },
 })

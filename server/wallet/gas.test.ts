@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openChain } from '#server/chain/open.ts'
+import { sql } from '#server/db/sql.ts'
 import { findAnvil } from '#server/embedded/chain/anvil.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aDatabase } from '#test/database.ts'
@@ -44,7 +45,7 @@ test('on a network with fees the treasury pays the gas, and members never need e
   const paid = await service.transfer({ key: 'pay', from: anna, to: shop, amount: 4_00 })
   expect(await service.waitFor(paid.id, 20_000)).toMatchObject({ state: 'confirmed' })
   expect(await chain.balanceOf(shop)).toBe(4_00)
-  expect(await db`select from chain_transaction where kind = 'gas'`).toHaveLength(1)
+  expect(await db.query(sql`select from chain_transaction where kind = 'gas'`)).toHaveLength(1)
 }, 60_000)
 
 test('a node that never answers is away in a second or two', async () => {

@@ -1,4 +1,5 @@
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import type { Signed, TransactionRow } from '#server/wallet/rows.ts'
 
 export type LineStore = ReturnType<typeof makeLineStore>
@@ -19,46 +20,47 @@ export const makeLineStore = (db: Database) => ({
     sender: string,
     work: (next: TransactionRow, lastNonce: number) => Promise<Step>,
   ): Promise<Signed | 'refused' | 'waiting' | undefined> =>
-    db.begin(async (sql) => {
-      await sql`select pg_advisory_xact_lock(${LINE}, hashtext(${sender}))`
-      const [next] = await sql<(TransactionRow & { lastNonce: number })[]>`
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${LINE}, hashtext(${sender}))`)
+      const [next] = await tx.query<TransactionRow & { lastNonce: number }>(sql`
         select id, key, kind, sender, member_id as "memberId", sealed_key as "sealedKey", recipient, amount,
           coalesce((select max(nonce) from chain_transaction where sender = ${sender}), -1) as "lastNonce"
-        from chain_transaction where sender = ${sender} and state = 'intended' order by position limit 1`
+        from chain_transaction where sender = ${sender} and state = 'intended' order by position limit 1`)
       if (!next) return undefined
       const step = await work(next, next.lastNonce)
       if ('signed' in step) {
         const { nonce, raw, hash } = step.signed
-        await sql`
+        await tx.execute(sql`
           update chain_transaction set state = 'signed', nonce = ${nonce}, raw_transaction = ${raw},
             transaction_hash = ${hash}, signed_at = clock_timestamp(), sealed_key = null
-          where id = ${next.id}`
+          where id = ${next.id}`)
         return { id: next.id, sender, nonce, raw, hash }
       }
       if ('refused' in step) {
-        await sql`
+        await tx.execute(sql`
           update chain_transaction set state = 'failed', failure = ${step.refused}, settled_at = now(), sealed_key = null
-          where id = ${next.id}`
+          where id = ${next.id}`)
         return 'refused'
       }
       const { from, amount } = step.needsGas
-      await sql`
+      await tx.execute(sql`
         insert into chain_transaction (key, kind, sender, recipient, amount)
         select ${`gas:${next.id}:`} || count(*), 'gas', ${from}, ${sender}, ${amount}
         from chain_transaction where kind = 'gas' and key like ${`gas:${next.id}:%`}
-        having bool_and(state not in ('intended', 'signed')) is not false`
+        having bool_and(state not in ('intended', 'signed')) is not false`)
       return 'waiting'
     }),
 
   async waitingSenders(): Promise<string[]> {
-    const rows = await db<{ sender: string }[]>`
-      select sender from chain_transaction where state = 'intended' group by sender order by min(position) limit 200`
+    const rows = await db.query<{ sender: string }>(sql`
+      select sender from chain_transaction where state = 'intended' group by sender order by min(position) limit 200`)
     return rows.map(({ sender }) => sender)
   },
 
   /** What was signed a while ago and has not been seen on the chain: it may never have got there. */
-  unseen: (olderThanSeconds: number): Promise<{ raw: string }[]> => db<{ raw: string }[]>`
+  unseen: (olderThanSeconds: number): Promise<{ raw: string }[]> =>
+    db.query<{ raw: string }>(sql`
     select raw_transaction as raw from chain_transaction
     where state = 'signed' and signed_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds})
-    order by signed_at, position limit 200`,
+    order by signed_at, position limit 200`),
 })

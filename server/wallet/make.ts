@@ -1,6 +1,6 @@
 import type { Hundredths } from '#domain/money.ts'
 import type { Chain } from '#server/chain/client.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
 import { makeBalances } from '#server/wallet/balances.ts'
 import { makeCursorStore } from '#server/wallet/cursor-store.ts'
 import { makeFollower } from '#server/wallet/follower.ts'

@@ -1,4 +1,5 @@
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
 
 type Sealed = { id: string; memberId: string; sealed: Uint8Array }
@@ -7,15 +8,16 @@ type Sealed = { id: string; memberId: string; sealed: Uint8Array }
 export const reseal = (db: Database, before: string, after: string): Promise<number> => {
   const [old, fresh] = [makeKeys(before), makeKeys(after)]
   const again = ({ memberId, sealed }: Sealed) => fresh.seal(memberId, old.open(memberId, sealed))
-  return db.begin(async (sql) => {
-    const wallets = await sql<Sealed[]>`
-      select id, id as "memberId", account_key as sealed from member where account_key is not null for update`
-    for (const wallet of wallets) await sql`update member set account_key = ${again(wallet)} where id = ${wallet.id}`
-    const transfers = await sql<Sealed[]>`
+  return db.transaction(async (tx) => {
+    const wallets = await tx.query<Sealed>(sql`
+      select id, id as "memberId", account_key as sealed from member where account_key is not null for update`)
+    for (const wallet of wallets)
+      await tx.execute(sql`update member set account_key = ${again(wallet)} where id = ${wallet.id}`)
+    const transfers = await tx.query<Sealed>(sql`
       select id, member_id as "memberId", sealed_key as sealed from chain_transaction
-      where sealed_key is not null for update`
+      where sealed_key is not null for update`)
     for (const transfer of transfers)
-      await sql`update chain_transaction set sealed_key = ${again(transfer)} where id = ${transfer.id}`
+      await tx.execute(sql`update chain_transaction set sealed_key = ${again(transfer)} where id = ${transfer.id}`)
     return wallets.length
   })
 }

@@ -1,6 +1,6 @@
 import { type Chain, type ChainParts, ipcTransport, makeChain } from '#server/chain/client.ts'
 import type { Provider } from '#server/chain/ipc.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
 import { type Carried, makeCursorStore, type Reading } from '#server/wallet/cursor-store.ts'
 import { pairWith } from '#server/wallet/pairing.ts'
 

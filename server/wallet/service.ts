@@ -6,7 +6,7 @@ import type { WalletView } from '#domain/wallet.schema.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { Reverted } from '#server/chain/errors.ts'
 import type { Deed } from '#server/chain/token.ts'
-import type { Queries } from '#server/db/connect.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { makeBalances } from '#server/wallet/balances.ts'
 import type { Follower } from '#server/wallet/follower.ts'
 import type { Keys } from '#server/wallet/keys.ts'
@@ -125,7 +125,7 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
 
     /** The steps of a transfer that is written down together with something else: whether it can be, that it will be, … */
     refuseImpossible: (wish: Transfer): Promise<void> => refuseImpossible(chain, intentOf(wish)),
-    intend: async (wish: Transfer, sql: Queries): Promise<string> => (await store.intend(intentOf(wish), sql)).id,
+    intend: async (wish: Transfer, tx: Queries): Promise<string> => (await store.intend(intentOf(wish), tx)).id,
     /** … and that it is; as far as the chain gets in that time. */
     async carryOn(id: string, patience: number): Promise<Progress> {
       const row = await store.find(id)
@@ -139,8 +139,8 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
       return asProgress((await store.find(id)) ?? row)
     },
 
-    progressOf: async (ids: string[], sql?: Queries): Promise<Progress[]> =>
-      ids.length === 0 ? [] : (await store.findAll(ids, sql)).map(asProgress),
+    progressOf: async (ids: string[], tx?: Queries): Promise<Progress[]> =>
+      ids.length === 0 ? [] : (await store.findAll(ids, tx)).map(asProgress),
 
     /** The VAL that a new member finds in the wallet: promised at once, sent as soon as the chain is there. */
     async welcome(memberId: string, account: string): Promise<void> {

@@ -1,77 +1,81 @@
-import type { Database, Queries } from '#server/db/connect.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import type { Intent, MovementRow, TransactionRow } from '#server/wallet/rows.ts'
 
 export type WalletStore = ReturnType<typeof makeWalletStore>
 
 /** The intents and what came of them, and what the wallets saw. How lines move on is in line-store.ts and cursor-store.ts. */
 export const makeWalletStore = (db: Database) => {
-  const columns = db`
+  const columns = sql`
     id, key, kind, sender, member_id as "memberId", sealed_key as "sealedKey", recipient, amount, nonce,
     raw_transaction as "rawTransaction", transaction_hash as hash, state, failure`
 
   return {
     /** Writes an intent down; one with a key that is there already leaves the first as it is. */
-    async intend(intent: Intent, sql: Queries = db): Promise<TransactionRow> {
-      await sql`
+    async intend(intent: Intent, tx: Queries = db): Promise<TransactionRow> {
+      await tx.execute(sql`
         insert into chain_transaction (key, kind, sender, member_id, sealed_key, recipient, amount)
         values (${intent.key}, ${intent.kind}, ${intent.sender}, ${intent.memberId ?? null},
           ${intent.sealedKey ? Buffer.from(intent.sealedKey) : null}, ${intent.recipient}, ${intent.amount})
-        on conflict (key) do nothing`
-      const [row] = await sql<TransactionRow[]>`select ${columns} from chain_transaction where key = ${intent.key}`
+        on conflict (key) do nothing`)
+      const [row] = await tx.query<TransactionRow>(
+        sql`select ${columns} from chain_transaction where key = ${intent.key}`,
+      )
       if (!row) throw new Error(`intent ${intent.key} is gone`)
       return row
     },
 
     async findByKey(key: string): Promise<TransactionRow | undefined> {
-      const [row] = await db<TransactionRow[]>`select ${columns} from chain_transaction where key = ${key}`
+      const [row] = await db.query<TransactionRow>(sql`select ${columns} from chain_transaction where key = ${key}`)
       return row
     },
 
     async find(id: string): Promise<TransactionRow | undefined> {
-      const [row] = await db<TransactionRow[]>`select ${columns} from chain_transaction where id = ${id}`
+      const [row] = await db.query<TransactionRow>(sql`select ${columns} from chain_transaction where id = ${id}`)
       return row
     },
 
-    findAll: (ids: string[], sql: Queries = db): Promise<TransactionRow[]> => sql<TransactionRow[]>`
-      select ${columns} from chain_transaction where id = any(${ids}::uuid[])`,
+    findAll: (ids: string[], tx: Queries = db): Promise<TransactionRow[]> =>
+      tx.query<TransactionRow>(sql`
+      select ${columns} from chain_transaction where id = any(${ids}::uuid[])`),
 
     /** The first of that kind which is still under way. */
     async findOpen(kind: TransactionRow['kind']): Promise<TransactionRow | undefined> {
-      const [row] = await db<TransactionRow[]>`
+      const [row] = await db.query<TransactionRow>(sql`
         select ${columns} from chain_transaction
-        where kind = ${kind} and state in ('intended', 'signed') order by position limit 1`
+        where kind = ${kind} and state in ('intended', 'signed') order by position limit 1`)
       return row
     },
 
     async findAccount(memberId: string): Promise<string | undefined> {
-      const [row] = await db<{ account: string | null }[]>`select account from member where id = ${memberId}`
+      const [row] = await db.query<{ account: string | null }>(sql`select account from member where id = ${memberId}`)
       return row?.account ?? undefined
     },
 
     async findPurse(
       memberId: string,
     ): Promise<{ memberId: string; account: string; sealedKey: Uint8Array } | undefined> {
-      const [row] = await db<{ memberId: string; account: string; sealedKey: Buffer }[]>`
+      const [row] = await db.query<{ memberId: string; account: string; sealedKey: Buffer }>(sql`
         select id as "memberId", account, account_key as "sealedKey" from member
-        where id = ${memberId} and account is not null and deleted_at is null`
+        where id = ${memberId} and account is not null and deleted_at is null`)
       return row
     },
 
     async usernames(accounts: string[]): Promise<Map<string, string>> {
-      const rows = await db<{ account: string; username: string }[]>`
-        select account, username from member where account = any(${accounts})`
+      const rows = await db.query<{ account: string; username: string }>(sql`
+        select account, username from member where account = any(${accounts})`)
       return new Map(rows.map(({ account, username }) => [account, username]))
     },
 
     async membersWithoutWallet(): Promise<string[]> {
-      const rows = await db<{ id: string }[]>`
-        select id from member where verified and account is null and deleted_at is null order by id limit 500`
+      const rows = await db.query<{ id: string }>(sql`
+        select id from member where verified and account is null and deleted_at is null order by id limit 500`)
       return rows.map(({ id }) => id)
     },
 
     /** A wallet and what goes into it, unless the member has got one in the meantime: both, or neither. */
     async equip(memberId: string, wallet: { account: string; sealedKey: Buffer }, gift: Intent): Promise<void> {
-      await db`
+      await db.execute(sql`
         with equipped as (
           update member set account = ${wallet.account}, account_key = ${wallet.sealedKey}
           where id = ${memberId} and account is null returning id
@@ -79,24 +83,24 @@ export const makeWalletStore = (db: Database) => {
         insert into chain_transaction (key, kind, sender, recipient, amount)
         select ${gift.key}, ${gift.kind}, ${gift.sender}, ${gift.recipient}, ${gift.amount} from equipped
         where ${gift.amount} > 0
-        on conflict (key) do nothing`
+        on conflict (key) do nothing`)
     },
 
     async movements(account: string, page: { size: number; number: number }) {
-      const rows = await db<(MovementRow & { username: string; total: number })[]>`
+      const rows = await db.query<MovementRow & { username: string; total: number }>(sql`
         select v.account, v.kind, v.counterpart, v.amount, v.balance, v.transaction_hash as "transactionHash", v.at,
           coalesce(m.username, '') as username,
           (select count(*) from val_movement where account = ${account}) as total
         from val_movement v left join member m on m.account = v.counterpart
         where v.account = ${account}
-        order by v.position desc limit ${page.size} offset ${(page.number - 1) * page.size}`
+        order by v.position desc limit ${page.size} offset ${(page.number - 1) * page.size}`)
       return { rows, total: rows[0]?.total ?? 0 }
     },
 
     /** What the wallet held after the last movement that was read. */
     async lastBalance(account: string): Promise<number> {
-      const [row] = await db<{ balance: number }[]>`
-        select balance from val_movement where account = ${account} order by position desc limit 1`
+      const [row] = await db.query<{ balance: number }>(sql`
+        select balance from val_movement where account = ${account} order by position desc limit 1`)
       return row?.balance ?? 0
     },
   }

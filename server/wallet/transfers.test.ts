@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
@@ -47,7 +48,7 @@ test('transfers from one wallet asked for at once all arrive, in one line of non
   const settled = await Promise.all(sent.map(({ id }) => service.waitFor(id)))
   expect(settled.map(({ state }) => state)).toEqual(Array.from({ length: 25 }, () => 'confirmed'))
   expect(await chain.balanceOf(bruno.account)).toBe(25_00)
-  const rows = await db`select nonce from chain_transaction where sender = ${anna.account} order by nonce`
+  const rows = await db.query(sql`select nonce from chain_transaction where sender = ${anna.account} order by nonce`)
   expect(rows.map(({ nonce }) => nonce)).toEqual(Array.from({ length: 25 }, (_, index) => index))
 })
 
@@ -56,7 +57,7 @@ test('who has too few VAL is told so, and nothing is written down', async () => 
   const anna = aPurse(ANNA)
   const wish = { key: 'pay', from: anna, to: aPurse(BRUNO).account, amount: 1 }
   await expect(service.transfer(wish)).rejects.toThrow('non ci sono abbastanza VAL')
-  expect(await db`select from chain_transaction where key = 'pay'`).toHaveLength(0)
+  expect(await db.query(sql`select from chain_transaction where key = 'pay'`)).toHaveLength(0)
   await service.transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 1 })
   expect(await service.transfer(wish)).toMatchObject({ state: 'confirmed' })
 })
@@ -66,7 +67,7 @@ test('a key is used once: it is gone from the intent as soon as it has signed', 
   const anna = aPurse(ANNA)
   await service.transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 100 })
   await service.transfer({ key: 'pay', from: anna, to: aPurse(BRUNO).account, amount: 1 })
-  expect(await db`select from chain_transaction where sealed_key is not null`).toHaveLength(0)
+  expect(await db.query(sql`select from chain_transaction where sealed_key is not null`)).toHaveLength(0)
 })
 
 test('a crash after the intent, after the signature or after the sending leads to one transfer', async () => {
@@ -80,14 +81,14 @@ test('a crash after the intent, after the signature or after the sending leads t
     const deed = { kind: 'transfer', recipient: bruno, amount: 7_00 } as const
     const nonce = index + 1
     const { raw, hash } = await chain.sign(chain.treasury, { nonce, gas: 200_000n, gasPrice: 0n, deed })
-    await db`insert into chain_transaction (key, kind, sender, recipient, amount, nonce, raw_transaction, transaction_hash, state, signed_at)
-      values (${key}, 'transfer', ${sender}, ${bruno}, 700, ${nonce}, ${raw}, ${hash}, 'signed', now() - interval '1 minute')`
+    await db.execute(sql`insert into chain_transaction (key, kind, sender, recipient, amount, nonce, raw_transaction, transaction_hash, state, signed_at)
+      values (${key}, 'transfer', ${sender}, ${bruno}, 700, ${nonce}, ${raw}, ${hash}, 'signed', now() - interval '1 minute')`)
     if (key === 'sent') await chain.broadcast(raw)
   }
   worker.start()
   await expect.poll(() => chain.balanceOf(bruno), { timeout: 10_000 }).toBe(100_00 + 14_00)
   await expect
-    .poll(() => db`select from chain_transaction where state <> 'confirmed'`.then((rows) => rows.length))
+    .poll(() => db.query(sql`select from chain_transaction where state <> 'confirmed'`).then((rows) => rows.length))
     .toBe(0)
   await worker.stop()
   expect(await chain.balanceOf(bruno)).toBe(100_00 + 14_00)
@@ -95,14 +96,14 @@ test('a crash after the intent, after the signature or after the sending leads t
 
 test('a welcome comes once, and members without a wallet get one with it', async () => {
   const { service, worker, chain, db } = await aWalletRoom()
-  const [member] = await db<{ id: string }[]>`
+  const [member] = await db.query<{ id: string }>(sql`
     insert into member (username, username_key, email, email_key, password_hash, verified)
-    values ('ANNA', 'anna', 'anna@esempio.test', 'anna@esempio.test', 'none', true) returning id`
+    values ('ANNA', 'anna', 'anna@esempio.test', 'anna@esempio.test', 'none', true) returning id`)
   await Promise.all([service.equip(), service.equip()])
-  const [{ account } = { account: '' }] = await db<{ account: string }[]>`select account from member`
+  const [{ account } = { account: '' }] = await db.query<{ account: string }>(sql`select account from member`)
   await service.welcome(member?.id ?? '', account)
   worker.start()
   await expect.poll(() => chain.balanceOf(account), { timeout: 10_000 }).toBe(100_00)
   await worker.stop()
-  expect(await db`select from chain_transaction where kind = 'transfer'`).toHaveLength(1)
+  expect(await db.query(sql`select from chain_transaction where kind = 'transfer'`)).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aChain, fillHolderList } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
@@ -18,8 +19,8 @@ const aSquare = async () => {
   const aPurse = async () => {
     const member = await piazza.aMember()
     await service.equip()
-    const [row] = await db<{ account: string; sealedKey: Buffer }[]>`
-      select account, account_key as "sealedKey" from member where id = ${member.id}`
+    const [row] = await db.query<{ account: string; sealedKey: Buffer }>(sql`
+      select account, account_key as "sealedKey" from member where id = ${member.id}`)
     const purse = { memberId: member.id, account: row?.account ?? '', sealedKey: row?.sealedKey ?? Buffer.of() }
     await service.transfer({ key: `gift ${member.id}`, from: 'treasury', to: purse.account, amount: 100_00 })
     return { ...member, ...purse }
@@ -89,7 +90,7 @@ test('the statement tells every movement, newest first, and ends where the balan
 test('the statement comes as a file that an Italian spreadsheet opens', async () => {
   const { call, db, aPurse, pay } = await aSquare()
   const [anna, bruno] = [await aPurse(), await aPurse()]
-  await db`update member set username = '=SUM(A1)' where id = ${bruno.id}`
+  await db.execute(sql`update member set username = '=SUM(A1)' where id = ${bruno.id}`)
   await pay(anna, bruno, 1_234)
   const { status, headers, text } = await call('GET', '/api/wallet/statement.csv', { token: anna.token })
   expect(status).toBe(200)

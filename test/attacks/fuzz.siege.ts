@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import type { Schema } from '#test/attacks/from-schema.ts'
 import { anyRequest, type Call, type Pool } from '#test/attacks/random-requests.ts'
 import { type RawRequest, sendAll } from '#test/attacks/raw-http.ts'
@@ -46,7 +47,9 @@ const aPool = async (piazza: ServerProcess): Promise<Pool> => {
   const unverified = await piazza.aMember({ verified: false })
   const listings = [await piazza.aListing({ by: seller, stock: 9_999 }), await piazza.aListing({ by: buyer })]
   const { order } = await piazza.anOrder()
-  await piazza.db`update orders set buyer_id = ${buyer.id}, seller_id = ${seller.id} where id = ${order.id}`
+  await piazza.db.execute(
+    sql`update orders set buyer_id = ${buyer.id}, seller_id = ${seller.id} where id = ${order.id}`,
+  )
   const items = [{ product: listings[0]?.id, qty: 1 }]
   return {
     tokens: [buyer, buyer, seller, admin, unverified].map(({ token }) => token),
@@ -107,8 +110,10 @@ const isSlowAlone = async (port: number, request: RawRequest): Promise<boolean> 
 
 /** Undoes sign-outs, deletions and sold stock, so that later requests can succeed too. */
 const restore = async ({ db }: ServerProcess): Promise<void> => {
-  await db`update member set token_epoch = 1, deleted_at = null where token_epoch > 1 or deleted_at is not null`
-  await db`update listing set stock = 9999 where stock < 100`
+  await db.execute(
+    sql`update member set token_epoch = 1, deleted_at = null where token_epoch > 1 or deleted_at is not null`,
+  )
+  await db.execute(sql`update listing set stock = 9999 where stock < 100`)
 }
 
 test('no request gets a 5xx, and none takes more than two seconds by itself', async ({ annotate }) => {

@@ -1,4 +1,5 @@
 import type { Call } from '#domain/calls.ts'
+import { sql } from '#server/db/sql.ts'
 import type { ServerProcess } from '#test/attacks/server-process.ts'
 import { HOME } from '#test/exchange.ts'
 
@@ -174,6 +175,6 @@ export const TABLE: Row[] = [
 ]
 
 const accountOf = async ({ db, buyer }: Scenario): Promise<string> => {
-  const [row] = await db<{ account: string }[]>`select account from member where id = ${buyer.id}`
+  const [row] = await db.query<{ account: string }>(sql`select account from member where id = ${buyer.id}`)
   return row?.account ?? ''
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#domain/calls.ts'
+import { assignmentsOf, sql } from '#server/db/sql.ts'
 import { hashPassword } from '#server/members/passwords.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
@@ -34,20 +35,24 @@ const aScenario = async (): Promise<Scenario> => {
   const { db } = piazza
   const withWallet = async (member: { id: string }) => {
     const { account, sealedKey } = makeKeys(SECRET).make(member.id)
-    await db`update member set account = ${account}, account_key = ${sealedKey}, welcomed_at = now() where id = ${member.id}`
+    await db.execute(
+      sql`update member set account = ${account}, account_key = ${sealedKey}, welcomed_at = now() where id = ${member.id}`,
+    )
   }
   const buyer = await piazza.aMember({ isSeller: false, hasAd: true })
   const seller = await piazza.aMember({ hasAd: true })
-  await db`update member set ${db(PRIVATE)}, password_hash = ${await hashPassword(PASSWORD)} where id = ${seller.id}`
+  await db.execute(
+    sql`update member set ${assignmentsOf(PRIVATE)}, password_hash = ${await hashPassword(PASSWORD)} where id = ${seller.id}`,
+  )
   for (const member of [buyer, seller]) await withWallet(member)
   const deleted = await piazza.aMember()
-  await db`update member set deleted_at = now() where id = ${deleted.id}`
+  await db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
   const forger = makeTokens('a secret that is not this server’s, on purpose', () => new Date())
   const anOrderOf = async (state: 'unpaid' | 'paid' = 'unpaid') => {
     const { order } = await piazza.anOrder({ paid: state === 'paid' })
-    await db`
+    await db.execute(sql`
       update orders set buyer_id = ${buyer.id}, seller_id = ${seller.id},
-        shipping_address = ${db.json({ ...SHIPPING, country: 'Italia' })} where id = ${order.id}`
+        shipping_address = ${JSON.stringify({ ...SHIPPING, country: 'Italia' })} where id = ${order.id}`)
     return order.id
   }
   const people = {
@@ -60,7 +65,9 @@ const aScenario = async (): Promise<Scenario> => {
     seller,
     admin: await piazza.aMember({ isAdmin: true, hasAd: true }),
   }
-  await db`update listing set aux_phone = ${OWN_PHONE} where id = ${(await piazza.aListing({ by: seller })).id}`
+  await db.execute(
+    sql`update listing set aux_phone = ${OWN_PHONE} where id = ${(await piazza.aListing({ by: seller })).id}`,
+  )
   // The wallet answers once the chain is running.
   await expect
     .poll(async () => (await piazza.call('GET', '/api/wallet', { token: buyer.token })).status, { timeout: 20_000 })
@@ -90,9 +97,9 @@ const ask = async (scenario: Scenario, kind: Kind, signature: string, { path = '
 
 const secretsOf = async ({ db, people }: Scenario): Promise<Secret[]> => {
   const { seller, buyer } = people
-  const rows = await db<{ hash: string; key: Buffer | null }[]>`
-    select password_hash as hash, account_key as key from member where length(password_hash) > 10 or account_key is not null`
-  const links = await db<{ text: string }[]>`select text from outbox where text ~ 'http'`
+  const rows = await db.query<{ hash: string; key: Buffer | null }>(sql`
+    select password_hash as hash, account_key as key from member where length(password_hash) > 10 or account_key is not null`)
+  const links = await db.query<{ text: string }>(sql`select text from outbox where text ~ 'http'`)
   const inLinks = links.flatMap(({ text }) => [...text.matchAll(/\/([\w-]{40,})\b/g)].map((match) => match[1] ?? ''))
   return [
     ...Object.entries(PRIVATE).map(([what, value]) => ({ what, value, readers: ['seller', 'admin'] as const })),

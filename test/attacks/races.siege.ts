@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { concurrently, tally } from '#test/attacks/concurrently.ts'
 import { exchanging } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -28,9 +29,9 @@ test('ten times as many orders as units sell exactly the units in stock', async 
   const counts = tally(statuses)
   await annotate(`${orders} ordini su ${units} pezzi, ${AT_ONCE} insieme: ${summaryOf(counts)}`)
   expect(counts).toEqual({ 200: units, 409: orders - units })
-  expect(await piazza.db`select stock from listing where id = ${listing.id}`).toEqual([{ stock: 0 }])
-  expect(await piazza.db`select sum(qty) as sold from order_item`).toEqual([{ sold: units }])
-  expect(await piazza.db`select count(*) as mails from outbox`).toEqual([{ mails: 2 * units }])
+  expect(await piazza.db.query(sql`select stock from listing where id = ${listing.id}`)).toEqual([{ stock: 0 }])
+  expect(await piazza.db.query(sql`select sum(qty) as sold from order_item`)).toEqual([{ sold: units }])
+  expect(await piazza.db.query(sql`select count(*) as mails from outbox`)).toEqual([{ mails: 2 * units }])
 })
 
 test('concurrent payments with one idempotency key pay once, and different ones never exceed the balance', async ({
@@ -45,7 +46,7 @@ test('concurrent payments with one idempotency key pay once, and different ones 
 
   const poor = await market.aPurse(17_00)
   const many = await concurrently(times, AT_ONCE, (index) => market.pay(poor, poor.account, [item], `numero ${index}`))
-  const settled = () => market.db`select from chain_transaction where state in ('intended', 'signed')`
+  const settled = () => market.db.query(sql`select from chain_transaction where state in ('intended', 'signed')`)
   await expect.poll(async () => (await settled()).length, { timeout: 60_000 }).toBe(0)
   expect(await market.chain.balanceOf(poor.account)).toBe(2_00)
   expect(await market.chain.balanceOf(seller.account)).toBe(20_00)
@@ -67,7 +68,7 @@ test('of concurrent reviews of a listing by one member exactly one is stored', a
   })
   await annotate(`${times} recensioni: ${summaryOf(tally(statuses))}`)
   expect(tally(statuses)).toEqual({ 200: 1, 409: times - 1 })
-  expect(await piazza.db`select rating_count as reviews from listing where id = ${listing.id}`).toEqual([
+  expect(await piazza.db.query(sql`select rating_count as reviews from listing where id = ${listing.id}`)).toEqual([
     { reviews: 1 },
   ])
 })
@@ -93,7 +94,7 @@ test('of concurrent registrations of one name exactly one succeeds, and a verifi
     return retryOn503(() => piazza.call('POST', '/api/users/register', { body }))
   })
   expect(tally(statuses)).toEqual({ 200: 1, 409: times - 1 })
-  const [member] = await piazza.db<{ email: string }[]>`select email from member`
+  const [member] = await piazza.db.query<{ email: string }>(sql`select email from member`)
   const link = await linkTo(piazza.db, member?.email ?? '', 'verification')
   const followed = await concurrently(times, AT_ONCE, async () => {
     return (await piazza.call('POST', `/api/users/verification/${link}`, { body: { uuid: link } })).status
@@ -102,5 +103,5 @@ test('of concurrent registrations of one name exactly one succeeds, and a verifi
     `${times} registrazioni: ${summaryOf(tally(statuses))}; ${times} verifiche: ${summaryOf(tally(followed))}`,
   )
   expect(tally(followed)).toEqual({ 200: 1, 404: times - 1 })
-  expect(await piazza.db`select from member where account is not null`).toHaveLength(1)
+  expect(await piazza.db.query(sql`select from member where account is not null`)).toHaveLength(1)
 })

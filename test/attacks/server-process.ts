@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { makeTokens } from '#server/members/tokens.ts'
-import { aDatabase } from '#test/database.ts'
+import { aDatabase, addressOf } from '#test/database.ts'
 import { caller, SECRET } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
 import { type Program, startProgram } from '#test/program.ts'
@@ -35,7 +35,7 @@ export const aServerProcess = async (env: Record<string, string> = {}) => {
     WALLET_SECRET: SECRET,
     PUBLIC_URL: 'https://piazza.example',
     DEMO: '0',
-    ...databaseEnvironment(db.options.database),
+    ...databaseEnvironment(addressOf(db).database),
     ...env,
   })
   endWithTest(server)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { leaksIn } from '#test/attacks/leaks.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
 import { SECRET } from '#test/fixtures.ts'
@@ -61,9 +62,11 @@ const pagesOf = (ids: Record<string, string>): string[] => {
 test('every page has a CSP without unsafe-inline, sets no cookie and shows no private data', async ({ annotate }) => {
   const piazza = await aServerProcess({ GOOGLE_MAPS_KEY: '' })
   const { token, ...seller } = await piazza.aMember()
-  await piazza.db`update member set phone = '011 555 7777', surname = 'Cognomesegreto' where id = ${seller.id}`
+  await piazza.db.execute(
+    sql`update member set phone = '011 555 7777', surname = 'Cognomesegreto' where id = ${seller.id}`,
+  )
   const listing = await piazza.aListing({ by: seller, description: '<script>alert(1)</script>' })
-  await piazza.db`update listing set aux_phone = '011 444 8888' where id = ${listing.id}`
+  await piazza.db.execute(sql`update listing set aux_phone = '011 444 8888' where id = ${listing.id}`)
   const secrets = [seller.email, '011 555 7777', 'Cognomesegreto', '011 444 8888', SECRET, token].map((value) => ({
     ...{ what: value, value, readers: [] },
   }))

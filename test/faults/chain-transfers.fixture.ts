@@ -3,8 +3,8 @@
 // with the balances, and "finito" at the end.
 import { join } from 'node:path'
 import { openChain } from '#server/chain/open.ts'
-import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { connect } from '#server/db/pool.ts'
 import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
@@ -77,7 +77,7 @@ const nonces = await Promise.all(people.map((account) => chain.nonceOf(account))
 print(`conti ${JSON.stringify({ balances, nonces, supply: await chain.supply() })}`)
 await worker.stop()
 await close()
-await db.end()
+await db.close()
 await database.stop()
 print('finito')
 process.exit(0)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Chain } from '#server/chain/client.ts'
+import { sql } from '#server/db/sql.ts'
 import { aServerProcess, type ServerProcess } from '#test/attacks/server-process.ts'
 import { killChain, signalChain } from '#test/faults/chain-kill.ts'
 import { aChainNode } from '#test/faults/chain-node.ts'
@@ -36,7 +37,9 @@ const payThrough = async (
     if (fault === 'hung') expect(refused.length, seen.at(-1)).toBeGreaterThan(0)
     await expect.poll(() => isPaid(`just before ${fault}`), { timeout: 10_000 }).toBe(true)
   }
-  const transfers = await piazza.db`select amount, state from chain_transaction where sender = ${buyer.account}`
+  const transfers = await piazza.db.query(
+    sql`select amount, state from chain_transaction where sender = ${buyer.account}`,
+  )
   const payments = 2 * faults.length
   expect([...transfers]).toEqual(Array(payments).fill({ amount: PRICE, state: 'confirmed' }))
   expect(await chain.balanceOf(seller.account)).toBe(payments * PRICE)

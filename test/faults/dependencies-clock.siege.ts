@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { anOffer, exchanging } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
@@ -41,14 +42,14 @@ test('clock jumps a day ahead and back: sessions and orders stay valid, and no m
   expect((await recover()).status).toBe(200)
   expected.push(member.email)
   await expect
-    .poll(async () => (await piazza.db`select from outbox where attempts > 0`).length, { timeout: 15_000 })
+    .poll(async () => (await piazza.db.query(sql`select from outbox where attempts > 0`)).length, { timeout: 15_000 })
     .toBe(expected.length)
   ahead = 0
   for (const token of [today, tomorrow]) expect(await isKnown(token)).toBe(true)
   isDown = false
   await order()
   for (const id of orders) expect((await see(seller, id)).status).toBe(200)
-  const left = async () => (await piazza.db`select from outbox where sent_at is null`).length
+  const left = async () => (await piazza.db.query(sql`select from outbox where sent_at is null`)).length
   const toSeller = () => mails.arrived.filter(({ to }) => to === seller.email).length
   await expect.poll(toSeller, { timeout: 15_000 }).toBe(1)
   // What was put off in the future leaves when it is due there.

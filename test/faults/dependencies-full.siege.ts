@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
@@ -70,7 +71,7 @@ const connectToEmbedded = async (dataDir: string) => {
   if (!guest) throw new Error('there is no database')
   const db = connect(guest.address, { connections: 2 })
   onTestFinished(async () => {
-    await db.end({ timeout: 1 })
+    await db.close()
     await guest.stop()
   })
   return db
@@ -119,7 +120,7 @@ test.runIf(isRoot)(
     // Then no space for the write-ahead log, which stops the database; and the chain is killed.
     fill(dataDir)
     expect(killChain(dataDir)).toBe(1)
-    const exhaust = () => db`select pg_logical_emit_message(true, 'full', repeat('-', 1000000))`
+    const exhaust = () => db.query(sql`select pg_logical_emit_message(true, 'full', repeat('-', 1000000))`)
     while (await exhaust().then(Boolean, () => false));
     fill(dataDir)
     const stopped = [await subscribe(), await browse(), await timed(() => trade.pay('in it'))]
@@ -135,7 +136,7 @@ test.runIf(isRoot)(
     await expect.poll(isPaid, { timeout: 10_000 }).toBe(true)
     expect(await chain.balanceOf(trade.buyer.account)).toBe(BUYER_BALANCE - 2 * PRICE)
     expect(await chain.balanceOf(trade.seller.account)).toBe(2 * PRICE)
-    const kept = await db<{ email: string }[]>`select email from newsletter_subscriber`
+    const kept = await db.query<{ email: string }>(sql`select email from newsletter_subscriber`)
     const addresses = new Set(kept.map(({ email }) => email))
     expect(acknowledged.filter((email) => !addresses.has(email))).toEqual([])
     const arrived = () => new Set(mails.arrived.map(({ to }) => to))

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
 import { aServerProcess, type ServerProcess } from '#test/attacks/server-process.ts'
 import { checkAllFaults, checkFault, timed, timeToRecover } from '#test/faults/fault-checks.ts'
 import { aProxy, FAULTS } from '#test/faults/proxy.ts'
@@ -56,9 +57,12 @@ test('mail server refuses, is slow, hangs or half-closes: requests do not wait f
     const email = `rosa-${index}@esempio.test`
     const asked = await timed(() => piazza.call('POST', '/api/users/newsletter', { body: { name: 'Rosa', email } }))
     await expect
-      .poll(async () => (await piazza.db`select from outbox where attempts > 0 and recipient = ${email}`).length, {
-        timeout: 20_000,
-      })
+      .poll(
+        async () => (await piazza.db.query(sql`select from outbox where attempts > 0 and recipient = ${email}`)).length,
+        {
+          timeout: 20_000,
+        },
+      )
       .toBe(1)
     // A slow server continues its connections; after the other faults they are gone.
     await connection.restore({ cutting: fault !== 'slow' && fault !== 'dripping' })
@@ -67,7 +71,9 @@ test('mail server refuses, is slow, hangs or half-closes: requests do not wait f
     expect(asked.status).toBe(200)
     // The next fault must not fall between the server's acceptance and the update of the row.
     await expect
-      .poll(async () => (await piazza.db`select from outbox where sent_at is null`).length, { timeout: 20_000 })
+      .poll(async () => (await piazza.db.query(sql`select from outbox where sent_at is null`)).length, {
+        timeout: 20_000,
+      })
       .toBe(0)
   }
   expect(new Set(mails.arrived.map(({ messageId }) => messageId)).size).toBe(FAULTS.length)

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '#server/app.ts'
 import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { sql } from '#server/db/sql.ts'
 import { readSettings } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { makeWallet } from '#server/wallet/make.ts'
@@ -19,19 +20,19 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const people = Array.from({ length: BUYERS + 1 }, (_, number) => person(number))
 
 const { db, close: closeDatabase } = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir })
-await db.begin(async (sql) => {
+await db.transaction(async (tx) => {
   for (const { memberId, account, sealedKey, username } of people) {
     const email = `${username.toLowerCase().replace(' ', '-')}@esempio.test`
-    await sql`
+    await tx.execute(sql`
       insert into member (id, username, username_key, email, email_key, password_hash, verified, is_seller, has_ad, account,
         account_key, welcomed_at)
       values (${memberId}, ${username}, ${username}, ${email}, ${email}, 'none', true, true, true, ${account},
-        ${Buffer.from(sealedKey)}, now()) on conflict do nothing`
+        ${Buffer.from(sealedKey)}, now()) on conflict do nothing`)
   }
-  await sql`insert into category (key, name) values ('varie', 'Varie') on conflict do nothing`
-  await sql`
+  await tx.execute(sql`insert into category (key, name) values ('varie', 'Varie') on conflict do nothing`)
+  await tx.execute(sql`
     insert into listing (id, place, published_at, seller_id, name, category, price_val, stock)
-    values (${LISTING}, 1, now(), ${SELLER.memberId}, 'Pane', 'varie', ${PRICE}, ${Number(trades)}) on conflict do nothing`
+    values (${LISTING}, 1, now(), ${SELLER.memberId}, 'Pane', 'varie', ${PRICE}, ${Number(trades)}) on conflict do nothing`)
 })
 
 const { chain, ready, close } = await openChain({
@@ -69,14 +70,14 @@ const app = await buildApp({
 print(`pronto ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
 
 await text(process.stdin)
-const waitingMails = () => db`select from outbox where sent_at is null`
+const waitingMails = () => db.query(sql`select from outbox where sent_at is null`)
 while (process.env.SMTP_URL && (await waitingMails()).length > 0) await sleep(100)
-const [counted] = await db<Omit<Totals, 'balances'>[]>`
+const [counted] = await db.query<Omit<Totals, 'balances'>>(sql`
   select (select count(*) from orders) as orders, (select count(delivered_at) from orders) as delivered,
     (select count(order_id) from payment) as linked, (select count(*) from payment) as payments,
     (select count(*) from chain_transaction where key like 'payment:%') as transfers,
     (select count(*) from chain_transaction where state <> 'confirmed') as unconfirmed,
-    (select stock from listing) as stock, (select count(*) from outbox) as mails`
+    (select stock from listing) as stock, (select count(*) from outbox) as mails`)
 const balances = await Promise.all(people.map(({ account }) => chain.balanceOf(account)))
 print(`conti ${JSON.stringify({ ...counted, balances, supply: await chain.supply() })}`)
 await app.close()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { Chain } from '#server/chain/client.ts'
+import { sql } from '#server/db/sql.ts'
 import { anOffer, exchanging } from '#test/exchange.ts'
 import { killChain, signalChain } from '#test/faults/chain-kill.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -15,7 +16,7 @@ test('chain hangs before a payment: 503, nothing is written, orders go on; the r
   expect(signalChain(market.dataDir, 'SIGSTOP')).toBe(1)
   const refused = await market.pay(buyer, buyer.account, [item], 'una')
   expect(refused).toMatchObject({ http: 503, message: MESSAGES.chainAway, retryAfter: expect.stringMatching(/^\d+$/) })
-  expect(await market.db`select from payment`).toHaveLength(0)
+  expect(await market.db.query(sql`select from payment`)).toHaveLength(0)
   const { order } = await market.place(buyer, [item])
   expect(await market.see(seller, order._id)).toMatchObject({ status: 200, payment: null })
   expect(await market.step(seller, 'pay', order._id)).toMatchObject({ status: 200 })
@@ -80,14 +81,14 @@ test('mail server is down while orders are placed: the orders are kept, the mail
   const offers = await Promise.all(Array.from({ length: 5 }, () => anOffer(piazza)))
   const answers = await Promise.all(offers.map(({ buyer, item }) => place(buyer, [item])))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
-  const tried = () => piazza.db`select from outbox where attempts > 0 and last_error <> ''`
+  const tried = () => piazza.db.query(sql`select from outbox where attempts > 0 and last_error <> ''`)
   await expect.poll(async () => (await tried()).length, { timeout: 15_000 }).toBe(10)
   expect(server.arrived).toEqual([])
   isDown = false
   now = new Date(now.getTime() + 10 * MINUTE)
   await expect.poll(() => server.arrived.length, { timeout: 15_000 }).toBe(10)
   await expect
-    .poll(async () => (await piazza.db`select from outbox where sent_at is null`).length, { timeout: 5_000 })
+    .poll(async () => (await piazza.db.query(sql`select from outbox where sent_at is null`)).length, { timeout: 5_000 })
     .toBe(0)
   const wanted = offers.flatMap(({ buyer, seller }) => [buyer.email, seller.email])
   expect(server.arrived.map(({ to }) => to).toSorted()).toEqual(wanted.toSorted())

@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Chain } from '#server/chain/client.ts'
 import { openChain } from '#server/chain/open.ts'
+import { sql } from '#server/db/sql.ts'
 import type { ChainSettings } from '#server/settings.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import type { ServerProcess } from '#test/attacks/server-process.ts'
@@ -28,8 +29,8 @@ export const aTrade = async (piazza: Piazza, chain: Chain) => {
   const memberWithWallet = async () => {
     const member = await piazza.aMember({ hasAd: true })
     const { account, sealedKey } = service.make(member.id)
-    await piazza.db`
-      update member set account = ${account}, account_key = ${sealedKey}, welcomed_at = now() where id = ${member.id}`
+    await piazza.db.execute(sql`
+      update member set account = ${account}, account_key = ${sealedKey}, welcomed_at = now() where id = ${member.id}`)
     return { ...member, account }
   }
   const [buyer, seller] = [await memberWithWallet(), await memberWithWallet()]

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Chain } from '#server/chain/client.ts'
 import { openChain } from '#server/chain/open.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import { canIsolate } from '#server/embedded/chain/anvil.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
@@ -43,7 +44,7 @@ test('the token is deployed once, its key is readable only by the owner, and bal
   expect(second.chain.token).toBe(first.chain.token)
   expect(await second.chain.supply()).toBe(supply)
   expect(await second.chain.balanceOf(RECIPIENT)).toBe(1_00)
-  expect(await db`select from chain_transaction where kind = 'deploy'`).toHaveLength(1)
+  expect(await db.query(sql`select from chain_transaction where kind = 'deploy'`)).toHaveLength(1)
   expect(statSync(join(first.dataDir, 'secrets', 'treasury')).mode & 0o777).toBe(0o600)
   expect(statSync(join(first.dataDir, 'chain')).mode & 0o777).toBe(0o700)
 })
@@ -91,7 +92,7 @@ test.each([
   expect(await chain.balanceOf(RECIPIENT)).toBe(3_00)
   await pay(db, chain, 'four')
   expect(await chain.balanceOf(RECIPIENT)).toBe(4_00)
-  const rows = await db`select state, count(*) as many from chain_transaction group by state`
+  const rows = await db.query(sql`select state, count(*) as many from chain_transaction group by state`)
   expect(rows).toEqual([{ state: 'confirmed', many: 5 }])
 })
 

@@ -1,24 +1,25 @@
 import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
 
 /** Options for the driver; the host is a folder that holds the server's socket. */
 export type DatabaseAddress = { host: string; port: number; user: string; database: string }
 
-type Attempt = { state: 'open'; sql: postgres.Sql } | { state: 'absent' } | { state: 'busy' }
+type Attempt = { state: 'open'; client: pg.Client } | { state: 'absent' } | { state: 'busy' }
 
 const PORT = 5432
+const CONNECT_MS = 10_000
 const SOCKET_PATH_LIMIT = 107
-const NOBODY_LISTENS = new Set(['ENOENT', 'ECONNREFUSED'])
-// Starting, stopping, crowded, or (role and database not made yet) in its very first second.
-const NOT_NOW = new Set(['57P03', '57P01', '53300', '28000', '3D000', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED'])
-const NOT_NOW_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'EAGAIN', 'CONNECT_TIMEOUT'])
+const NO_SERVER = new Set(['ENOENT', 'ECONNREFUSED'])
+// Starting, stopping, out of connections, or its role and database are not created yet.
+const NOT_READY = new Set(['57P03', '57P01', '53300', '28000', '3D000', 'ECONNRESET', 'EPIPE', 'EAGAIN'])
+const NOT_READY_MESSAGE = /^(Connection terminated|timeout expired)/
 
-/** A way to the socket of a folder that works however deep the folder lies. */
+/** The host for a socket folder, whatever the length of its path. */
 export const reachSocket = (folder: string) => {
   const socket = join(folder, `.s.PGSQL.${PORT}`)
   if (Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) return { host: folder, release: () => undefined }
-  // A socket's address holds 107 bytes; an open folder has a short name of its own.
+  // The path of a Unix socket holds 107 bytes; an open folder also has a short path under /proc.
   let descriptor: number | undefined = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
   const release = () => {
     if (descriptor !== undefined) closeSync(descriptor)
@@ -34,7 +35,7 @@ export const supervisorAddress = (host: string): DatabaseAddress => ({
   database: 'postgres',
 })
 
-// The application is no superuser: a hole in it must not reach beyond its own tables.
+// The application is not a superuser: an attack on it must not reach beyond its own tables.
 export const applicationAddress = (host: string): DatabaseAddress => ({
   host,
   port: PORT,
@@ -42,26 +43,18 @@ export const applicationAddress = (host: string): DatabaseAddress => ({
   database: 'piazza',
 })
 
-/** One connection that stays, or the reason why there is none. */
-export const tryConnecting = async (address: DatabaseAddress, onclose: () => void): Promise<Attempt> => {
-  const sql = postgres({
-    ...address,
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connect_timeout: 10,
-    fetch_types: false,
-    onnotice: () => undefined,
-    onclose,
-  })
+/** One connection that stays open, or the reason why there is none. */
+export const tryConnecting = async (address: DatabaseAddress, onClose: () => void): Promise<Attempt> => {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: CONNECT_MS })
+  // Without a listener the event would end the process.
+  client.on('error', () => undefined).on('end', onClose)
   try {
-    await sql`select 1`
-    return { state: 'open', sql }
+    await client.connect()
+    return { state: 'open', client }
   } catch (error) {
-    await sql.end({ timeout: 0 })
-    const code = (error as { code?: string }).code ?? ''
-    if (NOBODY_LISTENS.has(code)) return { state: 'absent' }
-    if (NOT_NOW.has(code) || NOT_NOW_SOCKET.has(code)) return { state: 'busy' }
+    const { code = '', message } = error as Error & { code?: string }
+    if (NO_SERVER.has(code)) return { state: 'absent' }
+    if (NOT_READY.has(code) || NOT_READY_MESSAGE.test(message)) return { state: 'busy' }
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from 'postgres'
+import pg from 'pg'
 import { applicationAddress, supervisorAddress, tryConnecting } from './connection.ts'
 import { fixOwner, type Programs } from './programs.ts'
 import { launch } from './server.ts'
@@ -18,16 +18,16 @@ const FAREWELL_MS = 200
  * Attaches to the server that runs in the folder, or starts one, and takes the lock on its own connection. Who started the
  * server does not matter: of two that race, the one with the lock has won.
  */
-export const takeOwnership = async (house: House, onLost: () => void): Promise<Sql> => {
+export const takeOwnership = async (house: House, onLost: () => void): Promise<pg.Client> => {
   const { folder, host, programs, durable, signal } = house
   const began = Date.now()
   let owned = false
   for (let pause = 20; ; pause = Math.min(pause * 2, 1_000)) {
     const attempt = await tryConnecting(supervisorAddress(host), () => owned && onLost())
     if (attempt.state === 'open') {
-      owned = await claim(attempt.sql)
-      if (owned) return attempt.sql
-      await attempt.sql.end({ timeout: 1 })
+      owned = await claim(attempt.client)
+      if (owned) return attempt.client
+      await attempt.client.end()
       throw new Error(`La cartella ${folder} è già aperta da un'altra Piazza: chiudila o indica un'altra DATA_DIR.`)
     }
     if (attempt.state === 'absent') {
@@ -47,23 +47,24 @@ export const takeOwnership = async (house: House, onLost: () => void): Promise<S
 
 // A holder at rest is alive: the server frees a killed one's lock within moments. One at work is furnishing, or was killed
 // while it did and is missed by the server only at the end of its statement.
-const claim = async (sql: Sql) => {
+const claim = async (client: pg.Client) => {
   for (const began = Date.now(); ; await sleep(20)) {
-    const [lock] = await sql`select pg_try_advisory_lock(${OWNERSHIP}) as taken`
-    if (lock?.taken) return true
-    const atWork = await sql`
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [OWNERSHIP])
+    if (rows[0]?.taken) return true
+    const working = await client.query(`
       select from pg_locks join pg_stat_activity using (pid)
-      where locktype = 'advisory' and granted and datname = current_database() and state <> 'idle'`
-    const patience = atWork.length > 0 ? PATIENCE_MS : FAREWELL_MS
+      where locktype = 'advisory' and granted and datname = current_database() and state <> 'idle'`)
+    const patience = working.rows.length > 0 ? PATIENCE_MS : FAREWELL_MS
     if (Date.now() - began > patience) return false
   }
 }
 
 /** Makes the application's user and database; each start looks again, so that a kill leaves nothing half done. */
-export const furnish = async (sql: Sql) => {
+export const furnish = async (client: pg.Client) => {
   const { user, database } = applicationAddress('')
-  const [role] = await sql`select from pg_roles where rolname = ${user}`
-  if (!role) await sql`create role ${sql(user)} login createdb`
-  const [own] = await sql`select from pg_database where datname = ${database}`
-  if (!own) await sql`create database ${sql(database)} owner ${sql(user)}`
+  const role = await client.query('select from pg_roles where rolname = $1', [user])
+  if (role.rows.length === 0) await client.query(`create role ${pg.escapeIdentifier(user)} login createdb`)
+  const own = await client.query('select from pg_database where datname = $1', [database])
+  if (own.rows.length === 0)
+    await client.query(`create database ${pg.escapeIdentifier(database)} owner ${pg.escapeIdentifier(user)}`)
 }

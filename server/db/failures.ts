@@ -1,0 +1,13 @@
+// SQLSTATE classes and system codes that mean: the database cannot be reached, or cannot serve now.
+const UNAVAILABLE_CODES = /^(08|57P|57014|53|58|ECONN|ENOENT|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
+const CERTIFICATE_CODES = /CERT|^ERR_(TLS|SSL)|^UNABLE_TO/
+// What pg itself says, without a code.
+const UNAVAILABLE_MESSAGES =
+  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client (has encountered|was closed)|Cannot use a pool|The server does not support SSL|There was an error establishing an SSL)/
+
+/** Whether a statement failed because of the database's state or the connection to it, not because of the statement. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return UNAVAILABLE_CODES.test(code) || CERTIFICATE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message)
+}

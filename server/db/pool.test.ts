@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { isDatabaseAway } from '#server/db/failures.ts'
+import { watchHealth } from '#server/db/health.ts'
+import { connect, type Transaction } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+import { aDatabase, addressOf } from '#test/database.ts'
+
+const aPool = async (connections: number) => {
+  const admin = await aDatabase()
+  const db = connect(addressOf(admin), { connections })
+  onTestFinished(() => db.close())
+  const killConnections = () =>
+    admin.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+  return { admin, db, killConnections }
+}
+const asFailure = (error: unknown) => (isDatabaseAway(error) ? 'away' : error)
+
+test('connections cut during transactions fail those transactions only', async () => {
+  const { db, killConnections } = await aPool(3)
+  const transaction = () =>
+    db.transaction(async (tx) => {
+      for (let step = 0; step < 5; step++) await tx.query(sql`select pg_sleep(0.01)`)
+    })
+  for (let round = 0; round < 10; round++) {
+    const work = Promise.allSettled(Array.from({ length: 6 }, transaction))
+    await sleep(20 + Math.random() * 30)
+    await killConnections()
+    await work
+  }
+  const allCommitted = () =>
+    Promise.all(Array.from({ length: 6 }, transaction)).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(allCommitted, { timeout: 10_000 }).toBe(true)
+})
+
+test('a transaction that awaits something else while its connection is cut fails at once, and sends nothing more', async () => {
+  const { db, killConnections } = await aPool(2)
+  const elsewhere = Promise.withResolvers<void>()
+  let inside = 0
+  const waiting = (end: 'queries' | 'returns' | 'throws') =>
+    db
+      .transaction(async (tx) => {
+        await tx.query(sql`select 1`)
+        inside++
+        await elsewhere.promise
+        if (end === 'queries') await tx.query(sql`select 2`)
+        if (end === 'throws') throw new Error('no')
+      })
+      .catch(asFailure)
+  for (const pair of [
+    ['queries', 'returns'],
+    ['throws', 'queries'],
+  ] as const) {
+    inside = 0
+    const begun = Promise.all(pair.map(waiting))
+    await expect.poll(() => inside, { timeout: 10_000 }).toBe(2)
+    await killConnections()
+    expect(await begun).toEqual(['away', 'away'])
+  }
+  elsewhere.resolve()
+  await sleep(100)
+  await expect.poll(() => db.query(sql`select 1 as one`).catch(() => []), { timeout: 5_000 }).toEqual([{ one: 1 }])
+})
+
+test('a statement sent after its transaction has ended is rejected, also when another transaction uses the connection', async () => {
+  const { db } = await aPool(1)
+  await db.execute(sql`create table note (text text)`)
+  let late: Transaction | undefined
+  await db.transaction(async (tx) => {
+    late = tx
+  })
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into note values ('mine')`)
+    await expect(late?.execute(sql`insert into note values ('late')`)).rejects.toThrow('the transaction has ended')
+  })
+  expect(await db.query(sql`select text from note`)).toEqual([{ text: 'mine' }])
+})
+
+test('a transaction that ignores the failure of a statement does not count as committed', async () => {
+  const { db } = await aPool(1)
+  await db.execute(sql`create table note (text text primary key)`)
+  const ignoring = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into note values ('one')`)
+    await tx.execute(sql`insert into note values ('one')`).catch(() => undefined)
+  })
+  await expect(ignoring).rejects.toThrow('rolled back')
+  expect(await db.query(sql`select from note`)).toEqual([])
+})
+
+test('a connection cut while idle, or during the commit, is replaced', async () => {
+  const { admin, db, killConnections } = await aPool(1)
+  await admin.execute(sql`create table note (text text)`)
+  // Keeps the commit busy for as long as it takes to cut it.
+  await admin.execute(sql`
+    create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$`)
+  await admin.execute(sql`
+    create constraint trigger lingering after insert on note deferrable initially deferred
+    for each row execute function linger()`)
+  const committing = db.transaction((tx) => tx.execute(sql`insert into note values ('one')`)).catch(asFailure)
+  await sleep(300)
+  await killConnections()
+  expect(await committing).toBe('away')
+  await expect.poll(() => db.query(sql`select text from note`).catch(asFailure)).toEqual([])
+  await killConnections()
+  await expect.poll(() => db.query(sql`select 1 as one`).catch(asFailure)).toEqual([{ one: 1 }])
+})
+
+test('a bigint that a number cannot hold exactly is an error', async () => {
+  const { db } = await aPool(1)
+  expect(await db.query(sql`select 9007199254740991 as most`)).toEqual([{ most: Number.MAX_SAFE_INTEGER }])
+  await expect(db.query(sql`select 9007199254740993 as more`)).rejects.toThrow(RangeError)
+})
+
+test('undefined is not sent as null', async () => {
+  const { db } = await aPool(1)
+  await expect(db.query(sql`select ${undefined}::text`)).rejects.toThrow(TypeError)
+})
+
+test('when the database stops answering, everything that waits fails, and statements work again once it answers', async () => {
+  const { db } = await aPool(2)
+  let answers = true
+  const lines: string[] = []
+  const pinged = () => (answers ? Promise.resolve() : new Promise(() => undefined))
+  const client = { query: pinged, end: async () => undefined } as unknown as Awaited<ReturnType<typeof db.openClient>>
+  const health = watchHealth({ ...db, openClient: async () => client }, (line) => lines.push(line))
+  onTestFinished(() => health.stop())
+  const waiting = Promise.all(Array.from({ length: 5 }, () => db.query(sql`select pg_sleep(4)`).catch(asFailure)))
+  answers = false
+  expect(await waiting).toEqual(Array.from({ length: 5 }, () => 'away'))
+  expect(await db.query(sql`select 1`).catch(asFailure)).toBe('away')
+  answers = true
+  await expect.poll(() => db.query(sql`select 1 as one`).catch(asFailure), { timeout: 5_000 }).toEqual([{ one: 1 }])
+  expect(lines).toEqual(['Il database non risponde.', 'Il database risponde di nuovo.'])
+})

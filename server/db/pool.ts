@@ -1,0 +1,169 @@
+import pg from 'pg'
+import { type DatabaseAddress, parseAddress } from '#server/db/address.ts'
+import { isDatabaseAway } from '#server/db/failures.ts'
+import { type Sql, toQuery } from '#server/db/sql.ts'
+import { types } from '#server/db/types.ts'
+import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
+
+export type Queries = {
+  query<Row extends object = Record<string, unknown>>(statement: Sql): Promise<Row[]>
+  /** Returns the number of rows affected. */
+  execute(statement: Sql): Promise<number>
+}
+
+/** Statements sent through it after the transaction has ended are rejected. */
+export type Transaction = Queries
+
+export type Database = Queries & {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  pool: pg.Pool
+  /** Opens a connection outside the pool, without limits on statements: for LISTEN, migrations and health checks. */
+  openClient(options?: pg.ClientConfig): Promise<pg.Client>
+  /** Fails everything that runs or waits, closes all connections, and rejects new statements until `resume`. */
+  suspend(reason: Error): void
+  resume(): void
+  /** Waits a few seconds for running statements, then closes all connections. */
+  close(): Promise<void>
+}
+
+const STATEMENT_MS = 5_000
+// On top of the server's own limit, for a connection that went silent.
+const ANSWER_MS = 1_000
+// For a free connection of the pool.
+const WAIT_MS = 5_000
+const CLOSE_MS = 5_000
+const NO_TLS = 'The server does not support SSL connections'
+
+/** pg has one option for opening a connection and for waiting until one of the pool is free; the latter may take longer. */
+class Client extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: DEPENDENCY_TIMEOUT_MS })
+  }
+}
+
+export const connect = (address: DatabaseAddress, { connections = 10, statementMs = STATEMENT_MS } = {}): Database => {
+  const { config: place, isTlsOptional } = parseAddress(address)
+  const config: pg.ClientConfig = {
+    ...place,
+    types,
+    keepAlive: true,
+    application_name: 'piazza',
+    // Statements differ by their text, not by their values: planning each execution costs more than running it.
+    options: '-c plan_cache_mode=force_generic_plan',
+  }
+  const limits = { statement_timeout: statementMs, query_timeout: statementMs + ANSWER_MS }
+  const pool = new pg.Pool({
+    ...config,
+    ...limits,
+    Client,
+    max: connections,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: WAIT_MS,
+  })
+  // Without listeners these events would end the process. A broken connection leaves the pool, or fails its next statement.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+
+  const withTlsIfAvailable = async <T>(open: () => Promise<T>): Promise<T> => {
+    try {
+      return await open()
+    } catch (error) {
+      if (!isTlsOptional || !(error instanceof Error) || error.message !== NO_TLS) throw error
+      config.ssl = false
+      pool.options.ssl = false
+      return open()
+    }
+  }
+
+  let outage: Error | undefined
+  const running = new Set<(reason: Error) => void>()
+
+  /** Runs `work` on a connection of the pool, and fails as soon as that connection does. */
+  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    if (outage) throw outage
+    const failure = Promise.withResolvers<never>()
+    running.add(failure.reject)
+    try {
+      const opening = withTlsIfAvailable(() => pool.connect())
+      const client = await Promise.race([opening, failure.promise]).catch((error) => {
+        opening.then(
+          (late) => late.release(),
+          () => undefined,
+        )
+        throw error
+      })
+      client.on('error', failure.reject)
+      let broken: Error | undefined
+      try {
+        return await Promise.race([work(client), failure.promise])
+      } catch (error) {
+        if (isDatabaseAway(error)) broken = error as Error
+        throw error
+      } finally {
+        // Given an error, the pool closes the connection instead of keeping it.
+        client.release(broken)
+        client.off('error', failure.reject)
+      }
+    } finally {
+      running.delete(failure.reject)
+    }
+  }
+
+  const closeIdle = async (): Promise<void> => {
+    while (pool.idleCount > 0) (await pool.connect()).release(true)
+  }
+  const suspend = (reason: Error): void => {
+    outage = reason
+    for (const fail of running) fail(reason)
+    void closeIdle().catch(() => undefined)
+  }
+
+  return {
+    ...queriesOn((statement) => withClient((client) => client.query(toQuery(statement)))),
+    transaction: (work) => withClient((client) => runTransaction(client, work)),
+    pool,
+    openClient: (options) =>
+      withTlsIfAvailable(async () => {
+        const client = new Client({ ...config, ...options })
+        // A connection that breaks fails its next query; without a listener the event would end the process.
+        client.on('error', () => undefined)
+        await client.connect()
+        return client
+      }),
+    suspend,
+    resume() {
+      outage = undefined
+    },
+    async close() {
+      const timer = setTimeout(suspend, CLOSE_MS, new Error('Connection terminated'))
+      await pool.end()
+      clearTimeout(timer)
+    },
+  }
+}
+
+const queriesOn = (run: (statement: Sql) => Promise<pg.QueryResult>): Queries => ({
+  query: async (statement) => (await run(statement)).rows,
+  execute: async (statement) => (await run(statement)).rowCount ?? 0,
+})
+
+const runTransaction = async <T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  let isOver = false
+  const tx = queriesOn(async (statement) => {
+    if (isOver) throw new Error('the transaction has ended')
+    return client.query(toQuery(statement))
+  })
+  await client.query('begin')
+  try {
+    const result = await work(tx)
+    isOver = true
+    const { command } = await client.query('commit')
+    // PostgreSQL answers a commit with ROLLBACK when a statement had failed and its error was ignored.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    return result
+  } catch (error) {
+    isOver = true
+    if (!isDatabaseAway(error)) await client.query('rollback')
+    throw error
+  }
+}
