@@ -13,28 +13,28 @@ const SEEDS = join(import.meta.dirname, 'seeds')
 const MIGRATIONS = join(import.meta.dirname, '..', 'server', 'db', 'migrations')
 const SOURCES = [import.meta.filename, join(import.meta.dirname, 'seed-listings.ts')]
 
-// Seeds made by other migrations would not open, and those filled otherwise would not compare.
-const seedMark = async (): Promise<string> => {
+// A change of the migrations or of the seeding code makes earlier seeds unusable.
+const seedVersion = async (): Promise<string> => {
   const hash = createHash('sha256')
   const migrations = (await readdir(MIGRATIONS)).sort().map((name) => join(MIGRATIONS, name))
   for (const file of [...migrations, ...SOURCES]) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 8)
 }
 
-/** The data folder of a Piazza with that many listings, made once for each schema and kept. */
+/** A data folder with this many listings, created once for each version. */
 export const seeded = async (listings: number): Promise<string> => {
-  const folder = join(SEEDS, `${listings}-${await seedMark()}`)
+  const folder = join(SEEDS, `${listings}-${await seedVersion()}`)
   if (existsSync(folder)) return folder
   await removeOthers(`${listings}-`)
-  const beside = `${folder}.part`
-  await mkdir(beside, { recursive: true })
-  const server = await startEmbeddedDatabase(join(beside, 'database'), { durable: false })
+  const temporary = `${folder}.part`
+  await mkdir(temporary, { recursive: true })
+  const server = await startEmbeddedDatabase(join(temporary, 'database'), { durable: false })
   const db = connect(server.address, { connections: 1, statementMs: HOUR_MS })
   await migrate(db)
   await fill(db, listings)
   await db.close()
   await server.stop()
-  await rename(beside, folder)
+  await rename(temporary, folder)
   return folder
 }
 
@@ -62,7 +62,7 @@ const fill = async (db: Database, listings: number): Promise<void> => {
   const members = await db.query<{ id: string }>(sql`select id from member order by id`)
   const places = await db.query<Place>(sql`
     select c.id, c.name, p.name as province from comune c join province p on p.code = c.province order by c.id * 7919 % 10007`)
-  const rebuild = await strip(db)
+  const rebuild = await dropIndexes(db)
   const sellers = members.map(({ id }) => id)
   for (const batch of listingBatches(listings, sellers, places)) {
     const columns = raw(Object.keys(batch[0] ?? {}).join(', '))
@@ -76,8 +76,8 @@ const fill = async (db: Database, listings: number): Promise<void> => {
   await db.execute(sql`vacuum (analyze, freeze)`)
 }
 
-// Indexes are built and references checked once, after the rows are there.
-const strip = async (db: Database): Promise<string[]> => {
+// Bulk load: drops indexes and foreign keys, and returns the statements that restore them.
+const dropIndexes = async (db: Database): Promise<string[]> => {
   const references = await db.query<{ name: string; definition: string }>(sql`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = 'listing'::regclass and contype = 'f'`)
@@ -95,7 +95,7 @@ const strip = async (db: Database): Promise<string[]> => {
   ]
 }
 
-// The listings were loaded with their ratings: here is who gave them.
+// The listings are loaded with ratings; this adds the matching reviews.
 const addReviews = async (db: Database): Promise<void> => {
   await db.execute(sql`alter table review disable trigger user`)
   await db.execute(sql`

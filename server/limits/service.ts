@@ -36,7 +36,7 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
     /** Counts one request against several limits. */
     takeAll,
 
-    reset: (name: LimitName, ...subject: string[]): Promise<void> => store.forget(keyOf(name, subject)),
+    reset: (name: LimitName, ...subject: string[]): Promise<void> => store.reset(keyOf(name, subject)),
     forgetOld: (): Promise<number> => store.forgetOld(now()),
   }
 }

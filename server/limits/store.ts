@@ -7,10 +7,10 @@ export type LimitsStore = ReturnType<typeof makeLimitsStore>
 export type Count = { key: string; limit: Limit }
 
 export const makeLimitsStore = (db: Database) => ({
-  /** Counts one more of each; answers after how many seconds to try again where one is too many, otherwise nothing. */
+  /** Counts one request against each limit. Returns the seconds to wait if one is exceeded, otherwise undefined. */
   async take(counts: readonly Count[], now: Date): Promise<number | undefined> {
     const keys = counts.map(({ key }) => key)
-    // Each time pushes the moment of oblivion ahead by its share; it may not get further ahead than the whole window.
+    // GCRA: each request moves `full_at` ahead by its share of the period, at most one period ahead of now.
     const wanted = sql`
       select key, make_interval(secs => share) as share, make_interval(secs => period) as period
       from unnest(${keys}::text[], ${counts.map(({ limit }) => limit.seconds / limit.times)}::float8[],
@@ -31,12 +31,9 @@ export const makeLimitsStore = (db: Database) => ({
     return Math.max(1, Math.ceil(row?.wait ?? 1))
   },
 
-  async forget(key: string): Promise<void> {
+  async reset(key: string): Promise<void> {
     await db.execute(sql`delete from rate_limit where key = ${key}`)
   },
 
-  async forgetOld(now: Date): Promise<number> {
-    const count = await db.execute(sql`delete from rate_limit where full_at < ${now}`)
-    return count
-  },
+  forgetOld: (now: Date): Promise<number> => db.execute(sql`delete from rate_limit where full_at < ${now}`),
 })

@@ -34,7 +34,7 @@ export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administrat
   const forget = async (tx: Queries, member: MemberRow, { keepWallet }: { keepWallet: boolean }): Promise<void> => {
     await listings.removeOf(tx, member.id)
     await uploads.setLogo(tx, member.id, '')
-    await reviews.keepWithoutName(tx, member.id)
+    await reviews.anonymise(tx, member.id)
     await orders.forgetAddresses(tx, member.id)
     await newsletter.leave({ email: member.email }, tx)
     await links.removeAll(tx, member.id)

@@ -36,7 +36,7 @@ export type MembersParts = {
   records: Records
   listings: Pick<ListingsService, 'hasNamed' | 'removeOf'>
   orders: Pick<OrdersService, 'hasOpen' | 'forgetAddresses'>
-  reviews: Pick<ReviewsService, 'keepWithoutName'>
+  reviews: Pick<ReviewsService, 'anonymise'>
   uploads: Pick<UploadsService, 'setLogo'>
   site: SiteSettings
   now: () => Date

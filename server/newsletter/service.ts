@@ -39,7 +39,7 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
     })
   }
 
-  /** Puts an address on the list, to be confirmed by mail; repeats say where it stands. */
+  /** Stores an unconfirmed address and sends the confirmation mail. Returns the state of the subscription as a message. */
   const subscribe = async (tx: Queries, { name, email }: Subscription): Promise<string> => {
     const code = newCode()
     const fresh = await store.add(tx, { name, email, confirmHash: hashCode(code), leaveCode: newCode(), at: now() })
@@ -54,15 +54,15 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
     return NEWSLETTER_MESSAGES.unconfirmed
   }
 
-  /** Takes an address off the list; leaving twice is no error, and nobody learns who was on it. */
+  /** Idempotent, and does not disclose whether the address was subscribed. */
   const leave = async (tx: Queries, by: { email: string } | { leaveCode: string }): Promise<void> => {
     const gone = await store.remove(tx, by)
     if (gone) await records.consent({ subject: subjectOf(gone), purpose: 'newsletter', event: 'withdrawn' }, tx)
   }
 
   return {
-    subscribe: (wish: Subscription, tx?: Queries): Promise<string> =>
-      tx ? subscribe(tx, wish) : store.transaction((own) => subscribe(own, wish)),
+    subscribe: (subscription: Subscription, tx?: Queries): Promise<string> =>
+      tx ? subscribe(tx, subscription) : store.transaction((own) => subscribe(own, subscription)),
 
     confirm: (email: string, code: string): Promise<{ name: string }[]> =>
       store.transaction(async (tx) => {
@@ -76,13 +76,13 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
     leave: (by: { email: string } | { leaveCode: string }, tx?: Queries): Promise<void> =>
       tx ? leave(tx, by) : store.transaction((own) => leave(own, by)),
 
-    /** Which of these addresses have confirmed that they want it. */
+    /** A predicate: whether one of these addresses is subscribed and confirmed. */
     async confirmedAmong(emails: readonly string[]): Promise<(email: string) => boolean> {
       const confirmed = await store.confirmedAmong(emails)
       return (email) => confirmed.has(identityKey(email))
     },
 
-    /** What the list holds about an address, and under which name the consent log knows it. */
+    /** Stored data about an address, and its subject in the consent log. */
     async about(
       email: string,
     ): Promise<{ subject: string; data: NonNullable<MemberExport['newsletter']> } | undefined> {

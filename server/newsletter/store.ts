@@ -19,7 +19,7 @@ export const makeNewsletterStore = (db: Database) => {
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    /** A new subscriber; nobody, if the address is there already. */
+    /** Undefined if the address is already subscribed. */
     async add(tx: Queries, { name, email, confirmHash, leaveCode, at }: NewSubscriber) {
       const [row] = await tx.query<SubscriberRow>(sql`
         insert into newsletter_subscriber (name, email, email_key, confirm_hash, leave_code, created_at)
@@ -28,7 +28,7 @@ export const makeNewsletterStore = (db: Database) => {
       return row
     },
 
-    /** The subscriber of an address, not to be changed by others until the transaction ends. */
+    /** Locks the row until the end of the transaction. */
     async lock(tx: Queries, email: string): Promise<SubscriberRow | undefined> {
       const [row] = await tx.query<SubscriberRow>(sql`
         select ${columns} from newsletter_subscriber where email_key = ${identityKey(email)} for update`)
@@ -73,11 +73,7 @@ export const makeNewsletterStore = (db: Database) => {
       return row ?? { verified: 0, waiting: 0 }
     },
 
-    async removeUnconfirmed(before: Date): Promise<number> {
-      const count = await db.execute(
-        sql`delete from newsletter_subscriber where verified_at is null and created_at < ${before}`,
-      )
-      return count
-    },
+    removeUnconfirmed: (before: Date): Promise<number> =>
+      db.execute(sql`delete from newsletter_subscriber where verified_at is null and created_at < ${before}`),
   }
 }

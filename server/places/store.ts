@@ -4,14 +4,14 @@ import { sql } from '#server/db/sql.ts'
 
 export type PlacesStore = ReturnType<typeof makePlacesStore>
 
-// Further from any comune than this many degrees, one is not in Italy.
-const AROUND = 0.5
+// A point with no comune within this many degrees is outside Italy.
+const MAX_DEGREES = 0.5
 
 export const makePlacesStore = (db: Database) => {
   const columns = sql`c.id, c.name, c.province, p.name as "provinceName", p.region, c.zip_code as "zipCode", c.lat, c.lng`
 
   return {
-    /** Comuni with a word that begins as typed; those called so first, then the shortest names. */
+    /** Comuni with a word that starts with the input: exact matches first, then the shortest names. */
     search: (typed: string, most: number): Promise<Place[]> =>
       db.query<Place>(sql`
       select ${columns}
@@ -21,11 +21,11 @@ export const makePlacesStore = (db: Database) => {
       limit ${most}`),
 
     async nearest({ lat, lng }: NearestQuery): Promise<Place | undefined> {
-      const narrowing = Math.cos((lat * Math.PI) / 180)
+      const longitudeScale = Math.cos((lat * Math.PI) / 180)
       const [place] = await db.query<Place>(sql`
         select ${columns} from comune c join province p on p.code = c.province
-        where c.lat between ${lat - AROUND} and ${lat + AROUND} and c.lng between ${lng - AROUND} and ${lng + AROUND}
-        order by (c.lat - ${lat}) ^ 2 + ((c.lng - ${lng}) * ${narrowing}::float8) ^ 2 limit 1`)
+        where c.lat between ${lat - MAX_DEGREES} and ${lat + MAX_DEGREES} and c.lng between ${lng - MAX_DEGREES} and ${lng + MAX_DEGREES}
+        order by (c.lat - ${lat}) ^ 2 + ((c.lng - ${lng}) * ${longitudeScale}::float8) ^ 2 limit 1`)
       return place
     },
   }

@@ -8,11 +8,11 @@ const TEXT_VERSIONS = { privacy: PRIVACY_TEXT_VERSION, newsletter: NEWSLETTER_TE
 export type Records = ReturnType<typeof makeRecords>
 
 export const makeRecords = (store: RecordsStore, db: Database) => ({
-  /** Notes that somebody was asked for a consent, gave it or took it back, about today's wording. */
+  /** Logs that a consent was requested, given or withdrawn, with the current version of its text. */
   consent: (entry: Omit<ConsentEntry, 'textVersion'>, tx: Queries = db): Promise<void> =>
     store.addConsent(tx, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }),
 
-  /** Notes who did what to whom. Says which things changed, never what a personal one changed to. */
+  /** Logs an action on an account. `details` may name changed fields but never contain personal values. */
   audit: (entry: AuditEntry, tx: Queries = db): Promise<void> => store.addAudit(tx, entry),
 
   consentsOf: async (...subjects: string[]): Promise<ConsentView[]> =>

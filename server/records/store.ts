@@ -1,10 +1,10 @@
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
-// The consent log and the audit log: rows are added and read, nothing else; the database refuses the rest.
+// The consent log and the audit log are append-only, enforced by the database.
 
 export type ConsentEntry = {
-  /** Who, as a name that says nothing once the person is gone: `member:<id>` or `subscriber:<id>`. */
+  /** `member:<id>` or `subscriber:<id>`, so that the log identifies no one after a deletion. */
   subject: string
   purpose: 'privacy' | 'newsletter'
   textVersion: string

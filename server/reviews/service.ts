@@ -17,12 +17,11 @@ export const makeReviewsService = (store: ReviewsStore) => ({
 
   ofMember: async (memberId: string): Promise<MemberExport['reviews']> => (await store.ofMember(memberId)).map(toView),
 
-  /** Nothing where the member has reviewed the listing before, or the listing has gone. */
+  /** Undefined if the member has already reviewed the listing or the listing was deleted. */
   async add(review: NewReview): Promise<ReviewView | undefined> {
     const row = await store.add(review)
     return row && toView(row)
   },
 
-  /** What somebody said stays; that it was them does not. */
-  keepWithoutName: (tx: Queries, memberId: string): Promise<void> => store.rename(tx, memberId, FORMER_MEMBER),
+  anonymise: (tx: Queries, memberId: string): Promise<void> => store.rename(tx, memberId, FORMER_MEMBER),
 })

@@ -15,8 +15,8 @@ export type NewReview = Pick<ReviewRow, 'name' | 'rating' | 'comment' | 'verifie
   memberId: string
 }
 
-// A page shows what people said lately; the mean counts them all.
-const SHOWN_AT_MOST = 200
+// The newest on a listing's page; the rating counts all of them.
+const MAX_SHOWN = 200
 
 export type ReviewsStore = ReturnType<typeof makeReviewsStore>
 
@@ -25,16 +25,15 @@ export const makeReviewsStore = (db: Database) => ({
     db.query<ReviewRow>(sql`
     select id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"
     from review where listing_id = ${listingId}
-    order by created_at desc, id desc limit ${SHOWN_AT_MOST}`),
+    order by created_at desc, id desc limit ${MAX_SHOWN}`),
 
-  /** What a member said, and of which listing. */
   ofMember: (memberId: string): Promise<(ReviewRow & { product: string })[]> =>
     db.query<ReviewRow & { product: string }>(sql`
     select id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange",
       listing_id as product
     from review where member_id = ${memberId} order by created_at desc, id desc`),
 
-  /** Nothing where the member has reviewed the listing before, or the listing has gone, also a moment ago. */
+  /** Undefined if the member has already reviewed the listing or the listing was deleted, also concurrently. */
   async add(review: NewReview): Promise<ReviewRow | undefined> {
     const { listingId, memberId, name, rating, comment, verifiedExchange } = review
     const [row] = await db.query<ReviewRow>(sql`
