@@ -19,13 +19,13 @@ import { registerHealth } from '#server/http/health.ts'
 import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { registerPages } from '#server/http/pages.ts'
+import { makeJobWorkers } from '#server/jobs/workers.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
 import { UPLOAD_TIMEOUT_MS } from '#server/timeouts.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import { makeWallet } from '#server/wallet/make.ts'
-import { makeWorkers } from '#server/workers.ts'
 
 z.config(z.locales.it())
 
@@ -117,10 +117,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   const workers = [
     ...(settings.cacheMegabytes > 0 ? [changes] : []),
-    wallet.worker,
-    ...makeWorkers(services, settings, clock, app.log),
+    ...makeJobWorkers({ db, services, followUp: wallet.followUp, settings, now: clock, log: app.log }),
   ]
-  app.addHook('onReady', async () => settings.admin && services.members.joining.ensureAdmin(settings.admin))
+  app.addHook('onReady', async () => {
+    if (settings.admin) await services.members.joining.ensureAdmin(settings.admin)
+    await wallet.service.createMissing()
+  })
   app.addHook('onListen', async () => {
     for (const worker of workers) worker.start()
   })

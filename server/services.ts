@@ -9,7 +9,7 @@ import { makeStock } from '#server/listings/stock.ts'
 import { makeStockStore } from '#server/listings/stock-store.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
 import { makeMail } from '#server/mail/service.ts'
-import { makeOutboxStore } from '#server/mail/store.ts'
+import { makeMailStore } from '#server/mail/store.ts'
 import { makeAdministration } from '#server/members/administration.ts'
 import { makeLinksStore } from '#server/members/links-store.ts'
 import type { WalletForMembers } from '#server/members/parts.ts'
@@ -55,13 +55,13 @@ export type Services = ReturnType<typeof makeServices>
 /** What stands on nothing but the database. */
 const makeGround = ({ db, settings, now }: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
   const { site } = settings
-  const outbox = makeOutboxStore(db)
-  const mail = makeMail(outbox, { site, now })
+  const mailStore = makeMailStore(db)
+  const mail = makeMail(mailStore, { site, now })
   const limits = makeLimits(makeLimitsStore(db), { enabled: settings.rateLimits, now })
   const records = makeRecords(makeRecordsStore(db), db)
   const newsletter = makeNewsletter({ store: makeNewsletterStore(db), mail, records, site, now })
   const accounts = { store: makeMembersStore(db), links: makeLinksStore(db), passwords: makePasswords() }
-  return { outbox, mail, limits, records, newsletter, accounts, site, now }
+  return { mailStore, mail, limits, records, newsletter, accounts, site, now }
 }
 
 /** For the command line, which looks after accounts also while the chain is away. */
@@ -72,7 +72,7 @@ export const makeAdministrationDesk = (parts: Pick<ServiceParts, 'db' | 'setting
 
 /** The rooms of the server, each with what it needs of the others. */
 export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
-  const { outbox, mail, limits, records, newsletter, accounts, site } = makeGround({ db, settings, now })
+  const { mailStore, mail, limits, records, newsletter, accounts, site } = makeGround({ db, settings, now })
   const reviews = makeReviewsService(makeReviewsStore(db))
   const editingStore = makeEditingStore(db)
   const search = makeSearch(db)
@@ -106,7 +106,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const privacy = makePrivacyService({ members, listings, reviews, orders, newsletter, records, mail, limits, now })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
   return {
-    outbox,
+    mailStore,
     places,
     search,
     mail,

@@ -149,12 +149,12 @@ const TABLE_OWNERS: Record<string, string> = {
   listing_step: 'search',
   listing_tally: 'listings',
   listing_word: 'search',
+  mail: 'mail',
   mail_link: 'members',
   member: 'members',
   newsletter_subscriber: 'newsletter',
   order_item: 'orders',
   orders: 'orders',
-  outbox: 'mail',
   payment: 'payments',
   province: 'places',
   review: 'reviews',
@@ -173,7 +173,7 @@ const FOREIGN_READS = [
   'search reads listing_tally',
   'wallet reads member',
 ]
-// The wallet's columns (account, account_key, welcomed_at) are part of the member's row.
+// The wallet's columns (account, account_key) are part of the member's row.
 const FOREIGN_WRITES = ['wallet writes member']
 
 describe('tables', () => {

@@ -56,8 +56,8 @@ export const fillHolderList = async (chain: Chain, dataDir: string, count: numbe
   const first = await chain.nonceOf(chain.treasury.address)
   const give = async (index: number) => {
     const recipient = `0x${(index + 4096).toString(16).padStart(40, '0')}`
-    const deed = { kind: 'transfer', recipient, amount: 1 } as const
-    const { raw } = await chain.sign(chain.treasury, { nonce: first + index, gas: 120_000n, gasPrice: 0n, deed })
+    const transaction = { kind: 'transfer', recipient, amount: 1 } as const
+    const { raw } = await chain.sign(chain.treasury, { nonce: first + index, gas: 120_000n, gasPrice: 0n, transaction })
     await provider.request({ method: 'eth_sendRawTransaction', params: [raw] }, 20_000)
   }
   for (let from = 0; from < count; from += AT_ONCE) {

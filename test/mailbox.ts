@@ -12,7 +12,7 @@ export type PostedMail = {
 /** What was written to somebody, oldest first. */
 export const mailsTo = (db: Database, recipient: string): Promise<PostedMail[]> =>
   db.query<PostedMail>(
-    sql`select recipient, subject, text, html, headers from outbox where recipient = ${recipient} order by id`,
+    sql`select recipient, subject, text, html, headers from mail where recipient = ${recipient} order by id`,
   )
 
 /** The last segment of the newest link of a kind that somebody was sent. */

@@ -21,22 +21,22 @@ export const aMarket = async ({ wrap = (chain) => chain, ...wish }: Wish = {}) =
     service.transfer({ key: `gift ${Math.random()}`, from: 'treasury', to: account, amount })
 
   /** A member with an ad and so many hundredths of VAL. */
-  const aPurse = async (amount = 100_00) => {
+  const aWallet = async (amount = 100_00) => {
     const member = await piazza.aMember({ hasAd: true })
     const { account, sealedKey } = service.make(member.id)
     await db.execute(sql`
-      update member set account = ${account}, account_key = ${sealedKey}, welcomed_at = now() where id = ${member.id}`)
+      update member set account = ${account}, account_key = ${sealedKey} where id = ${member.id}`)
     if (amount > 0) await give(account, amount)
     return { ...member, account }
   }
   /** A seller and a buyer with wallets, and one thing between them. */
   const aDeal = async (listing: Parameters<typeof anOffer>[1] = {}, amount?: number) => {
-    const [buyer, seller] = [await aPurse(amount), await aPurse(0)]
+    const [buyer, seller] = [await aWallet(amount), await aWallet(0)]
     const thing = await piazza.aListing({ by: seller, stock: 10, ...listing })
     return { buyer, seller, listing: thing, item: { product: thing.id, qty: 1 } }
   }
   const transfers = (account: string) =>
     db.query<{ amount: number; state: string }>(sql`
     select amount, state from chain_transaction where sender = ${account} order by position`)
-  return { ...piazza, ...exchanging(piazza), chain, dataDir, closeChain: close, give, aPurse, aDeal, transfers }
+  return { ...piazza, ...exchanging(piazza), chain, dataDir, closeChain: close, give, aWallet, aDeal, transfers }
 }

@@ -4,6 +4,7 @@ import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { connect, type Database } from '#server/db/pool.ts'
 import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+import { makeWorker } from '#server/jobs/worker.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeWallet } from '#server/wallet/make.ts'
@@ -52,7 +53,11 @@ export const openContext = (settings: Settings): AdminContext => {
     await ready
     const secret = settings.walletSecret ?? (await loadOrCreateSecret(settings.dataDir, 'wallet'))
     const parts = { db: database, chain, secret, welcomeGift: settings.welcomeGift }
-    const { service, worker } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
+    const { service, followUp } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
+    // The server may not be running: the command follows up its transactions itself.
+    const tasks = { 'follow-chain': (_: unknown, stopping: AbortSignal) => followUp(stopping) }
+    const log = { debug: () => undefined, warn: () => undefined }
+    const worker = makeWorker({ db: database, tasks, concurrency: 1, log })
     worker.start()
     closers.push(worker.stop)
     return { chain, wallet: service }

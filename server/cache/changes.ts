@@ -1,61 +1,69 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '#server/db/listen.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
-import { repeat, type Worker } from '#server/repeat.ts'
 
 const CHANNEL = 'piazza_change'
-const BEAT_MILLISECONDS = 400
-// Answers must never be older than two seconds, whatever happens to the connection that tells of changes.
-const TRUSTED_MILLISECONDS = 1_500
+const INTERVAL_MS = 400
+// No cached response may be older than two seconds, even if the connection that reports changes fails.
+const TRUSTED_MS = 1_500
 
 type Options = {
   db: Database
-  /** Something public changed, in whichever copy of the server. */
+  /** Public data changed, in this or another copy of the server. */
   onChange: () => void
-  /** Whether time alone changed something since then: what comes to its end is written down only later. */
+  /** Whether a listing has expired since then; the row is updated only later. */
   lapsedSince: (moment: Date) => Promise<boolean>
   report: (failure: unknown) => void
 }
 
 /**
- * Hears from the database that something public changed: triggers say so when a transaction commits. A beat of our own
- * goes the same way round; what was committed before a beat was sent has been heard once the beat is back.
+ * Listens for changes of public data: triggers notify when a transaction commits. It also sends notifications to itself:
+ * once one has come back, every change committed before it was sent has been received.
  */
-export const watchChanges = ({ db, onChange, lapsedSince, report }: Options): Worker & { isTrusted(): boolean } => {
+export const watchChanges = ({ db, onChange, lapsedSince, report }: Options) => {
   const self = randomUUID()
-  let heardUpTo = 0
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let receivedUpTo = 0
   let listener: ReturnType<typeof listen> | undefined
-  let looked = new Date()
+  let checkedAt = new Date()
 
-  const hear = (message: string) => {
+  const receive = (message: string) => {
     if (message === '') return onChange()
-    const [who, sentAt] = message.split(' ')
-    if (who === self) heardUpTo = Number(sentAt)
+    const [sender, sentAt] = message.split(' ')
+    if (sender === self) receivedUpTo = Number(sentAt)
   }
 
-  const beat = async () => {
+  const check = async () => {
     const sentAt = Date.now()
-    const since = looked
-    looked = new Date(sentAt)
+    const since = checkedAt
+    checkedAt = new Date(sentAt)
     const [, lapsed] = await Promise.all([
       db.execute(sql`select pg_notify(${CHANNEL}, ${`${self} ${sentAt}`})`),
       // A little overlap, for clocks that differ.
-      lapsedSince(new Date(since.getTime() - 2 * BEAT_MILLISECONDS)),
+      lapsedSince(new Date(since.getTime() - 2 * INTERVAL_MS)),
     ])
     if (lapsed) onChange()
   }
 
-  const worker = repeat(beat, { everyMs: BEAT_MILLISECONDS, report })
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (!stopping.signal.aborted) await check().catch(report)
+    }
+  }
   return {
-    isTrusted: () => Date.now() - heardUpTo < TRUSTED_MILLISECONDS,
+    isTrusted: () => Date.now() - receivedUpTo < TRUSTED_MS,
     start() {
-      listener = listen(db, CHANNEL, { onMessage: hear, onConnect: onChange, onError: report })
-      worker.start()
+      listener ??= listen(db, CHANNEL, { onMessage: receive, onConnect: onChange, onError: report })
+      running ??= run()
     },
     async stop() {
-      await worker.stop()
-      heardUpTo = 0
+      stopping.abort()
+      await running
+      receivedUpTo = 0
       await listener?.close()
     },
   }

@@ -12,7 +12,7 @@ import {
 import type { Hundredths } from '#domain/money.ts'
 import { asking, isAlreadySent } from '#server/chain/errors.ts'
 import type { Provider } from '#server/chain/ipc.ts'
-import { type Deed, messageFor, VAL } from '#server/chain/token.ts'
+import { type ChainTransaction, messageFor, VAL } from '#server/chain/token.ts'
 import { readEvents, type TokenEvent } from '#server/chain/token-events.ts'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
 
@@ -24,7 +24,7 @@ const MOST_GAS = 2n ** 24n
 const PRICE_MARGIN = 150n
 
 export type Receipt = { succeeded: boolean; block: number; index: number; at: Date }
-export type Unsigned = { nonce: number; gas: bigint; gasPrice: bigint; deed: Deed }
+export type Unsigned = { nonce: number; gas: bigint; gasPrice: bigint; transaction: ChainTransaction }
 
 export type ChainParts = {
   transport: Transport
@@ -91,9 +91,9 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
 
     nonceOf: (account: string): Promise<number> =>
       asking(client.getTransactionCount({ address: account as Address, blockTag: 'pending' })),
-    /** How much gas a deed takes if it were done now; throws Reverted when the token would refuse it. */
-    estimate: async (account: string, deed: Deed): Promise<bigint> => {
-      const message = { ...messageFor(token, deed), account: account as Address, blockTag: 'pending' as const }
+    /** How much gas a transaction takes if it were done now; throws Reverted when the token would refuse it. */
+    estimate: async (account: string, transaction: ChainTransaction): Promise<bigint> => {
+      const message = { ...messageFor(token, transaction), account: account as Address, blockTag: 'pending' as const }
       const needed = await asking(client.estimateGas(message))
       const wanted = (needed * GAS_MARGIN) / 100n
       return needed <= MOST_GAS && wanted > MOST_GAS ? MOST_GAS : wanted
@@ -101,8 +101,8 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     gasPrice: async (): Promise<bigint> =>
       gas === 'free' ? 0n : ((await asking(client.getGasPrice())) * PRICE_MARGIN) / 100n,
 
-    sign: async (account: PrivateKeyAccount, { nonce, gas, gasPrice, deed }: Unsigned) => {
-      const message = messageFor(token, deed)
+    sign: async (account: PrivateKeyAccount, { nonce, gas, gasPrice, transaction }: Unsigned) => {
+      const message = messageFor(token, transaction)
       const raw = await account.signTransaction({ type: 'legacy', chainId, nonce, gas, gasPrice, ...message })
       return { raw, hash: keccak256(raw) }
     },

@@ -25,7 +25,7 @@ const SUPPLY = 800_000_000n
 const GWEI = 1_000_000_000n
 
 /** What the server may want done on the chain; amounts as chain_transaction keeps them. */
-export type Deed = {
+export type ChainTransaction = {
   kind: 'deploy' | 'transfer' | 'mint' | 'evaporate' | 'settle' | 'gas'
   recipient: string
   amount: number
@@ -36,8 +36,8 @@ export const firstContractOf = (deployer: Address): Address => getContractAddres
 
 type Message = { to?: Address; data?: Hex; value?: bigint }
 
-/** The deed in the words of the chain. */
-export const messageFor = (token: Address, { kind, recipient, amount }: Deed): Message => {
+/** The transaction in the words of the chain. */
+export const messageFor = (token: Address, { kind, recipient, amount }: ChainTransaction): Message => {
   switch (kind) {
     case 'deploy':
       return { data: encodeDeployData({ abi: VAL, bytecode: artifact.bytecode as Hex, args: [NAME, SUPPLY] }) }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database } from '#server/db/pool.ts'
 
@@ -27,7 +28,9 @@ export const migrate = async (db: Database): Promise<string[]> => {
   try {
     // Held until the connection closes.
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await applyMissing(client, migrations)
+    const applied = await applyMissing(client, migrations)
+    await runMigrations({ pgPool: db.pool })
+    return applied
   } finally {
     await client.end()
   }

@@ -17,6 +17,8 @@ export type Transaction = Queries
 export type Database = Queries & {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   pool: pg.Pool
+  /** Opens a second pool to the same database, with the same settings. */
+  openPool(connections: number): pg.Pool
   /** Opens a connection outside the pool, without limits on statements: for LISTEN, migrations and health checks. */
   openClient(options?: pg.ClientConfig): Promise<pg.Client>
   /** Fails everything that runs or waits, closes all connections, and rejects new statements until `resume`. */
@@ -52,17 +54,14 @@ export const connect = (address: DatabaseAddress, { connections = 10, statementM
     options: '-c plan_cache_mode=force_generic_plan',
   }
   const limits = { statement_timeout: statementMs, query_timeout: statementMs + ANSWER_MS }
-  const pool = new pg.Pool({
-    ...config,
-    ...limits,
-    Client,
-    max: connections,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: WAIT_MS,
-  })
-  // Without listeners these events would end the process. A broken connection leaves the pool, or fails its next statement.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const openPool = (max: number) => {
+    const settings = { ...config, ...limits, Client, max, idleTimeoutMillis: 0, connectionTimeoutMillis: WAIT_MS }
+    // Without listeners these events would end the process. A broken connection leaves the pool, or fails its next statement.
+    return new pg.Pool(settings)
+      .on('error', () => undefined)
+      .on('connect', (client) => client.on('error', () => undefined))
+  }
+  const pool = openPool(connections)
 
   const withTlsIfAvailable = async <T>(open: () => Promise<T>): Promise<T> => {
     try {
@@ -122,6 +121,7 @@ export const connect = (address: DatabaseAddress, { connections = 10, statementM
     ...queriesOn((statement) => withClient((client) => client.query(toQuery(statement)))),
     transaction: (work) => withClient((client) => runTransaction(client, work)),
     pool,
+    openPool,
     openClient: (options) =>
       withTlsIfAvailable(async () => {
         const client = new Client({ ...config, ...options })

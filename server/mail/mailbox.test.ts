@@ -57,5 +57,5 @@ test('with a mail server set, what people are written reaches it, and closing wa
   expect(server.arrived).toMatchObject([
     { to: 'rosa@esempio.test', raw: expect.stringContaining('From: Borgo <ciao@borgo.example>') },
   ])
-  expect(await piazza.db.query(sql`select text from outbox where sent_at is not null`)).toEqual([{ text: '' }])
+  expect(await piazza.db.query(sql`select text from mail where sent_at is not null`)).toEqual([{ text: '' }])
 })

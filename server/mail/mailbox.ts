@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatDate } from '#domain/dates.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { escapeHtml } from '#server/mail/letter.ts'
+import { escapeHtml } from '#server/mail/render.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MailRow } from '#server/mail/store.ts'
 

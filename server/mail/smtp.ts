@@ -1,18 +1,20 @@
+import { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { MailRow } from '#server/mail/store.ts'
 
 export type Sender = (mail: MailRow) => Promise<void>
-/** A mail that this server will never take, however often it is offered. */
+/** The server will never accept this mail, however often it is offered. */
 export class Refused extends Error {}
-/** Nobody answered: no mail has been offered to anyone. */
+/** No connection, so no mail was offered. */
 export class Unreachable extends Error {}
 
-// A peer that does not answer must not hold the others' mails for long.
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
+/** No attempt takes longer, also with a server that sends a byte now and then. */
+export const SEND_MS = 40_000
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-// Wrong credentials are ours to mend; a refused sender, recipient or content is final.
+// A refused sender, recipient or content is final; wrong credentials are not, because the operator can correct them.
 const FINAL_CODES = new Set(['EENVELOPE', 'EMESSAGE'])
 
 const isFinal = (error: unknown): boolean => {
@@ -25,28 +27,31 @@ const isUnreachable = (error: unknown): boolean => {
   return command === 'CONN' && responseCode === undefined
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-export type SmtpOptions = { url: string; from: string; publicUrl: string; silenceMs?: number }
+type SmtpOptions = { url: string; from: string; publicUrl: string; silenceMs?: number; sendMs?: number }
 
-/** Hands mails to an SMTP server, one connection each, with a Message-ID that stays the same however often it is tried. */
-export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS }: SmtpOptions): Sender => {
+/** Sends mails to an SMTP server, one connection each. The Message-ID is the same at every attempt. */
+export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendMs = SEND_MS }: SmtpOptions): Sender => {
   const { username, hostname, protocol } = new URL(url)
   const domain = new URL(publicUrl).hostname
-  const transport = createTransport({
+  const options = {
     url,
     connectionTimeout: Math.min(CONNECT_MS, silenceMs),
     greetingTimeout: silenceMs,
     socketTimeout: silenceMs,
     dnsTimeout: CONNECT_MS,
-    // A password crosses the network encrypted or not at all.
+    // A password is never sent unencrypted over a network.
     requireTLS: protocol === 'smtp:' && username !== '' && !LOOPBACK.test(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
   return async (mail) => {
+    // Ours, so that the attempt can be ended: nodemailer limits only the silence between two packets.
+    const socket = new Socket()
+    const timer = setTimeout(() => socket.destroy(new Error(`not sent within ${sendMs} ms`)), sendMs)
     try {
-      await transport.sendMail({
+      await createTransport({ ...options, socket }).sendMail({
         from,
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
@@ -57,9 +62,11 @@ export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS }: Smt
         headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
       })
     } catch (error) {
-      if (isFinal(error)) throw new Refused(wordsOf(error))
-      if (isUnreachable(error)) throw new Unreachable(wordsOf(error))
+      if (isFinal(error)) throw new Refused(messageOf(error))
+      if (isUnreachable(error)) throw new Unreachable(messageOf(error))
       throw error
+    } finally {
+      clearTimeout(timer)
     }
   }
 }

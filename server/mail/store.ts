@@ -19,62 +19,70 @@ export type MailRow = {
   headers: Record<string, string>
   createdAt: Date
   expiresAt: Date | null
-  attempts: number
 }
 
-export type OutboxStore = ReturnType<typeof makeOutboxStore>
+export type MailStore = ReturnType<typeof makeMailStore>
 
-const SHOWN_AT_MOST = 100
+const NEWEST_AT_MOST = 100
 
-export const makeOutboxStore = (db: Database) => {
-  const columns = sql`id, recipient, subject, text, html, headers, created_at as "createdAt", expires_at as "expiresAt", attempts`
+export const makeMailStore = (db: Database) => {
+  const columns = sql`id, recipient, subject, text, html, headers, created_at as "createdAt", expires_at as "expiresAt"`
+  const isPending = sql`sent_at is null and given_up_at is null`
   return {
-    async add(tx: Queries, mail: NewMail): Promise<void> {
-      await tx.execute(sql`insert into outbox (recipient, subject, text, html, headers, expires_at, created_at, due_at)
+    async add(tx: Queries, mail: NewMail): Promise<number> {
+      const [row] = await tx.query<{ id: number }>(sql`
+        insert into mail (recipient, subject, text, html, headers, expires_at, created_at)
         values (${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${JSON.stringify(mail.headers)},
-          ${mail.expiresAt}, ${mail.at}, ${mail.at})`)
+          ${mail.expiresAt}, ${mail.at})
+        returning id`)
+      if (!row) throw new Error('the mail was not stored')
+      return row.id
     },
 
-    /** Takes what is due, for as long as `until`: noted before anything is sent, so that no two workers send the same. */
-    claim: (now: Date, until: Date, most: number): Promise<MailRow[]> =>
-      db.query<MailRow>(sql`
-      update outbox set attempts = attempts + 1, due_at = ${until}
-      where id in (
-        select id from outbox where sent_at is null and given_up_at is null and due_at <= ${now}
-        order by due_at, id limit ${most} for update skip locked)
-      returning ${columns}`),
+    /** Reserves a pending mail for one attempt to send it; undefined if it is not pending, or reserved already. */
+    async claim(id: number, milliseconds: number): Promise<MailRow | undefined> {
+      const [row] = await db.query<MailRow>(sql`
+        update mail set attempts = attempts + 1, claimed_until = now() + make_interval(secs => ${milliseconds / 1000})
+        where id = ${id} and ${isPending} and (claimed_until is null or claimed_until <= now())
+        returning ${columns}`)
+      return row
+    },
 
-    /** What it said is not kept: links in it are as good as a password. */
+    /** When the running attempt is over at the latest; undefined if the mail is not pending. */
+    async claimedUntil(id: number): Promise<Date | undefined> {
+      const [row] = await db.query<{ until: Date }>(sql`
+        select coalesce(claimed_until, now()) as until from mail where id = ${id} and ${isPending}`)
+      return row?.until
+    },
+
+    /** The text is deleted: links in it are as good as a password. */
     async markSent(id: number, at: Date): Promise<void> {
-      await db.execute(sql`update outbox set sent_at = ${at}, last_error = '', text = '', html = '' where id = ${id}`)
+      await db.execute(sql`
+        update mail set sent_at = ${at}, claimed_until = null, last_error = '', text = '', html = '' where id = ${id}`)
     },
 
-    async postpone(id: number, dueAt: Date, reason: string): Promise<void> {
-      await db.execute(sql`update outbox set due_at = ${dueAt}, last_error = ${reason} where id = ${id}`)
+    async markFailed(id: number, reason: string): Promise<void> {
+      await db.execute(sql`update mail set claimed_until = null, last_error = ${reason} where id = ${id}`)
     },
 
     async giveUp(id: number, at: Date, reason: string): Promise<void> {
-      await db.execute(
-        sql`update outbox set given_up_at = ${at}, last_error = ${reason}, text = '', html = '' where id = ${id}`,
-      )
+      await db.execute(sql`
+        update mail set given_up_at = ${at}, claimed_until = null, last_error = ${reason}, text = '', html = ''
+        where id = ${id}`)
     },
 
     newest: (): Promise<MailRow[]> =>
-      db.query<MailRow>(sql`
-      select ${columns} from outbox order by created_at desc, id desc limit ${SHOWN_AT_MOST}`),
+      db.query<MailRow>(sql`select ${columns} from mail order by created_at desc, id desc limit ${NEWEST_AT_MOST}`),
 
     async find(id: number): Promise<MailRow | undefined> {
-      const [row] = await db.query<MailRow>(sql`select ${columns} from outbox where id = ${id}`)
+      const [row] = await db.query<MailRow>(sql`select ${columns} from mail where id = ${id}`)
       return row
     },
 
     async removeTo(tx: Queries, recipient: string): Promise<void> {
-      await tx.execute(sql`delete from outbox where lower(recipient) = lower(${recipient})`)
+      await tx.execute(sql`delete from mail where lower(recipient) = lower(${recipient})`)
     },
 
-    async removeOlderThan(moment: Date): Promise<number> {
-      const count = await db.execute(sql`delete from outbox where created_at < ${moment}`)
-      return count
-    },
+    removeOlderThan: (moment: Date): Promise<number> => db.execute(sql`delete from mail where created_at < ${moment}`),
   }
 }

@@ -5,13 +5,12 @@ import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
-import { verificationLetter } from '#server/members/letters.ts'
+import { verificationMail } from '#server/members/mails.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import { unlessTaken } from '#server/members/taken.ts'
 
 const LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
-const WELCOMED_AT_ONCE = 50
 
 type Newcomer = { id: string; username: string; email: string }
 
@@ -24,38 +23,21 @@ export const makeJoining = (parts: MembersParts) => {
     const at = now()
     const expiresAt = new Date(at.getTime() + LINK_DAYS * DAY_MS)
     await links.add(tx, { hash: hashCode(token), memberId: id, purpose: 'verification', at, expiresAt })
-    await mail.post(tx, { to: email, letter: verificationLetter(username, token, site), expiresAt })
+    await mail.enqueue(tx, { to: email, content: verificationMail(username, token, site), expiresAt })
   }
 
-  /** Verified members sell, and have a wallet: its key is made and sealed here, once. */
+  /** Verified members may sell, and have a wallet with the welcome gift. */
   const makeVerified = async (tx: Queries, memberId: string): Promise<void> => {
     const member = await store.lock(tx, memberId)
     if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
-    const purse = member.account ? undefined : wallet.make(memberId)
-    await store.change(tx, memberId, {
-      verified: true,
-      is_seller: true,
-      ...(purse ? { account: purse.account, account_key: purse.sealedKey } : {}),
-    })
-  }
-
-  /** Asks for the VAL of everyone who has a wallet and was not welcomed yet; what fails is asked for again. */
-  const welcomeNewcomers = async (): Promise<number> => {
-    const waiting = await store.unwelcomed(WELCOMED_AT_ONCE)
-    const outcomes = await Promise.allSettled(
-      waiting.map(async ({ id, account }) => {
-        await wallet.welcome(id, account)
-        await store.markWelcomed(id, now())
-      }),
-    )
-    // One who cannot be welcomed keeps nobody else from it.
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-    return waiting.length
+    await store.change(tx, memberId, { verified: true, is_seller: true })
+    if (member.account) return
+    const { account, sealedKey } = wallet.make(memberId)
+    await store.change(tx, memberId, { account, account_key: sealedKey })
+    await wallet.welcome(tx, memberId, account)
   }
 
   return {
-    welcomeNewcomers,
-
     async register(wish: Registration, ip: string): Promise<void> {
       await limits.take('registerFromIp', originOf(ip))
       const passwordHash = await passwords.hash(wish.password)

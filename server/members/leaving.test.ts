@@ -42,7 +42,7 @@ const traces = async (piazza: Piazza): Promise<string> => {
     'listing',
     'review',
     'orders',
-    'outbox',
+    'mail',
     'newsletter_subscriber',
     'mail_link',
     'consent',

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '#domain/settings.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { Mail } from '#server/mail/service.ts'
@@ -12,18 +13,17 @@ import type { Records } from '#server/records/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
 
-/** What accounts need of the wallets. */
+/** The wallet service as accounts use it. */
 export type WalletForMembers = {
   make(memberId: string): { account: string; sealedKey: Buffer }
-  /** The key of a wallet, in the clear. */
+  /** The private key, unencrypted. */
   reveal(memberId: string, sealedKey: Uint8Array): string
-  /** Asks the treasury for the welcome VAL; asking again changes nothing. */
-  welcome(memberId: string, account: string): Promise<unknown>
+  /** Has the treasury send the welcome gift; asking again changes nothing. */
+  welcome(tx: Queries, memberId: string, account: string): Promise<void>
   /** In hundredths of VAL; fails while the chain does not answer. */
   balanceOf(account: string): Promise<number>
 }
 
-/** What the verbs of this room are made of. */
 export type MembersParts = {
   store: MembersStore
   links: LinksStore

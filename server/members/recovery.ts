@@ -4,7 +4,7 @@ import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
-import { passwordChangedLetter, recoveryLetter } from '#server/members/letters.ts'
+import { passwordChangedMail, recoveryMail } from '#server/members/mails.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 
 const LINK_MS = 60 * 60 * 1000
@@ -25,7 +25,7 @@ export const makeRecovery = (parts: RecoveryParts) => {
     await store.change(tx, id, { password_hash: passwordHash })
     await links.endAll(tx, id, 'recovery', now())
     await records.audit({ actor, action: 'member.new-password', subject: id }, tx)
-    await mail.post(tx, { to: member.email, letter: passwordChangedLetter(member.username, site) })
+    await mail.enqueue(tx, { to: member.email, content: passwordChangedMail(member.username, site) })
     return store.endSessions(tx, id)
   }
 
@@ -42,7 +42,7 @@ export const makeRecovery = (parts: RecoveryParts) => {
       const expiresAt = new Date(at.getTime() + LINK_MS)
       await store.transaction(async (tx) => {
         await links.add(tx, { hash: hashCode(token), memberId: member.id, purpose: 'recovery', at, expiresAt })
-        await mail.post(tx, { to: member.email, letter: recoveryLetter(member.username, token, site), expiresAt })
+        await mail.enqueue(tx, { to: member.email, content: recoveryMail(member.username, token, site), expiresAt })
       })
     },
 

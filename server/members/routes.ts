@@ -43,10 +43,6 @@ export const memberRoutes = ({
       if (body?.uuid !== undefined && body.uuid !== params.id)
         throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
       await joining.verify(params.id, request.ip)
-      // The address is verified even if the welcome fails; the worker tries the welcome again.
-      joining
-        .welcomeNewcomers()
-        .catch((error) => request.log.error({ reqId: request.id, err: error }, 'a newcomer could not be welcomed'))
       return [{ verify: { verified: true } }]
     },
     'POST /api/users/verification': async ({ viewer }) => {

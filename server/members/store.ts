@@ -132,15 +132,6 @@ export const makeMembersStore = (db: Database) => {
         where id = ${id}`)
     },
 
-    /** Wallets that still wait for their welcome. */
-    unwelcomed: (most: number): Promise<{ id: string; account: string }[]> =>
-      db.query<{ id: string; account: string }>(sql`
-      select id, account from member
-      where account is not null and welcomed_at is null and deleted_at is null order by id limit ${most}`),
-    async markWelcomed(id: string, at: Date): Promise<void> {
-      await db.execute(sql`update member set welcomed_at = ${at} where id = ${id}`)
-    },
-
     async unverifiedSince(moment: Date, most: number): Promise<string[]> {
       const rows = await db.query<{ id: string }>(sql`
         select id from member where not verified and not is_admin and deleted_at is null and created_at < ${moment}

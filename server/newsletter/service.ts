@@ -9,7 +9,7 @@ import type { SiteSettings } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import type { Mail } from '#server/mail/service.ts'
-import { confirmationLetter } from '#server/newsletter/letters.ts'
+import { confirmationMail } from '#server/newsletter/mails.ts'
 import type { NewsletterStore, SubscriberRow } from '#server/newsletter/store.ts'
 import type { Records } from '#server/records/service.ts'
 
@@ -29,9 +29,9 @@ const subjectOf = ({ id }: { id: string }) => `subscriber:${id}`
 export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterParts) => {
   const askToConfirm = async (tx: Queries, subscriber: SubscriberRow, code: string) => {
     await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'asked' }, tx)
-    await mail.post(tx, {
+    await mail.enqueue(tx, {
       to: subscriber.email,
-      letter: confirmationLetter(subscriber, code, site),
+      content: confirmationMail(subscriber, code, site),
       headers: {
         'List-Unsubscribe': `<${site.publicUrl}${newsletterLeaveCall(subscriber.leaveCode)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -11,7 +11,7 @@ export type NewOrder = Quote & {
   key: string | undefined
   at: Date
 }
-export type OrderLetter = 'notified' | 'secondMail'
+export type OrderMail = 'notified' | 'secondMail'
 
 export type ChangeStore = ReturnType<typeof makeChangeStore>
 
@@ -22,7 +22,7 @@ export const makeChangeStore = (db: Database) => {
     paid: sql`paid_at is not null and delivered_at is null`,
     delivered: sql`delivered_at is not null`,
   }
-  const momentOf: Record<'paid' | 'delivered' | OrderLetter, Sql> = {
+  const momentOf: Record<'paid' | 'delivered' | OrderMail, Sql> = {
     paid: sql`paid_at`,
     delivered: sql`delivered_at`,
     notified: sql`notified_at`,
@@ -76,9 +76,9 @@ export const makeChangeStore = (db: Database) => {
       return held
     },
 
-    /** Notes that a letter about an order is being sent; false when one was before. */
-    async noteLetter(tx: Queries, id: string, letter: OrderLetter, at: Date): Promise<boolean> {
-      const column = momentOf[letter]
+    /** Notes that a mail about an order is being sent; false when one was before. */
+    async recordMail(tx: Queries, id: string, mail: OrderMail, at: Date): Promise<boolean> {
+      const column = momentOf[mail]
       const count = await tx.execute(sql`update orders set ${column} = ${at} where id = ${id} and ${column} is null`)
       return count > 0
     },

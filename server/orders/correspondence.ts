@@ -6,7 +6,7 @@ import type { Queries } from '#server/db/pool.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
-import { type Correspondent, noticeLetter, secondLetter } from '#server/orders/letters.ts'
+import { type Correspondent, noticeMail, secondMail } from '#server/orders/mails.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 
 export type CorrespondenceParts = {
@@ -18,7 +18,7 @@ export type CorrespondenceParts = {
 }
 export type Correspondence = ReturnType<typeof makeCorrespondence>
 
-/** What the parties of an order have Piazza write to each other: each kind of letter once. Addresses come from the accounts. */
+/** What the parties of an order have Piazza write to each other: each kind of mail once. Addresses come from the accounts. */
 export const makeCorrespondence = ({ store, orders, members, mail, now }: CorrespondenceParts) => {
   const reach = async (
     tx: Queries,
@@ -40,10 +40,10 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
       if (!rolesIn(order, viewer).includes('buyer')) throw new AppError('forbidden', MESSAGES.forbidden)
       await store.transaction(async (tx) => {
         const { to, from } = await reach(tx, viewer, order.seller)
-        if (!(await store.noteLetter(tx, id, 'secondMail', now())))
+        if (!(await store.recordMail(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailTwice)
         const headers = { 'Reply-To': from.email }
-        await mail.post(tx, { to: to.email, letter: secondLetter(order, to, from, emailBody), headers })
+        await mail.enqueue(tx, { to: to.email, content: secondMail(order, to, from, emailBody), headers })
       })
     },
 
@@ -53,8 +53,8 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
       if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       return store.transaction(async (tx) => {
         const { to, from } = await reach(tx, viewer, otherParty(order, viewer))
-        if (!(await store.noteLetter(tx, id, 'notified', now()))) return false
-        await mail.post(tx, { to: to.email, letter: noticeLetter(order, to, from) })
+        if (!(await store.recordMail(tx, id, 'notified', now()))) return false
+        await mail.enqueue(tx, { to: to.email, content: noticeMail(order, to, from) })
         return true
       })
     },

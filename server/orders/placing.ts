@@ -9,7 +9,7 @@ import type { Stock } from '#server/listings/stock.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
-import { copyLetter, requestLetter } from '#server/orders/letters.ts'
+import { copyMail, requestMail } from '#server/orders/mails.ts'
 import { type Quote, quote } from '#server/orders/quote.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
@@ -67,8 +67,8 @@ export const makePlacing = (parts: PlacingParts) => {
     const { totalPriceVal: totalVal, totalPriceEuro: totalEuro } = order.totals
     const told = { buyer, seller, address, items: order.items, totalVal, totalEuro, orderId: id }
     const headers = { 'Reply-To': buyer.email }
-    await mail.post(tx, { to: seller.email, letter: requestLetter(told, site), headers })
-    await mail.post(tx, { to: buyer.email, letter: copyLetter(told) })
+    await mail.enqueue(tx, { to: seller.email, content: requestMail(told, site), headers })
+    await mail.enqueue(tx, { to: buyer.email, content: copyMail(told) })
     return id
   }
 

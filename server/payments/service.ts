@@ -11,7 +11,7 @@ import type { Stock } from '#server/listings/stock.ts'
 import { quote } from '#server/orders/quote.ts'
 import type { Exchange, PaymentRow, PaymentsStore } from '#server/payments/store.ts'
 import { CHAIN_WAIT_MS } from '#server/timeouts.ts'
-import type { Purse, WalletService } from '#server/wallet/service.ts'
+import type { MemberWallet, WalletService } from '#server/wallet/service.ts'
 
 const MINUTE_MS = 60_000
 const SAME_WITHIN_MS = 10 * MINUTE_MS
@@ -20,7 +20,7 @@ const ORDER_WITHIN_MS = 24 * 60 * MINUTE_MS
 
 export type WalletForPayments = Pick<
   WalletService,
-  'findPurse' | 'findAccount' | 'refuseImpossible' | 'intend' | 'carryOn' | 'progressOf'
+  'findWallet' | 'findAccount' | 'refuseImpossible' | 'intend' | 'carryOn' | 'progressOf'
 >
 export type PaymentsParts = {
   store: PaymentsStore
@@ -31,7 +31,7 @@ export type PaymentsParts = {
 }
 export type PaymentsService = ReturnType<typeof makePaymentsService>
 
-type Wish = { buyer: Member; purse: Purse; items: OrderedItem[]; key: string | undefined }
+type Wish = { buyer: Member; ownWallet: MemberWallet; items: OrderedItem[]; key: string | undefined }
 
 /** The same things are the same payment, in whatever order they come. */
 const canonical = (items: OrderedItem[]): OrderedItem[] =>
@@ -56,14 +56,14 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
 
   /** Writes the payment and the transfer it asks for down together; until then nothing has happened, after it everything will. */
   const begin = async (wish: Wish): Promise<PaymentRow> => {
-    const { buyer, purse, items, key } = wish
+    const { buyer, ownWallet, items, key } = wish
     const listings = await stock.read(items.map(({ product }) => product))
     const { sellerId, totals } = quote(items, listings, buyer, now())
     const amount = totals.totalPriceVal
     if (amount === 0) throw new AppError('invalid', ORDER_MESSAGES.nothingToPay)
     const to = await wallet.findAccount(sellerId)
     if (!to) throw new AppError('conflict', ORDER_MESSAGES.sellerWithoutWallet)
-    const transfer = { key: `payment:${randomUUID()}`, from: purse, to, amount }
+    const transfer = { key: `payment:${randomUUID()}`, from: ownWallet, to, amount }
     await wallet.refuseImpossible(transfer)
     return store.transaction(async (tx) => {
       await store.takeTurn(tx, buyer.id)
@@ -80,11 +80,11 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
     async pay(buyer: Member, { account, item }: PaymentRequest, key: string | undefined): Promise<PaymentResult> {
       const deadline = Date.now() + CHAIN_WAIT_MS
       await limits.take('payment', buyer.id)
-      const purse = await wallet.findPurse(buyer.id)
-      if (!purse) throw new AppError('missing', MESSAGES.walletMissing)
-      if (purse.account.toLowerCase() !== account.toLowerCase())
+      const ownWallet = await wallet.findWallet(buyer.id)
+      if (!ownWallet) throw new AppError('missing', MESSAGES.walletMissing)
+      if (ownWallet.account.toLowerCase() !== account.toLowerCase())
         throw new AppError('forbidden', ORDER_MESSAGES.notYourWallet)
-      const wish = { buyer, purse, items: canonical(item), key: key && `key:${key}` }
+      const wish = { buyer, ownWallet, items: canonical(item), key: key && `key:${key}` }
       const payment = (await findSame(wish)) ?? (await begin(wish))
       const { state, failure, hash, from, to } = await wallet.carryOn(payment.transferId, deadline - Date.now())
       if (state === 'failed') throw new AppError('conflict', failure)

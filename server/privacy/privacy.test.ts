@@ -55,7 +55,7 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   const left = async () => ({
     members: (await piazza.db.query(sql`select from member where deleted_at is null`)).length,
     subscribers: (await piazza.db.query(sql`select from newsletter_subscriber`)).length,
-    mails: (await piazza.db.query(sql`select from outbox`)).length,
+    mails: (await piazza.db.query(sql`select from mail`)).length,
     links: (await piazza.db.query(sql`select from mail_link`)).length,
     counts: (await piazza.db.query(sql`select from rate_limit`)).length,
   })

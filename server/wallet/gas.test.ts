@@ -7,6 +7,7 @@ import { sql } from '#server/db/sql.ts'
 import { findAnvil } from '#server/embedded/chain/anvil.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aDatabase } from '#test/database.ts'
+import { aChainWorker } from '#test/job-worker.ts'
 import { freePort } from '#test/program.ts'
 import { deployToken } from '../../token/deploy.ts'
 
@@ -33,9 +34,8 @@ test('on a network with fees the treasury pays the gas, and members never need e
   const quiet = { restore: async () => undefined, log: () => undefined }
   const { chain } = await openChain({ dataDir: '/nowhere', settings, ...quiet })
   const parts = { db, chain, secret: 'a secret that only tests know, and never leaves them', welcomeGift: 0 }
-  const { service, worker } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
-  worker.start()
-  onTestFinished(worker.stop)
+  const { service, followUp } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
+  aChainWorker(db, { followUp })
   const memberId = '01a1dd19-6ac6-7e41-9831-b41830232d98'
   const anna = { memberId, ...service.make(memberId) }
   const gift = await service.transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 10_00 })

@@ -24,7 +24,7 @@ export const restoreChain = async (
     nonce: 0,
     gas: DEPLOYMENT_GAS,
     gasPrice: 0n,
-    deed: { kind: 'deploy', recipient: '', amount: 0 } as const,
+    transaction: { kind: 'deploy', recipient: '', amount: 0 } as const,
   }
   await store.intendDeployment({ sender: treasury.address, ...(await chain.sign(treasury, birth)) })
   // It wakes up in the present, where nothing of the past could be done again.

@@ -1,10 +1,10 @@
 import type { MovementKind } from '#domain/wallet.ts'
-import type { Deed } from '#server/chain/token.ts'
+import type { ChainTransaction } from '#server/chain/token.ts'
 
 export type TransactionState = 'intended' | 'signed' | 'confirmed' | 'failed'
 
 /** A transaction that the server has made up its mind to send. */
-export type TransactionRow = Deed & {
+export type TransactionRow = ChainTransaction & {
   id: string
   key: string
   sender: string
@@ -17,7 +17,7 @@ export type TransactionRow = Deed & {
   failure: string
 }
 
-export type Intent = Deed & { key: string; sender: string; memberId?: string; sealedKey?: Uint8Array }
+export type Intent = ChainTransaction & { key: string; sender: string; memberId?: string; sealedKey?: Uint8Array }
 
 /** Bytes that may be on the chain or not. */
 export type Signed = { id: string; sender: string; nonce: number; raw: string; hash: string }

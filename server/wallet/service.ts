@@ -5,17 +5,17 @@ import { fromHundredths, type Hundredths } from '#domain/money.ts'
 import type { WalletView } from '#domain/wallet.schema.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { Reverted } from '#server/chain/errors.ts'
-import type { Deed } from '#server/chain/token.ts'
+import type { ChainTransaction } from '#server/chain/token.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { makeBalances } from '#server/wallet/balances.ts'
 import type { Follower } from '#server/wallet/follower.ts'
 import type { Keys } from '#server/wallet/keys.ts'
-import type { Line } from '#server/wallet/line.ts'
+import type { NonceQueue } from '#server/wallet/nonce-queue.ts'
 import type { Intent, TransactionRow, TransactionState } from '#server/wallet/rows.ts'
 import type { WalletStore } from '#server/wallet/store.ts'
 
-export type Purse = { memberId: string; account: string; sealedKey: Uint8Array }
-export type Transfer = { key: string; from: Purse | 'treasury'; to: string; amount: Hundredths }
+export type MemberWallet = { memberId: string; account: string; sealedKey: Uint8Array }
+export type Transfer = { key: string; from: MemberWallet | 'treasury'; to: string; amount: Hundredths }
 export type Sent = { id: string; hash: string | null; state: TransactionState; failure: string }
 /** How far a transfer has come, and between whom. */
 export type Progress = Sent & { from: string; to: string }
@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 250
 
 type Parts = {
   store: WalletStore
-  line: Line
+  nonceQueue: NonceQueue
   follower: Follower
   balances: ReturnType<typeof makeBalances>
   keys: Keys
@@ -38,7 +38,7 @@ const asSent = ({ id, hash, state, failure }: TransactionRow): Sent => ({ id, ha
 const asProgress = (row: TransactionRow): Progress => ({ ...asSent(row), from: row.sender, to: row.recipient })
 const isFinal = (state: TransactionState) => state === 'confirmed' || state === 'failed'
 
-export const makeWalletService = ({ store, line, follower, balances, keys, chain, welcomeGift }: Parts) => {
+export const makeWalletService = ({ store, nonceQueue, follower, balances, keys, chain, welcomeGift }: Parts) => {
   const intentOf = ({ key, from, to, amount }: Transfer): Intent => ({
     key,
     kind: 'transfer',
@@ -49,8 +49,13 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
       : { sender: from.account, memberId: from.memberId, sealedKey: from.sealedKey }),
   })
 
-  const giftTo = (memberId: string, account: string): Intent =>
-    intentOf({ key: `welcome:${memberId}`, from: 'treasury', to: account, amount: welcomeGift })
+  const intend = (intent: Intent): Promise<TransactionRow> => store.transaction((tx) => store.intend(intent, tx))
+
+  /** The VAL a new member starts with: sent as soon as the chain can be reached, and once, however often it is asked for. */
+  const welcome = async (tx: Queries, memberId: string, account: string): Promise<void> => {
+    const gift = { key: `welcome:${memberId}`, from: 'treasury', to: account, amount: welcomeGift } as const
+    if (welcomeGift > 0) await store.intend(intentOf(gift), tx)
+  }
 
   const accountOf = async (viewer: Viewer): Promise<string> => {
     const account = viewer && (await store.findAccount(viewer.id))
@@ -62,7 +67,7 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
   const carryOut = async ({ id, sender, recipient, state }: TransactionRow): Promise<Sent> => {
     if (!isFinal(state)) {
       try {
-        await line.push(sender)
+        await nonceQueue.send(sender)
         await follower.follow()
       } catch (error) {
         if (!(error instanceof AppError && error.kind === 'away')) throw error
@@ -88,7 +93,7 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
     reveal: keys.open,
     accountOf,
     balanceOf: balances.of,
-    findPurse: store.findPurse,
+    findWallet: store.findWallet,
     findAccount: store.findAccount,
     usernames: store.usernames,
 
@@ -106,17 +111,17 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
       const before = await store.findByKey(intent.key)
       if (before) refuseAnother(before, intent)
       else await refuseImpossible(chain, intent)
-      return carryOut(before ?? (await store.intend(intent)))
+      return carryOut(before ?? (await intend(intent)))
     },
 
     /** What only the treasury does with the token, in its line with everything else. */
-    async order(key: string, deed: Omit<Deed, 'recipient'>): Promise<Sent> {
-      const intent = { key, ...deed, recipient: '', sender: chain.treasury.address }
+    async order(key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<Sent> {
+      const intent = { key, ...transaction, recipient: '', sender: chain.treasury.address }
       if (!(await store.findByKey(key))) await refuseImpossible(chain, intent)
-      return carryOut(await store.intend(intent))
+      return carryOut(await intend(intent))
     },
 
-    async findOpen(kind: Deed['kind']): Promise<Sent | undefined> {
+    async findOpen(kind: ChainTransaction['kind']): Promise<Sent | undefined> {
       const row = await store.findOpen(kind)
       return row && asSent(row)
     },
@@ -142,20 +147,19 @@ export const makeWalletService = ({ store, line, follower, balances, keys, chain
     progressOf: async (ids: string[], tx?: Queries): Promise<Progress[]> =>
       ids.length === 0 ? [] : (await store.findAll(ids, tx)).map(asProgress),
 
-    /** The VAL that a new member finds in the wallet: promised at once, sent as soon as the chain is there. */
-    async welcome(memberId: string, account: string): Promise<void> {
-      if (welcomeGift > 0) await store.intend(giftTo(memberId, account))
-    },
+    welcome,
 
-    /** Gives a wallet, and the welcome, to verified members who have none: demo members, and those of before. */
-    async equip(): Promise<void> {
+    /** Gives a wallet and the welcome gift to verified members without one: demo members, and those of older versions. */
+    async createMissing(): Promise<void> {
       for (;;) {
-        const waiting = await store.membersWithoutWallet()
-        for (const memberId of waiting) {
+        const members = await store.membersWithoutWallet()
+        for (const memberId of members) {
           const wallet = keys.make(memberId)
-          await store.equip(memberId, wallet, giftTo(memberId, wallet.account))
+          await store.transaction(async (tx) => {
+            if (await store.addWallet(tx, memberId, wallet)) await welcome(tx, memberId, wallet.account)
+          })
         }
-        if (waiting.length === 0) return
+        if (members.length === 0) return
       }
     },
 

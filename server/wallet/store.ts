@@ -1,27 +1,31 @@
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import type { Intent, MovementRow, TransactionRow } from '#server/wallet/rows.ts'
 
 export type WalletStore = ReturnType<typeof makeWalletStore>
 
-/** The intents and what came of them, and what the wallets saw. How lines move on is in line-store.ts and cursor-store.ts. */
+/** Transactions, and the movements of each wallet. Signing is in nonce-queue-store.ts, reading the chain in cursor-store.ts. */
 export const makeWalletStore = (db: Database) => {
   const columns = sql`
     id, key, kind, sender, member_id as "memberId", sealed_key as "sealedKey", recipient, amount, nonce,
     raw_transaction as "rawTransaction", transaction_hash as hash, state, failure`
 
   return {
-    /** Writes an intent down; one with a key that is there already leaves the first as it is. */
-    async intend(intent: Intent, tx: Queries = db): Promise<TransactionRow> {
+    transaction: db.transaction,
+
+    /** Stores an intended transaction and adds the job that follows it up; with a key that exists, the first one stays. */
+    async intend(intent: Intent, tx: Queries): Promise<TransactionRow> {
       await tx.execute(sql`
         insert into chain_transaction (key, kind, sender, member_id, sealed_key, recipient, amount)
         values (${intent.key}, ${intent.kind}, ${intent.sender}, ${intent.memberId ?? null},
           ${intent.sealedKey ? Buffer.from(intent.sealedKey) : null}, ${intent.recipient}, ${intent.amount})
         on conflict (key) do nothing`)
+      await jobs.add(tx, 'follow-chain', {})
       const [row] = await tx.query<TransactionRow>(
         sql`select ${columns} from chain_transaction where key = ${intent.key}`,
       )
-      if (!row) throw new Error(`intent ${intent.key} is gone`)
+      if (!row) throw new Error(`transaction ${intent.key} is missing`)
       return row
     },
 
@@ -39,7 +43,12 @@ export const makeWalletStore = (db: Database) => {
       tx.query<TransactionRow>(sql`
       select ${columns} from chain_transaction where id = any(${ids}::uuid[])`),
 
-    /** The first of that kind which is still under way. */
+    async hasOpen(): Promise<boolean> {
+      const rows = await db.query(sql`select from chain_transaction where state in ('intended', 'signed') limit 1`)
+      return rows.length > 0
+    },
+
+    /** The first of that kind which is not settled yet. */
     async findOpen(kind: TransactionRow['kind']): Promise<TransactionRow | undefined> {
       const [row] = await db.query<TransactionRow>(sql`
         select ${columns} from chain_transaction
@@ -52,7 +61,7 @@ export const makeWalletStore = (db: Database) => {
       return row?.account ?? undefined
     },
 
-    async findPurse(
+    async findWallet(
       memberId: string,
     ): Promise<{ memberId: string; account: string; sealedKey: Uint8Array } | undefined> {
       const [row] = await db.query<{ memberId: string; account: string; sealedKey: Buffer }>(sql`
@@ -73,17 +82,12 @@ export const makeWalletStore = (db: Database) => {
       return rows.map(({ id }) => id)
     },
 
-    /** A wallet and what goes into it, unless the member has got one in the meantime: both, or neither. */
-    async equip(memberId: string, wallet: { account: string; sealedKey: Buffer }, gift: Intent): Promise<void> {
-      await db.execute(sql`
-        with equipped as (
-          update member set account = ${wallet.account}, account_key = ${wallet.sealedKey}
-          where id = ${memberId} and account is null returning id
-        )
-        insert into chain_transaction (key, kind, sender, recipient, amount)
-        select ${gift.key}, ${gift.kind}, ${gift.sender}, ${gift.recipient}, ${gift.amount} from equipped
-        where ${gift.amount} > 0
-        on conflict (key) do nothing`)
+    /** False if the member has got a wallet in the meantime. */
+    async addWallet(tx: Queries, memberId: string, wallet: { account: string; sealedKey: Buffer }): Promise<boolean> {
+      const count = await tx.execute(sql`
+        update member set account = ${wallet.account}, account_key = ${wallet.sealedKey}
+        where id = ${memberId} and account is null`)
+      return count > 0
     },
 
     async movements(account: string, page: { size: number; number: number }) {

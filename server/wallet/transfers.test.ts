@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
+import { aChainWorker } from '#test/job-worker.ts'
 
 const SECRET = 'a secret that only tests know, and never leaves them'
 const ANNA = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 const BRUNO = '01a1dd19-6ac6-7e41-9831-b41830232d99'
 
-const aWalletRoom = async (db?: Database) => {
-  const database = db ?? (await aDatabase())
-  const open = await aChain(database)
-  const parts = { db: database, chain: open.chain, secret: SECRET, welcomeGift: 100_00 }
-  const room = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
-  const aPurse = (memberId: string) => ({ memberId, ...room.service.make(memberId) })
-  return { db: database, ...open, ...room, aPurse }
+const aWalletService = async () => {
+  const db = await aDatabase()
+  const open = await aChain(db)
+  const parts = { db, chain: open.chain, secret: SECRET, welcomeGift: 100_00 }
+  const wallet = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
+  const aWallet = (memberId: string) => ({ memberId, ...wallet.service.make(memberId) })
+  return { db, ...open, ...wallet, aWallet }
 }
 
-test('a transfer moves VAL once, however often and from however many places it is asked for', async () => {
-  const { service, chain, aPurse } = await aWalletRoom()
-  const anna = aPurse(ANNA)
-  const bruno = aPurse(BRUNO)
+test('a transfer with the same key moves VAL once, however often it is requested', async () => {
+  const { service, chain, aWallet } = await aWalletService()
+  const anna = aWallet(ANNA)
+  const bruno = aWallet(BRUNO)
   const gift = await service.transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 50_00 })
   expect(gift).toMatchObject({ state: 'confirmed', hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
   const pay = () => service.transfer({ key: 'pay', from: anna, to: bruno.account, amount: 10_00 })
@@ -35,10 +35,10 @@ test('a transfer moves VAL once, however often and from however many places it i
   })
 })
 
-test('transfers from one wallet asked for at once all arrive, in one line of nonces', async () => {
-  const { service, chain, aPurse, db } = await aWalletRoom()
-  const anna = aPurse(ANNA)
-  const bruno = aPurse(BRUNO)
+test('concurrent transfers from one wallet all arrive, with consecutive nonces', async () => {
+  const { service, chain, aWallet, db } = await aWalletService()
+  const anna = aWallet(ANNA)
+  const bruno = aWallet(BRUNO)
   await service.transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 50_00 })
   const sent = await Promise.all(
     Array.from({ length: 25 }, (_, index) =>
@@ -52,40 +52,39 @@ test('transfers from one wallet asked for at once all arrive, in one line of non
   expect(rows.map(({ nonce }) => nonce)).toEqual(Array.from({ length: 25 }, (_, index) => index))
 })
 
-test('who has too few VAL is told so, and nothing is written down', async () => {
-  const { service, aPurse, db } = await aWalletRoom()
-  const anna = aPurse(ANNA)
-  const wish = { key: 'pay', from: anna, to: aPurse(BRUNO).account, amount: 1 }
+test('a transfer of more VAL than the wallet holds is refused, and nothing is stored', async () => {
+  const { service, aWallet, db } = await aWalletService()
+  const anna = aWallet(ANNA)
+  const wish = { key: 'pay', from: anna, to: aWallet(BRUNO).account, amount: 1 }
   await expect(service.transfer(wish)).rejects.toThrow('non ci sono abbastanza VAL')
   expect(await db.query(sql`select from chain_transaction where key = 'pay'`)).toHaveLength(0)
   await service.transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 1 })
   expect(await service.transfer(wish)).toMatchObject({ state: 'confirmed' })
 })
 
-test('a key is used once: it is gone from the intent as soon as it has signed', async () => {
-  const { service, aPurse, db } = await aWalletRoom()
-  const anna = aPurse(ANNA)
+test('the sealed key is deleted from the transaction as soon as it has signed', async () => {
+  const { service, aWallet, db } = await aWalletService()
+  const anna = aWallet(ANNA)
   await service.transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 100 })
-  await service.transfer({ key: 'pay', from: anna, to: aPurse(BRUNO).account, amount: 1 })
+  await service.transfer({ key: 'pay', from: anna, to: aWallet(BRUNO).account, amount: 1 })
   expect(await db.query(sql`select from chain_transaction where sealed_key is not null`)).toHaveLength(0)
 })
 
 test('a crash after the intent, after the signature or after the sending leads to one transfer', async () => {
-  const { service, worker, chain, aPurse, db } = await aWalletRoom()
-  const bruno = aPurse(BRUNO).account
+  const { service, followUp, chain, aWallet, db } = await aWalletService()
+  const bruno = aWallet(BRUNO).account
   const sender = chain.treasury.address
-  // After the intent: nothing but a row.
-  await service.welcome(BRUNO, bruno)
-  // After the signature: bytes that were never sent. After the sending: bytes that were, which nobody wrote down.
+  // After the intent: only a row. After the signature: not sent. After the sending: sent, but not recorded.
+  await service.welcome(db, BRUNO, bruno)
   for (const [index, key] of ['signed', 'sent'].entries()) {
-    const deed = { kind: 'transfer', recipient: bruno, amount: 7_00 } as const
+    const transaction = { kind: 'transfer', recipient: bruno, amount: 7_00 } as const
     const nonce = index + 1
-    const { raw, hash } = await chain.sign(chain.treasury, { nonce, gas: 200_000n, gasPrice: 0n, deed })
+    const { raw, hash } = await chain.sign(chain.treasury, { nonce, gas: 200_000n, gasPrice: 0n, transaction })
     await db.execute(sql`insert into chain_transaction (key, kind, sender, recipient, amount, nonce, raw_transaction, transaction_hash, state, signed_at)
       values (${key}, 'transfer', ${sender}, ${bruno}, 700, ${nonce}, ${raw}, ${hash}, 'signed', now() - interval '1 minute')`)
     if (key === 'sent') await chain.broadcast(raw)
   }
-  worker.start()
+  const worker = aChainWorker(db, { followUp })
   await expect.poll(() => chain.balanceOf(bruno), { timeout: 10_000 }).toBe(100_00 + 14_00)
   await expect
     .poll(() => db.query(sql`select from chain_transaction where state <> 'confirmed'`).then((rows) => rows.length))
@@ -94,15 +93,15 @@ test('a crash after the intent, after the signature or after the sending leads t
   expect(await chain.balanceOf(bruno)).toBe(100_00 + 14_00)
 })
 
-test('a welcome comes once, and members without a wallet get one with it', async () => {
-  const { service, worker, chain, db } = await aWalletRoom()
+test('the welcome gift is sent once, and members without a wallet get one with it', async () => {
+  const { service, followUp, chain, db } = await aWalletService()
   const [member] = await db.query<{ id: string }>(sql`
     insert into member (username, username_key, email, email_key, password_hash, verified)
     values ('ANNA', 'anna', 'anna@esempio.test', 'anna@esempio.test', 'none', true) returning id`)
-  await Promise.all([service.equip(), service.equip()])
+  await Promise.all([service.createMissing(), service.createMissing()])
   const [{ account } = { account: '' }] = await db.query<{ account: string }>(sql`select account from member`)
-  await service.welcome(member?.id ?? '', account)
-  worker.start()
+  await service.welcome(db, member?.id ?? '', account)
+  const worker = aChainWorker(db, { followUp })
   await expect.poll(() => chain.balanceOf(account), { timeout: 10_000 }).toBe(100_00)
   await worker.stop()
   expect(await db.query(sql`select from chain_transaction where kind = 'transfer'`)).toHaveLength(1)

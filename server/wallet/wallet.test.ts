@@ -8,7 +8,7 @@ import { aPiazza } from '#test/fixtures.ts'
 const SECRET = 'a secret that only tests know, and never leaves them'
 
 /** A Piazza with a chain, and two members with 100 VAL each. */
-const aSquare = async () => {
+const aPiazzaWithChain = async () => {
   const db = await aDatabase()
   const { chain, dataDir, close } = await aChain(db)
   const piazza = await aPiazza({ db, chain })
@@ -16,23 +16,23 @@ const aSquare = async () => {
     ...{ db, chain, secret: SECRET, welcomeGift: 0 },
     ...{ now: () => new Date(), log: () => undefined },
   })
-  const aPurse = async () => {
+  const aWallet = async () => {
     const member = await piazza.aMember()
-    await service.equip()
+    await service.createMissing()
     const [row] = await db.query<{ account: string; sealedKey: Buffer }>(sql`
       select account, account_key as "sealedKey" from member where id = ${member.id}`)
-    const purse = { memberId: member.id, account: row?.account ?? '', sealedKey: row?.sealedKey ?? Buffer.of() }
-    await service.transfer({ key: `gift ${member.id}`, from: 'treasury', to: purse.account, amount: 100_00 })
-    return { ...member, ...purse }
+    const wallet = { memberId: member.id, account: row?.account ?? '', sealedKey: row?.sealedKey ?? Buffer.of() }
+    await service.transfer({ key: `gift ${member.id}`, from: 'treasury', to: wallet.account, amount: 100_00 })
+    return { ...member, ...wallet }
   }
-  const pay = (from: Awaited<ReturnType<typeof aPurse>>, to: { account: string }, amount: number) =>
+  const pay = (from: Awaited<ReturnType<typeof aWallet>>, to: { account: string }, amount: number) =>
     service.transfer({ key: `pay ${Math.random()}`, from, to: to.account, amount })
-  return { ...piazza, chain, dataDir, closeChain: close, service, aPurse, pay }
+  return { ...piazza, chain, dataDir, closeChain: close, service, aWallet, pay }
 }
 
 test('a wallet is for verified members, each their own', async () => {
-  const { call, aMember, aPurse } = await aSquare()
-  const anna = await aPurse()
+  const { call, aMember, aWallet } = await aPiazzaWithChain()
+  const anna = await aWallet()
   for (const path of ['/api/wallet', '/api/wallet/statement', '/api/wallet/statement.csv']) {
     expect(await call('GET', path)).toMatchObject({ status: 401, body: { message: 'Per continuare devi accedere.' } })
     const { token } = await aMember({ verified: false })
@@ -44,8 +44,8 @@ test('a wallet is for verified members, each their own', async () => {
 })
 
 test('what was just paid is in the balance of both at once', async () => {
-  const { call, service, aPurse, pay } = await aSquare()
-  const [anna, bruno] = [await aPurse(), await aPurse()]
+  const { call, service, aWallet, pay } = await aPiazzaWithChain()
+  const [anna, bruno] = [await aWallet(), await aWallet()]
   expect(await service.balanceOf(anna.account)).toBe(100_00)
   await pay(anna, bruno, 12_34)
   expect(await service.balanceOf(anna.account)).toBe(87_66)
@@ -53,8 +53,8 @@ test('what was just paid is in the balance of both at once', async () => {
 })
 
 test('with the chain away the wallet says so, and the showcase goes on', async () => {
-  const { call, aPurse, closeChain } = await aSquare()
-  const { token } = await aPurse()
+  const { call, aWallet, closeChain } = await aPiazzaWithChain()
+  const { token } = await aWallet()
   await closeChain()
   const answer = await call('GET', '/api/wallet', { token })
   expect(answer.status).toBe(503)
@@ -64,8 +64,8 @@ test('with the chain away the wallet says so, and the showcase goes on', async (
 })
 
 test('the statement tells every movement, newest first, and ends where the balance is', async () => {
-  const { call, chain, service, aPurse, pay } = await aSquare()
-  const [anna, bruno] = [await aPurse(), await aPurse()]
+  const { call, chain, service, aWallet, pay } = await aPiazzaWithChain()
+  const [anna, bruno] = [await aWallet(), await aWallet()]
   await pay(anna, bruno, 30_00)
   await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
   await pay(bruno, anna, 5_00)
@@ -88,8 +88,8 @@ test('the statement tells every movement, newest first, and ends where the balan
 })
 
 test('the statement comes as a file that an Italian spreadsheet opens', async () => {
-  const { call, db, aPurse, pay } = await aSquare()
-  const [anna, bruno] = [await aPurse(), await aPurse()]
+  const { call, db, aWallet, pay } = await aPiazzaWithChain()
+  const [anna, bruno] = [await aWallet(), await aWallet()]
   await db.execute(sql`update member set username = '=SUM(A1)' where id = ${bruno.id}`)
   await pay(anna, bruno, 1_234)
   const { status, headers, text } = await call('GET', '/api/wallet/statement.csv', { token: anna.token })
@@ -104,9 +104,9 @@ test('the statement comes as a file that an Italian spreadsheet opens', async ()
 })
 
 test('a round counts in the statement before the sweep has reached the wallet', async () => {
-  const { call, chain, dataDir, service, aPurse } = await aSquare()
+  const { call, chain, dataDir, service, aWallet } = await aPiazzaWithChain()
   await fillHolderList(chain, dataDir, 1_520)
-  const late = await aPurse()
+  const late = await aWallet()
   await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
   expect(await chain.unsettled()).toBeGreaterThan(0)
   const read = async () => (await call('GET', '/api/wallet/statement', { token: late.token })).body

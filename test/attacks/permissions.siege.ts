@@ -35,9 +35,7 @@ const aScenario = async (): Promise<Scenario> => {
   const { db } = piazza
   const withWallet = async (member: { id: string }) => {
     const { account, sealedKey } = makeKeys(SECRET).make(member.id)
-    await db.execute(
-      sql`update member set account = ${account}, account_key = ${sealedKey}, welcomed_at = now() where id = ${member.id}`,
-    )
+    await db.execute(sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${member.id}`)
   }
   const buyer = await piazza.aMember({ isSeller: false, hasAd: true })
   const seller = await piazza.aMember({ hasAd: true })
@@ -99,7 +97,7 @@ const secretsOf = async ({ db, people }: Scenario): Promise<Secret[]> => {
   const { seller, buyer } = people
   const rows = await db.query<{ hash: string; key: Buffer | null }>(sql`
     select password_hash as hash, account_key as key from member where length(password_hash) > 10 or account_key is not null`)
-  const links = await db.query<{ text: string }>(sql`select text from outbox where text ~ 'http'`)
+  const links = await db.query<{ text: string }>(sql`select text from mail where text ~ 'http'`)
   const inLinks = links.flatMap(({ text }) => [...text.matchAll(/\/([\w-]{40,})\b/g)].map((match) => match[1] ?? ''))
   return [
     ...Object.entries(PRIVATE).map(([what, value]) => ({ what, value, readers: ['seller', 'admin'] as const })),

@@ -31,7 +31,7 @@ test('ten times as many orders as units sell exactly the units in stock', async 
   expect(counts).toEqual({ 200: units, 409: orders - units })
   expect(await piazza.db.query(sql`select stock from listing where id = ${listing.id}`)).toEqual([{ stock: 0 }])
   expect(await piazza.db.query(sql`select sum(qty) as sold from order_item`)).toEqual([{ sold: units }])
-  expect(await piazza.db.query(sql`select count(*) as mails from outbox`)).toEqual([{ mails: 2 * units }])
+  expect(await piazza.db.query(sql`select count(*) as mails from mail`)).toEqual([{ mails: 2 * units }])
 })
 
 test('concurrent payments with one idempotency key pay once, and different ones never exceed the balance', async ({
@@ -44,7 +44,7 @@ test('concurrent payments with one idempotency key pay once, and different ones 
   expect(new Set(same.map(({ transactionHash }) => transactionHash).filter(Boolean)).size).toBe(1)
   await expect.poll(() => market.chain.balanceOf(seller.account), { timeout: 20_000 }).toBe(5_00)
 
-  const poor = await market.aPurse(17_00)
+  const poor = await market.aWallet(17_00)
   const many = await concurrently(times, AT_ONCE, (index) => market.pay(poor, poor.account, [item], `numero ${index}`))
   const settled = () => market.db.query(sql`select from chain_transaction where state in ('intended', 'signed')`)
   await expect.poll(async () => (await settled()).length, { timeout: 60_000 }).toBe(0)

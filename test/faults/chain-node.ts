@@ -27,8 +27,8 @@ export const aChainNode = async () => {
   const treasury = privateKeyToAccount(TREASURY_KEY)
   const token = firstContractOf(treasury.address)
   const chain = makeChain({ transport: httpTransport(url), chainId: CHAIN_ID, token, treasury, gas: 'free', depth: 0 })
-  const deed = { kind: 'deploy', recipient: '', amount: 0 } as const
-  const { raw } = await chain.sign(treasury, { nonce: 0, gas: 5_000_000n, gasPrice: 0n, deed })
+  const transaction = { kind: 'deploy', recipient: '', amount: 0 } as const
+  const { raw } = await chain.sign(treasury, { nonce: 0, gas: 5_000_000n, gasPrice: 0n, transaction })
   await chain.broadcast(raw)
   await expect.poll(() => chain.supply().catch(() => 0), { timeout: 10_000 }).toBeGreaterThan(0)
   const settings = { id: CHAIN_ID, node: { url, token, treasuryKey: TREASURY_KEY, gas: 'free' as const } }

@@ -6,6 +6,7 @@ import { openChain } from '#server/chain/open.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { connect } from '#server/db/pool.ts'
 import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+import { makeWorker } from '#server/jobs/worker.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import { amountOf, PEOPLE, START, walletOf } from '#test/faults/chain-plan.ts'
@@ -24,7 +25,7 @@ const { chain, ready, close } = await openChain({
   log: (line) => process.stderr.write(`${line}\n`),
 })
 const secret = 'a secret that only tests know, and never leaves them'
-const { service, worker } = makeWallet({
+const { service, followUp } = makeWallet({
   db,
   chain,
   secret,
@@ -33,6 +34,13 @@ const { service, worker } = makeWallet({
   log: () => undefined,
 })
 await ready
+const worker = makeWorker({
+  db,
+  tasks: { 'follow-chain': (_, stopping) => followUp(stopping) },
+  atStart: ['follow-chain'],
+  concurrency: 2,
+  log: { debug: () => undefined, warn: () => undefined },
+})
 worker.start()
 
 /** Retries with the same idempotency key until the transfer is confirmed. */

@@ -4,8 +4,7 @@ import { anOffer, exchanging } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'una-password-lunga'
 
 test('clock jumps a day ahead and back: sessions and orders stay valid, and no mail is lost or sent twice', async ({
@@ -42,19 +41,16 @@ test('clock jumps a day ahead and back: sessions and orders stay valid, and no m
   expect((await recover()).status).toBe(200)
   expected.push(member.email)
   await expect
-    .poll(async () => (await piazza.db.query(sql`select from outbox where attempts > 0`)).length, { timeout: 15_000 })
+    .poll(async () => (await piazza.db.query(sql`select from mail where attempts > 0`)).length, { timeout: 15_000 })
     .toBe(expected.length)
   ahead = 0
   for (const token of [today, tomorrow]) expect(await isKnown(token)).toBe(true)
   isDown = false
   await order()
   for (const id of orders) expect((await see(seller, id)).status).toBe(200)
-  const left = async () => (await piazza.db.query(sql`select from outbox where sent_at is null`)).length
-  const toSeller = () => mails.arrived.filter(({ to }) => to === seller.email).length
-  await expect.poll(toSeller, { timeout: 15_000 }).toBe(1)
-  // What was put off in the future leaves when it is due there.
-  ahead = DAY_MS + 10 * MINUTE_MS
-  await expect.poll(left, { timeout: 15_000 }).toBe(0)
+  const left = async () => (await piazza.db.query(sql`select from mail where sent_at is null`)).length
+  // Retries follow the clock of the database, which did not jump.
+  await expect.poll(left, { timeout: 40_000 }).toBe(0)
   expect(mails.arrived.map(({ to }) => to).toSorted()).toEqual(expected.toSorted())
   for (const token of [today, tomorrow]) expect(await isKnown(token)).toBe(true)
   await annotate(

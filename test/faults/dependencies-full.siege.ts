@@ -78,7 +78,7 @@ const connectToEmbedded = async (dataDir: string) => {
 }
 
 test.runIf(isRoot)(
-  'disk is full for database, chain and outbox: 503 in two seconds, recovery in five, nothing acknowledged is lost',
+  'disk is full for database, chain and mails: 503 in two seconds, recovery in five, nothing acknowledged is lost',
   async ({ annotate }) => {
     const dataDir = await aSmallDisk(256 * 1024)
     if (!dataDir) return annotate('saltata: qui non si può')

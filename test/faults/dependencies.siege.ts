@@ -58,7 +58,7 @@ test('mail server refuses, is slow, hangs or half-closes: requests do not wait f
     const asked = await timed(() => piazza.call('POST', '/api/users/newsletter', { body: { name: 'Rosa', email } }))
     await expect
       .poll(
-        async () => (await piazza.db.query(sql`select from outbox where attempts > 0 and recipient = ${email}`)).length,
+        async () => (await piazza.db.query(sql`select from mail where attempts > 0 and recipient = ${email}`)).length,
         {
           timeout: 20_000,
         },
@@ -71,7 +71,7 @@ test('mail server refuses, is slow, hangs or half-closes: requests do not wait f
     expect(asked.status).toBe(200)
     // The next fault must not fall between the server's acceptance and the update of the row.
     await expect
-      .poll(async () => (await piazza.db.query(sql`select from outbox where sent_at is null`)).length, {
+      .poll(async () => (await piazza.db.query(sql`select from mail where sent_at is null`)).length, {
         timeout: 20_000,
       })
       .toBe(0)

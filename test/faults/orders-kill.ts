@@ -25,10 +25,10 @@ const tokens = makeTokens(SECRET, () => new Date())
 const ADDRESS = { fullName: 'Rosa', address: 'Via Roma 1', city: 'Torino', postalCode: '10100', phone: '' }
 
 type Running = { server: ChildProcess; origin: string; counted: Promise<Totals> }
-type Start = { dataDir: string; trades: number; env: Record<string, string>; hoursAhead?: number }
+type Start = { dataDir: string; trades: number; env: Record<string, string> }
 
-const spawnServer = ({ dataDir, trades, env, hoursAhead = 0 }: Start): ChildProcess =>
-  spawn(process.execPath, [SERVER, dataDir, String(trades), String(hoursAhead)], {
+const spawnServer = ({ dataDir, trades, env }: Start): ChildProcess =>
+  spawn(process.execPath, [SERVER, dataDir, String(trades)], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
@@ -192,11 +192,6 @@ export const killWhileTrading = async (plan: Plan): Promise<Outcome> => {
       origin = running.origin
     }
     await traded
-    // Mails claimed by a killed process are sent after the claim expires: the last process starts after that.
-    if (smtpUrl) {
-      await kill(running.server)
-      running = await begin({ ...start, hoursAhead: 1 })
-    }
     running.server.stdin?.end()
     const found = await running.counted
     await once(running.server, 'exit')

@@ -13,9 +13,7 @@ import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import { BUYERS, LISTING, PRICE, person, SECRET, SELLER, START, type Totals } from '#test/faults/orders-plan.ts'
 
-// With the clock ahead, the claims of killed processes have expired.
-const [dataDir = '', trades = '', hoursAhead = '0'] = process.argv.slice(2)
-const clock = () => new Date(Date.now() + Number(hoursAhead) * 60 * 60 * 1000)
+const [dataDir = '', trades = ''] = process.argv.slice(2)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const people = Array.from({ length: BUYERS + 1 }, (_, number) => person(number))
 
@@ -25,9 +23,9 @@ await db.transaction(async (tx) => {
     const email = `${username.toLowerCase().replace(' ', '-')}@esempio.test`
     await tx.execute(sql`
       insert into member (id, username, username_key, email, email_key, password_hash, verified, is_seller, has_ad, account,
-        account_key, welcomed_at)
+        account_key)
       values (${memberId}, ${username}, ${username}, ${email}, ${email}, 'none', true, true, true, ${account},
-        ${Buffer.from(sealedKey)}, now()) on conflict do nothing`)
+        ${Buffer.from(sealedKey)}) on conflict do nothing`)
   }
   await tx.execute(sql`insert into category (key, name) values ('varie', 'Varie') on conflict do nothing`)
   await tx.execute(sql`
@@ -63,21 +61,21 @@ const app = await buildApp({
   chain,
   storage: await diskStorage(uploadsFolder),
   uploadsFolder,
-  clock,
+  clock: () => new Date(),
   logLevel: 'silent',
   pages: 'none',
 })
 print(`pronto ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
 
 await text(process.stdin)
-const waitingMails = () => db.query(sql`select from outbox where sent_at is null`)
+const waitingMails = () => db.query(sql`select from mail where sent_at is null`)
 while (process.env.SMTP_URL && (await waitingMails()).length > 0) await sleep(100)
 const [counted] = await db.query<Omit<Totals, 'balances'>>(sql`
   select (select count(*) from orders) as orders, (select count(delivered_at) from orders) as delivered,
     (select count(order_id) from payment) as linked, (select count(*) from payment) as payments,
     (select count(*) from chain_transaction where key like 'payment:%') as transfers,
     (select count(*) from chain_transaction where state <> 'confirmed') as unconfirmed,
-    (select stock from listing) as stock, (select count(*) from outbox) as mails`)
+    (select stock from listing) as stock, (select count(*) from mail) as mails`)
 const balances = await Promise.all(people.map(({ account }) => chain.balanceOf(account)))
 print(`conti ${JSON.stringify({ ...counted, balances, supply: await chain.supply() })}`)
 await app.close()

@@ -8,8 +8,6 @@ import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { aMarket } from '#test/market.ts'
 
-const MINUTE = 60_000
-
 test('chain hangs before a payment: 503, nothing is written, orders go on; the retry pays once it is back', async () => {
   const market = await aMarket()
   const { buyer, seller, item } = await market.aDeal()
@@ -69,26 +67,21 @@ test.each(['before', 'after'] as const)(
 
 test('mail server is down while orders are placed: the orders are kept, the mails arrive later, once each', async () => {
   let isDown = true
-  let now = new Date()
   const server = await aMailServer({
     onConnect: async () => (isDown ? { code: 421, message: 'Not now' } : undefined),
   })
-  const piazza = await aPiazza({
-    clock: () => now,
-    env: { SMTP_URL: server.url, MAIL_FROM: 'Piazza <p@esempio.test>' },
-  })
+  const piazza = await aPiazza({ env: { SMTP_URL: server.url, MAIL_FROM: 'Piazza <p@esempio.test>' } })
   const { place, see } = exchanging(piazza)
   const offers = await Promise.all(Array.from({ length: 5 }, () => anOffer(piazza)))
   const answers = await Promise.all(offers.map(({ buyer, item }) => place(buyer, [item])))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
-  const tried = () => piazza.db.query(sql`select from outbox where attempts > 0 and last_error <> ''`)
+  const tried = () => piazza.db.query(sql`select from mail where attempts > 0 and last_error <> ''`)
   await expect.poll(async () => (await tried()).length, { timeout: 15_000 }).toBe(10)
   expect(server.arrived).toEqual([])
   isDown = false
-  now = new Date(now.getTime() + 10 * MINUTE)
-  await expect.poll(() => server.arrived.length, { timeout: 15_000 }).toBe(10)
+  await expect.poll(() => server.arrived.length, { timeout: 30_000 }).toBe(10)
   await expect
-    .poll(async () => (await piazza.db.query(sql`select from outbox where sent_at is null`)).length, { timeout: 5_000 })
+    .poll(async () => (await piazza.db.query(sql`select from mail where sent_at is null`)).length, { timeout: 5_000 })
     .toBe(0)
   const wanted = offers.flatMap(({ buyer, seller }) => [buyer.email, seller.email])
   expect(server.arrived.map(({ to }) => to).toSorted()).toEqual(wanted.toSorted())

@@ -30,11 +30,11 @@ export const aTrade = async (piazza: Piazza, chain: Chain) => {
     const member = await piazza.aMember({ hasAd: true })
     const { account, sealedKey } = service.make(member.id)
     await piazza.db.execute(sql`
-      update member set account = ${account}, account_key = ${sealedKey}, welcomed_at = now() where id = ${member.id}`)
+      update member set account = ${account}, account_key = ${sealedKey} where id = ${member.id}`)
     return { ...member, account }
   }
   const [buyer, seller] = [await memberWithWallet(), await memberWithWallet()]
-  await service.welcome(buyer.id, buyer.account)
+  await service.welcome(piazza.db, buyer.id, buyer.account)
   await expect.poll(() => chain.balanceOf(buyer.account).catch(() => 0), { timeout: 30_000 }).toBe(BUYER_BALANCE)
   const { id: product } = await piazza.aListing({ by: seller, stock: 100, priceVal: PRICE })
   const orders = () => piazza.call('GET', '/api/orders/mine', { token: buyer.token })

@@ -26,8 +26,6 @@ create table member (
   -- The wallet: its address, and its key sealed with a secret that is not in the database.
   account text unique,
   account_key bytea,
-  -- When the treasury was asked for the welcome VAL; a wallet without it still waits to be welcomed.
-  welcomed_at timestamptz,
   seller_name text not null default '',
   seller_logo text not null default '',
   seller_description text not null default '' check (length(seller_description) <= 1500),
@@ -43,7 +41,6 @@ create table member (
 create index member_directory on member (created_at desc, id desc)
   where is_seller and verified and deleted_at is null and seller_logo <> '' and seller_description <> '';
 create index member_newest on member (created_at desc, id desc) where deleted_at is null;
-create index member_unwelcomed on member (id) where account is not null and welcomed_at is null and deleted_at is null;
 create index member_unverified on member (created_at) where not verified and deleted_at is null;
 create index member_admins on member (id) where is_admin and deleted_at is null;
 

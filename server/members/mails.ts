@@ -1,10 +1,10 @@
 import { recoveryPath, verificationPath } from '#domain/mail-links.ts'
 import type { SiteSettings } from '#domain/settings.ts'
-import type { Letter } from '#server/mail/letter.ts'
+import type { MailContent } from '#server/mail/render.ts'
 
 const NOT_MINE = 'Se non sei stata o stato tu, ignora questo messaggio: senza il link non succede nulla.'
 
-export const verificationLetter = (username: string, token: string, site: SiteSettings): Letter => ({
+export const verificationMail = (username: string, token: string, site: SiteSettings): MailContent => ({
   subject: `Verifica il tuo account su ${site.associationName}`,
   greeting: `Ciao ${username},`,
   paragraphs: [
@@ -15,7 +15,7 @@ export const verificationLetter = (username: string, token: string, site: SiteSe
   notes: ['Il link vale sette giorni e si usa una volta sola.', NOT_MINE],
 })
 
-export const recoveryLetter = (username: string, token: string, site: SiteSettings): Letter => ({
+export const recoveryMail = (username: string, token: string, site: SiteSettings): MailContent => ({
   subject: `Scegli una nuova password per ${site.associationName}`,
   greeting: `Ciao ${username},`,
   paragraphs: ['qualcuno, speriamo tu, ha chiesto di cambiare la password del tuo account.'],
@@ -23,7 +23,7 @@ export const recoveryLetter = (username: string, token: string, site: SiteSettin
   notes: ['Il link vale un’ora e si usa una volta sola.', NOT_MINE],
 })
 
-export const passwordChangedLetter = (username: string, site: SiteSettings): Letter => ({
+export const passwordChangedMail = (username: string, site: SiteSettings): MailContent => ({
   subject: `La tua password su ${site.associationName} è cambiata`,
   greeting: `Ciao ${username},`,
   paragraphs: ['la password del tuo account è appena stata cambiata e tutte le altre sessioni sono state chiuse.'],

@@ -1,14 +1,14 @@
 import { confirmationPath, unsubscribePath } from '#domain/mail-links.ts'
 import type { SiteSettings } from '#domain/settings.ts'
-import type { Letter } from '#server/mail/letter.ts'
+import type { MailContent } from '#server/mail/render.ts'
 
 type Addressee = { name: string; email: string; leaveCode: string }
 
-export const confirmationLetter = (
+export const confirmationMail = (
   { name, email, leaveCode }: Addressee,
   code: string,
   site: SiteSettings,
-): Letter => ({
+): MailContent => ({
   subject: `Conferma la tua iscrizione alla newsletter di ${site.associationName}`,
   greeting: `Ciao ${name},`,
   paragraphs: [

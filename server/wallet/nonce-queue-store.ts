@@ -2,26 +2,25 @@ import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Signed, TransactionRow } from '#server/wallet/rows.ts'
 
-export type LineStore = ReturnType<typeof makeLineStore>
+export type NonceQueueStore = ReturnType<typeof makeNonceQueueStore>
 
-/** What became of the first intent in a line: signed, refused for good, or left for later until gas has arrived. */
+/** The decision on a wallet's next transaction: signed, refused for good, or waiting until gas has arrived. */
 export type Step =
   | { signed: Omit<Signed, 'id' | 'sender'> }
   | { refused: string }
   | { needsGas: { from: string; amount: number } }
 
-// Marks these locks among all others of the database.
-const LINE = 5_119
+const LOCK_CLASS = 5_119
 
-/** The line of each wallet: its transactions are signed one after the other, whichever copy of the server does it. */
-export const makeLineStore = (db: Database) => ({
-  /** Lets `work` decide on a wallet's next intent while no one else can. Undefined when there was nothing to do. */
+/** Transactions of a wallet are signed one at a time, in all copies of the server together. */
+export const makeNonceQueueStore = (db: Database) => ({
+  /** Lets `work` decide on a wallet's next transaction under a lock of that wallet. Undefined when none is queued. */
   advance: (
     sender: string,
     work: (next: TransactionRow, lastNonce: number) => Promise<Step>,
   ): Promise<Signed | 'refused' | 'waiting' | undefined> =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${LINE}, hashtext(${sender}))`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${sender}))`)
       const [next] = await tx.query<TransactionRow & { lastNonce: number }>(sql`
         select id, key, kind, sender, member_id as "memberId", sealed_key as "sealedKey", recipient, amount,
           coalesce((select max(nonce) from chain_transaction where sender = ${sender}), -1) as "lastNonce"
@@ -57,7 +56,7 @@ export const makeLineStore = (db: Database) => ({
     return rows.map(({ sender }) => sender)
   },
 
-  /** What was signed a while ago and has not been seen on the chain: it may never have got there. */
+  /** Signed a while ago and not yet seen on the chain, which it may never have reached. */
   unseen: (olderThanSeconds: number): Promise<{ raw: string }[]> =>
     db.query<{ raw: string }>(sql`
     select raw_transaction as raw from chain_transaction

@@ -1,10 +1,10 @@
 import { formatEuro, formatVal, fromHundredths } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import type { SiteSettings } from '#domain/settings.ts'
-import type { Letter } from '#server/mail/letter.ts'
+import type { MailContent } from '#server/mail/render.ts'
 import type { QuotedItem } from '#server/orders/quote.ts'
 
-/** A person as letters speak of them. */
+/** A person as mails name them. */
 export type Correspondent = { username: string; name: string; email: string; phone: string; sellerName: string }
 type Request = {
   buyer: Correspondent
@@ -42,7 +42,7 @@ const contactsOf = ({ buyer, address }: Request) =>
 const deliveryOf = ({ address }: Request) =>
   address ? [`Consegna:\n${address.fullName}\n${address.address}\n${address.postalCode} ${address.city}, Italia`] : []
 
-export const requestLetter = (request: Request, site: SiteSettings): Letter => ({
+export const requestMail = (request: Request, site: SiteSettings): MailContent => ({
   subject: `${request.buyer.username} ti contatta su ${site.associationName}`,
   greeting: `Ciao ${request.seller.username},`,
   paragraphs: [
@@ -58,7 +58,7 @@ export const requestLetter = (request: Request, site: SiteSettings): Letter => (
 
 const phonesOf = ({ items }: Request) => [...new Set(items.map(({ auxPhone }) => auxPhone).filter(Boolean))]
 
-export const copyLetter = (request: Request): Letter => ({
+export const copyMail = (request: Request): MailContent => ({
   subject: `Copia della tua richiesta a ${request.seller.sellerName}`,
   greeting: `Ciao ${request.buyer.username},`,
   paragraphs: [
@@ -74,7 +74,12 @@ export const copyLetter = (request: Request): Letter => ({
 })
 
 /** What the buyer wrote goes as it is, as text. */
-export const secondLetter = (order: OrderView, seller: Correspondent, buyer: Correspondent, words: string): Letter => ({
+export const secondMail = (
+  order: OrderView,
+  seller: Correspondent,
+  buyer: Correspondent,
+  words: string,
+): MailContent => ({
   subject: `${buyer.username} aggiunge qualcosa alla sua richiesta`,
   greeting: `Ciao ${seller.username},`,
   paragraphs: [`${buyer.username} (${buyer.email}) ti scrive a proposito della sua richiesta:`, words],
@@ -87,7 +92,7 @@ const standing = ({ isPaid, isDelivered }: OrderView) => {
   return isPaid ? 'La richiesta risulta pagata e non ancora consegnata.' : 'La richiesta non risulta ancora pagata.'
 }
 
-export const noticeLetter = (order: OrderView, to: Correspondent, from: Correspondent): Letter => ({
+export const noticeMail = (order: OrderView, to: Correspondent, from: Correspondent): MailContent => ({
   subject: `Una richiesta con ${from.username} ti aspetta`,
   greeting: `Ciao ${to.username},`,
   paragraphs: [

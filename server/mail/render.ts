@@ -1,24 +1,24 @@
 import type { SiteSettings } from '#domain/settings.ts'
 import { collapseSpaces } from '#domain/text.ts'
 
-/** A mail before it is typeset: plain words, at most one thing to click. */
-export type Letter = {
+/** A mail before it is rendered: plain text, at most one link to click. */
+export type MailContent = {
   subject: string
   greeting: string
   paragraphs: string[]
   action?: { label: string; path: string }
-  /** Why one receives it, or what to do if it was not meant for them; smaller, below. */
+  /** Why it was sent, or what to do if it was not meant for the reader; in small print. */
   notes: string[]
-  /** Where a click takes one off the list. */
+  /** The unsubscribe link. */
   leavePath?: string
 }
 
-export type Typeset = { subject: string; text: string; html: string }
+type RenderedMail = { subject: string; text: string; html: string }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
-// Mail programs read styles only where they stand, and few of them.
+// Mail programs support only inline styles, and few of them.
 const STYLE = {
   body: 'margin:0;padding:24px;background:#f6efe1;color:#23261f;font:16px/1.5 Georgia,serif',
   sheet: 'max-width:560px;margin:0 auto;padding:32px;background:#fffdf7;border-radius:8px',
@@ -37,31 +37,31 @@ const note = (content: string) => `<p style="${STYLE.note}">${content}</p>`
 const link = (url: string, label: string, style = '') =>
   `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`
 
-/** The same letter as text and as HTML, with the association's name and links that start from its address. */
-export const typeset = (letter: Letter, site: SiteSettings): Typeset => {
-  const subject = collapseSpaces(letter.subject)
-  const action = letter.action && { label: letter.action.label, url: site.publicUrl + letter.action.path }
-  const leaveUrl = letter.leavePath && site.publicUrl + letter.leavePath
+/** The content as text and as HTML, with the association's name and links that start from its address. */
+export const renderMail = (content: MailContent, site: SiteSettings): RenderedMail => {
+  const subject = collapseSpaces(content.subject)
+  const action = content.action && { label: content.action.label, url: site.publicUrl + content.action.path }
+  const leaveUrl = content.leavePath && site.publicUrl + content.leavePath
   const signature = `${site.associationName}\n${site.publicUrl}`
   const text = [
-    letter.greeting,
-    ...letter.paragraphs,
+    content.greeting,
+    ...content.paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...letter.notes,
+    ...content.notes,
     `-- \n${signature}`,
     ...(leaveUrl ? [`Per non ricevere più la newsletter:\n${leaveUrl}`] : []),
   ].join('\n\n')
   const parts = [
     `<p style="${STYLE.name}">${escapeHtml(site.associationName)}</p>`,
-    paragraph(letter.greeting),
-    ...letter.paragraphs.map(paragraph),
+    paragraph(content.greeting),
+    ...content.paragraphs.map(paragraph),
     ...(action
       ? [
           `<p>${link(action.url, action.label, STYLE.button)}</p>`,
           note(`Se il pulsante non funziona, copia questo indirizzo nel browser:<br>${link(action.url, action.url)}`),
         ]
       : []),
-    ...letter.notes.map((words) => note(escapeHtml(words))),
+    ...content.notes.map((words) => note(escapeHtml(words))),
     note(`${escapeHtml(site.associationName)} · ${link(site.publicUrl, site.publicUrl)}`),
     ...(leaveUrl ? [note(link(leaveUrl, 'Non voglio più ricevere la newsletter'))] : []),
   ]

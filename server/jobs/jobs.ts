@@ -1,0 +1,29 @@
+import type { Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+
+type NoPayload = Record<string, never>
+
+/** Every kind of job, with its payload. The functions that do the work are in tasks.ts. */
+export type JobPayloads = {
+  'send-mail': { mailId: number }
+  'follow-chain': NoPayload
+  'expire-listings': NoPayload
+  'remove-unused-pictures': NoPayload
+  'delete-old-data': NoPayload
+}
+export type JobName = keyof JobPayloads
+
+export const jobs = {
+  /** Adds a job in the caller's transaction: it runs after the commit, and not at all after a rollback. */
+  async add<Name extends JobName>(
+    tx: Queries,
+    name: Name,
+    payload: JobPayloads[Name],
+    { runAt }: { runAt?: Date } = {},
+  ): Promise<void> {
+    // The flag lets a worker skip jobs of this name for a while (forbiddenFlags).
+    await tx.execute(sql`
+      select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null},
+        flags => ${[name]}::text[])`)
+  },
+}

@@ -1,0 +1,21 @@
+import type { ClientBase } from 'pg'
+import type { Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+
+// graphile-worker frees the jobs of a worker that died only after four hours. So each worker holds an advisory lock under
+// its id, which PostgreSQL releases when the connection closes; jobs locked by a worker without that lock are freed.
+
+const LOCK_CLASS = 5_120
+
+/** Holds the lock of a worker for as long as the connection lives. */
+export const holdWorkerLock = async (client: ClientBase, workerId: string): Promise<void> => {
+  await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, workerId])
+}
+
+export const unlockJobsOfDeadWorkers = async (db: Queries): Promise<void> => {
+  await db.execute(sql`
+    select graphile_worker.force_unlock_workers(array_agg(worker.id))
+    from (select distinct locked_by as id from graphile_worker.jobs where locked_by is not null) as worker
+    where pg_try_advisory_xact_lock(${LOCK_CLASS}, hashtext(worker.id))
+    having count(*) > 0`)
+}

@@ -1,0 +1,37 @@
+import type { CronItem, CronItemOptions } from 'graphile-worker'
+import type { JobName, JobPayloads } from '#server/jobs/jobs.ts'
+import type { Services } from '#server/services.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The signal aborts when the worker stops; a task that ignores it is waited for. */
+type Task<Name extends JobName> = (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<unknown>
+export type Tasks = { [Name in JobName]?: Task<Name> }
+
+/** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
+export const makeTasks = (
+  { listingEditor, uploads, privacy }: Pick<Services, 'listingEditor' | 'uploads' | 'privacy'>,
+  followUp: (stopping: AbortSignal) => Promise<void>,
+) =>
+  ({
+    'follow-chain': (_, stopping) => followUp(stopping),
+    'expire-listings': (_, stopping) => listingEditor.expire(stopping),
+    'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
+    'delete-old-data': () => privacy.forgetOld(),
+  }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
+
+/** With its name as the key, a job that is still waiting is replaced instead of added a second time. */
+const cron = (match: string, task: JobName, options: CronItemOptions = {}): CronItem => ({
+  match,
+  task,
+  options: { jobKey: task, ...options },
+})
+
+export const CRON: CronItem[] = [
+  cron('* * * * *', 'follow-chain'),
+  cron('* * * * *', 'expire-listings'),
+  cron('*/10 * * * *', 'remove-unused-pictures'),
+  cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
+]
+
+export const AT_START: JobName[] = ['follow-chain']

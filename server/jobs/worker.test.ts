@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+import { jobs } from '#server/jobs/jobs.ts'
+import { unlockJobsOfDeadWorkers } from '#server/jobs/locks.ts'
+import { aDatabase } from '#test/database.ts'
+import { aJobWorker } from '#test/job-worker.ts'
+
+const waiting = async (db: Database): Promise<number> => (await db.query(sql`select from graphile_worker.jobs`)).length
+const allDone = (db: Database) => vi.waitFor(async () => expect(await waiting(db)).toBe(0), 15_000)
+
+test('a job added in a transaction runs after the commit, and never after a rollback', async () => {
+  const db = await aDatabase()
+  const ran: number[] = []
+  aJobWorker(db, { 'send-mail': async ({ mailId }) => ran.push(mailId) })
+  const failing = db.transaction(async (tx) => {
+    await jobs.add(tx, 'send-mail', { mailId: 1 })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await db.transaction(async (tx) => {
+    await jobs.add(tx, 'send-mail', { mailId: 2 })
+    await sleep(300)
+    expect(ran).toEqual([])
+  })
+  await allDone(db)
+  expect(ran).toEqual([2])
+})
+
+test('each job runs in one of several workers', async () => {
+  const db = await aDatabase()
+  const ran: number[] = []
+  for (let copy = 0; copy < 3; copy++) aJobWorker(db, { 'send-mail': async ({ mailId }) => ran.push(mailId) })
+  const numbers = Array.from({ length: 60 }, (_, number) => number)
+  await Promise.all(numbers.map((mailId) => jobs.add(db, 'send-mail', { mailId })))
+  await allDone(db)
+  expect(ran.toSorted((one, other) => one - other)).toEqual(numbers)
+})
+
+test('a task that fails runs again, later', async () => {
+  const db = await aDatabase()
+  const attempts: number[] = []
+  const task = async () => {
+    attempts.push(Date.now())
+    if (attempts.length === 1) throw new Error('not now')
+  }
+  aJobWorker(db, { 'delete-old-data': task })
+  await jobs.add(db, 'delete-old-data', {})
+  await allDone(db)
+  expect(attempts).toHaveLength(2)
+  expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(1_000)
+})
+
+test('a worker survives its connections being cut, and goes on with the jobs that were running', async () => {
+  const db = await aDatabase()
+  const ran: number[] = []
+  const task = async ({ mailId }: { mailId: number }) => {
+    await sleep(200)
+    ran.push(mailId)
+  }
+  aJobWorker(db, { 'send-mail': task })
+  for (let round = 0; round < 4; round++) {
+    await jobs.add(db, 'send-mail', { mailId: round })
+    await sleep(Math.random() * 400)
+    await db
+      .query(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`)
+      .catch(() => undefined)
+  }
+  await vi.waitFor(async () => expect(new Set(ran)).toEqual(new Set([0, 1, 2, 3])), 15_000)
+  // A job whose completion was lost runs again once its lock is freed.
+  await vi.waitFor(async () => {
+    await unlockJobsOfDeadWorkers(db)
+    expect(await waiting(db)).toBe(0)
+  }, 15_000)
+}, 40_000)
+
+test('jobs of a worker that is gone are freed, those of a running one are not', async () => {
+  const db = await aDatabase()
+  const release = Promise.withResolvers<void>()
+  let started = 0
+  const task = async () => {
+    started++
+    await release.promise
+  }
+  aJobWorker(db, { 'delete-old-data': task })
+  await jobs.add(db, 'delete-old-data', {})
+  await jobs.add(db, 'expire-listings', {})
+  await vi.waitFor(() => expect(started).toBe(1))
+  await db.execute(sql`
+    update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now() where locked_at is null`)
+  await sleep(500)
+  await unlockJobsOfDeadWorkers(db)
+  const locked = await db.query<{ task: string }>(sql`
+    select task_identifier as task from graphile_worker.jobs where locked_at is not null`)
+  expect(locked).toEqual([{ task: 'delete-old-data' }])
+  release.resolve()
+})
+
+test('stopping waits for a running task and interrupts one that can be interrupted', async () => {
+  const db = await aDatabase()
+  const events: string[] = []
+  const worker = aJobWorker(db, {
+    'send-mail': async () => {
+      events.push('begun')
+      await sleep(500)
+      events.push('sent')
+    },
+    'follow-chain': async (_, stopping) => {
+      events.push('begun')
+      await sleep(60_000, undefined, { signal: stopping }).catch(() => undefined)
+    },
+  })
+  await jobs.add(db, 'send-mail', { mailId: 1 })
+  await jobs.add(db, 'follow-chain', {})
+  await vi.waitFor(() => expect(events).toEqual(['begun', 'begun']))
+  const began = Date.now()
+  await worker.stop()
+  expect(events).toContain('sent')
+  expect(Date.now() - began).toBeLessThan(3_000)
+  expect(await waiting(db)).toBe(0)
+})
+
+test('stopping does not wait for ever for a task that hangs', async () => {
+  const db = await aDatabase()
+  const begun = Promise.withResolvers<void>()
+  const worker = aJobWorker(db, {
+    'delete-old-data': () => {
+      begun.resolve()
+      return new Promise(() => undefined)
+    },
+  })
+  await jobs.add(db, 'delete-old-data', {})
+  await begun.promise
+  const began = Date.now()
+  await worker.stop()
+  expect(Date.now() - began).toBeLessThan(10_000)
+}, 40_000)

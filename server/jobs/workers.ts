@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/db/pool.ts'
+import { AT_START, CRON, makeTasks } from '#server/jobs/tasks.ts'
+import { makeWorker, type Worker } from '#server/jobs/worker.ts'
+import { makeMailDelivery } from '#server/mail/delivery.ts'
+import { smtpSender } from '#server/mail/smtp.ts'
+import type { Services } from '#server/services.ts'
+import type { Settings } from '#server/settings.ts'
+
+const TASKS_AT_ONCE = 3
+const MAILS_AT_ONCE = 4
+
+type Parts = {
+  db: Database
+  services: Services
+  followUp: (stopping: AbortSignal) => Promise<void>
+  settings: Pick<Settings, 'mail' | 'site'>
+  now: () => Date
+  log: FastifyBaseLogger
+}
+
+/** The job workers of this process. Without an SMTP server the mails stay in the database, where `/posta` shows them. */
+export const makeJobWorkers = ({ db, services, followUp, settings, now, log }: Parts): Worker[] => {
+  const tasks = makeTasks(services, followUp)
+  const general = makeWorker({ db, tasks, cron: CRON, atStart: AT_START, concurrency: TASKS_AT_ONCE, log })
+  const { mail, site } = settings
+  if (!mail.smtpUrl) return [general]
+  const { deliver, isPaused } = makeMailDelivery({
+    db,
+    store: services.mailStore,
+    send: smtpSender({ url: mail.smtpUrl, from: mail.from, publicUrl: site.publicUrl }),
+    now,
+    report: (error, message) => log.error({ err: error }, message),
+  })
+  const mailWorker = makeWorker({
+    db,
+    tasks: { 'send-mail': deliver },
+    paused: () => (isPaused() ? ['send-mail'] : []),
+    concurrency: MAILS_AT_ONCE,
+    log,
+  })
+  return [general, mailWorker]
+}

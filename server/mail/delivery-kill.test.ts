@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Database } from '#server/db/pool.ts'
+import { addressOf } from '#test/database.ts'
+import { aJobWorker } from '#test/job-worker.ts'
+import { aMailServer } from '#test/mail-server.ts'
+import { aMailbox, CLAIM_MS } from '#test/mailbox-delivery.ts'
+
+const startChild = (db: Database, url: string) => {
+  const address = JSON.stringify(addressOf(db))
+  const args = [join(import.meta.dirname, 'delivery-child.fixture.ts'), address, url, String(CLAIM_MS)]
+  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+test('a mail whose worker was killed before the server’s yes is sent once its claim is over, once', async () => {
+  const { db, enqueue, delivery, states, allSent } = await aMailbox()
+  let holding = true
+  const seen: string[] = []
+  const reached = Promise.withResolvers<void>()
+  const server = await aMailServer({
+    afterData: async ({ messageId }) => {
+      seen.push(messageId)
+      if (!holding) return undefined
+      reached.resolve()
+      return new Promise(() => undefined)
+    },
+  })
+  await enqueue('rosa@esempio.test')
+  const child = startChild(db, server.url)
+  await reached.promise
+  const killedAt = Date.now()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await states()).toMatchObject([{ sent: false, attempts: 1 }])
+  holding = false
+  const { deliver } = delivery(server.url)
+  await deliver({ mailId: 1 })
+  expect(await states()).toMatchObject([{ sent: false, attempts: 1 }])
+  aJobWorker(db, { 'send-mail': deliver })
+  await allSent()
+  expect(Date.now() - killedAt).toBeLessThan(CLAIM_MS + 5_000)
+  expect(server.arrived).toHaveLength(1)
+  expect(new Set(seen).size).toBe(1)
+}, 40_000)
+
+test('workers killed again and again lose nothing, and repeat at most what they were sending', async () => {
+  const { db, enqueue, delivery, allSent } = await aMailbox()
+  const server = await aMailServer()
+  const mails = 60
+  for (let number = 0; number < mails; number++) await enqueue(`socio${number}@esempio.test`)
+  for (let kill = 1; kill <= 3; kill++) {
+    const child = startChild(db, server.url)
+    await vi.waitFor(() => expect(server.arrived.length).toBeGreaterThanOrEqual(kill * 12), 20_000)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  aJobWorker(db, { 'send-mail': delivery(server.url).deliver })
+  await allSent()
+  expect(new Set(server.arrived.map((mail) => mail.messageId)).size).toBe(mails)
+  expect(server.arrived.length - mails).toBeLessThanOrEqual(3 * 4)
+}, 60_000)

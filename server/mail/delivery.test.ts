@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { aJobWorker } from '#test/job-worker.ts'
+import { aMailServer } from '#test/mail-server.ts'
+import { aMailbox } from '#test/mailbox-delivery.ts'
+
+const MINUTE = 60_000
+
+test('a mail arrives as text and HTML, from the association, and its text is deleted', async () => {
+  const { enqueue, delivery, deliverAll, states } = await aMailbox()
+  const server = await aMailServer()
+  await enqueue('rosa@esempio.test', { headers: { 'List-Unsubscribe': '<https://piazza.example/x>' } })
+  expect(await deliverAll(delivery(server.url))).toEqual([])
+  const [mail] = server.arrived
+  expect(mail?.to).toBe('rosa@esempio.test')
+  expect(mail?.raw).toMatch(/^From: Piazza <piazza@esempio\.test>$/m)
+  expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative/m)
+  expect(mail?.raw).toMatch(/^Content-Type: text\/plain; charset=utf-8/m)
+  expect(mail?.raw).toMatch(/^Content-Type: text\/html; charset=utf-8/m)
+  expect(mail?.raw).toMatch(/^List-Unsubscribe: <https:\/\/piazza\.example\/x>$/m)
+  expect(mail?.raw).toContain('Una notizia.')
+  expect(await states()).toMatchObject([{ sent: true, attempts: 1, text: '' }])
+})
+
+test('a mail enqueued in a transaction that is rolled back is neither stored nor sent', async () => {
+  const { db, enqueue, delivery, states, allSent } = await aMailbox()
+  const server = await aMailServer()
+  const { deliver } = delivery(server.url)
+  aJobWorker(db, { 'send-mail': deliver })
+  const failing = db.transaction(async (tx) => {
+    await enqueue('rosa@esempio.test', {}, tx)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await enqueue('bruno@esempio.test')
+  await allSent()
+  expect(await states()).toHaveLength(1)
+  expect(server.arrived.map(({ to }) => to)).toEqual(['bruno@esempio.test'])
+})
+
+test('a mail that the server cannot take now is tried again with back-off, with the same Message-ID', async () => {
+  const { db, enqueue, delivery, states, allSent } = await aMailbox()
+  const seen: string[] = []
+  const server = await aMailServer({
+    afterData: async ({ messageId }) => {
+      seen.push(messageId)
+      return seen.length < 3 ? { code: 451, message: 'Try again later' } : undefined
+    },
+  })
+  await enqueue('rosa@esempio.test')
+  const { deliver } = delivery(server.url)
+  aJobWorker(db, { 'send-mail': deliver })
+  const pauses: number[] = []
+  for (const attempts of [1, 2]) {
+    await vi.waitFor(async () => {
+      const [job] = await db.query<{ seconds: number }>(sql`
+        select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs
+        where attempts = ${attempts} and locked_at is null`)
+      pauses.push(job?.seconds ?? 0)
+      expect(job?.seconds).toBeGreaterThan(0)
+    }, 10_000)
+    expect(await states()).toMatchObject([{ sent: false, attempts, error: expect.stringContaining('451') }])
+  }
+  expect(pauses.at(-1)).toBeGreaterThan(2 * (pauses[0] ?? 0))
+  await allSent()
+  expect(await states()).toMatchObject([{ sent: true, attempts: 3 }])
+  expect(new Set(seen).size).toBe(1)
+  expect(server.arrived).toHaveLength(1)
+}, 40_000)
+
+test('a mail refused for good is given up, and others are sent', async () => {
+  const { enqueue, delivery, deliverAll, states } = await aMailbox()
+  const server = await aMailServer({
+    toRecipient: (address) => (address.startsWith('nessuno') ? { code: 550, message: 'No such user' } : undefined),
+  })
+  await enqueue('nessuno@esempio.test')
+  await enqueue('rosa@esempio.test')
+  expect(await deliverAll(delivery(server.url))).toEqual([])
+  expect(await states()).toMatchObject([
+    { givenUp: true, text: '', error: expect.stringContaining('550') },
+    { sent: true },
+  ])
+})
+
+test.each([
+  ['stalls before its greeting', { onConnect: () => new Promise<undefined>(() => undefined) }],
+  ['stalls after reading the mail', { afterData: () => new Promise<undefined>(() => undefined) }],
+])('a server that %s fails the attempt in time, and the mail is kept', async (_what, manners) => {
+  const { enqueue, delivery, deliverAll, states } = await aMailbox()
+  const bad = await aMailServer(manners)
+  await enqueue('rosa@esempio.test')
+  await deliverAll(delivery(bad.url))
+  expect(await states()).toMatchObject([
+    { sent: false, givenUp: false, attempts: 1, error: expect.stringMatching(/\S/) },
+  ])
+  const good = await aMailServer()
+  await deliverAll(delivery(good.url))
+  expect(good.arrived).toHaveLength(1)
+})
+
+test('a server that sends one byte at a time fails the attempt in time, and the mail is kept', async () => {
+  const { enqueue, delivery, deliverAll, states } = await aMailbox()
+  const dripping = createServer((socket) => {
+    const timer = setInterval(() => socket.write('2'), 100)
+    socket.on('error', () => undefined).on('close', () => clearInterval(timer))
+  }).listen(0, '127.0.0.1')
+  await once(dripping, 'listening')
+  onTestFinished(() => void dripping.close())
+  const address = dripping.address()
+  await enqueue('rosa@esempio.test')
+  const began = Date.now()
+  await deliverAll(delivery(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`))
+  expect(Date.now() - began).toBeLessThan(2_000)
+  expect(await states()).toMatchObject([{ sent: false, givenUp: false, error: expect.stringMatching(/\S/) }])
+})
+
+test('a server that hangs up in the middle, or cannot be reached, loses nothing', async () => {
+  const { enqueue, delivery, deliverAll, states } = await aMailbox()
+  const rude = await aMailServer({
+    afterData: async () => {
+      rude.hangUpAll()
+      return { code: 451, message: 'Gone' }
+    },
+  })
+  await enqueue('rosa@esempio.test')
+  await deliverAll(delivery(rude.url))
+  await rude.close()
+  await deliverAll(delivery(rude.url))
+  expect(await states()).toMatchObject([{ sent: false, givenUp: false, attempts: 2 }])
+  const good = await aMailServer()
+  await deliverAll(delivery(good.url))
+  expect(good.arrived).toHaveLength(1)
+})
+
+test('while the server cannot be reached, jobs wait; they are tried again after three seconds', async () => {
+  const { db, enqueue, delivery, deliverAll } = await aMailbox()
+  const server = await aMailServer()
+  await server.close()
+  await enqueue('rosa@esempio.test')
+  const unreachable = delivery(server.url)
+  expect(unreachable.isPaused()).toBe(false)
+  expect(await deliverAll(unreachable)).toEqual([])
+  expect(unreachable.isPaused()).toBe(true)
+  const [job] = await db.query<{ seconds: number }>(sql`
+    select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs order by id desc limit 1`)
+  expect(job?.seconds).toBeGreaterThan(1)
+  expect(job?.seconds).toBeLessThan(4)
+})
+
+test('several workers share the mails, and none arrives twice', async () => {
+  const { db, enqueue, delivery, allSent } = await aMailbox()
+  const server = await aMailServer()
+  for (let number = 0; number < 40; number++) await enqueue(`socio${number}@esempio.test`)
+  const workers = [1, 2, 3].map(() => aJobWorker(db, { 'send-mail': delivery(server.url).deliver }))
+  await allSent()
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(server.arrived).toHaveLength(40)
+  expect(new Set(server.arrived.map((mail) => mail.messageId)).size).toBe(40)
+}, 40_000)
+
+test('a sent mail is marked as soon as the database is back, and not sent again', async () => {
+  const { enqueue, delivery, deliverAll, store, states } = await aMailbox()
+  const server = await aMailServer()
+  await enqueue('rosa@esempio.test')
+  let failures = 3
+  const markSent = async (id: number, at: Date) => {
+    if (failures-- > 0) throw new Error('away')
+    return store.markSent(id, at)
+  }
+  await deliverAll(delivery(server.url, { store: { ...store, markSent } }))
+  expect(await states()).toMatchObject([{ sent: true }])
+  expect(server.arrived).toHaveLength(1)
+})
+
+test('an expired mail is not sent', async () => {
+  const { enqueue, delivery, deliverAll, later, states, now } = await aMailbox()
+  const server = await aMailServer()
+  await enqueue('rosa@esempio.test', { expiresAt: new Date(now().getTime() + 60 * MINUTE) })
+  later(61 * MINUTE)
+  await enqueue('bruno@esempio.test')
+  await deliverAll(delivery(server.url))
+  expect(await states()).toMatchObject([{ givenUp: true, sent: false, text: '' }, { sent: true }])
+})
+
+test('user input cannot add a header, a recipient or markup', async () => {
+  const { enqueue, delivery, deliverAll } = await aMailbox()
+  const server = await aMailServer()
+  await enqueue('rosa@esempio.test', {
+    subject: 'Ciao\r\nBcc: tutti@esempio.test\r\n\r\n<script>',
+    headers: { 'X-Prova': 'a\r\nBcc: altri@esempio.test' },
+  })
+  await deliverAll(delivery(server.url))
+  expect(server.arrived.map((mail) => mail.to)).toEqual(['rosa@esempio.test'])
+  const [head = '', body] = server.arrived[0]?.raw.split(/\r?\n\r?\n(.*)/s) ?? []
+  expect(head).not.toMatch(/^Bcc:/im)
+  expect(body).toContain('&lt;script&gt;')
+  expect(body).not.toContain('<script>')
+})
+
+test('old mails are deleted', async () => {
+  const { db, mail, enqueue, later } = await aMailbox()
+  await enqueue('rosa@esempio.test')
+  later(31 * 24 * 60 * MINUTE)
+  await enqueue('bruno@esempio.test')
+  expect(await mail.forgetOld()).toBe(1)
+  expect(await db.query(sql`select recipient from mail`)).toMatchObject([{ recipient: 'bruno@esempio.test' }])
+})

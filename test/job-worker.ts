@@ -1,0 +1,20 @@
+import { onTestFinished } from 'vitest'
+import type { Database } from '#server/db/pool.ts'
+import type { Tasks } from '#server/jobs/tasks.ts'
+import { makeWorker } from '#server/jobs/worker.ts'
+
+const SILENT = { debug: () => undefined, warn: () => undefined }
+
+/** Runs these tasks until the test ends, or until it is stopped. */
+export const aJobWorker = (db: Database, tasks: Tasks, concurrency = 4) => {
+  const worker = makeWorker({ db, tasks, concurrency, log: SILENT })
+  worker.start()
+  onTestFinished(worker.stop)
+  return worker
+}
+
+type Wallet = { followUp(stopping: AbortSignal): Promise<void> }
+
+/** Follows up transactions as the server does. */
+export const aChainWorker = (db: Database, { followUp }: Wallet) =>
+  aJobWorker(db, { 'follow-chain': (_, stopping) => followUp(stopping) })

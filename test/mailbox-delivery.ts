@@ -1,0 +1,57 @@
+import { expect, vi } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { makeMailDelivery } from '#server/mail/delivery.ts'
+import { makeMail } from '#server/mail/service.ts'
+import { smtpSender } from '#server/mail/smtp.ts'
+import { makeMailStore } from '#server/mail/store.ts'
+import { readSettings } from '#server/settings.ts'
+import { aDatabase } from '#test/database.ts'
+
+const { site } = readSettings({ PUBLIC_URL: 'https://piazza.example' })
+/** Short, so that tests can wait for it. */
+export const CLAIM_MS = 2_000
+
+type State = { sent: boolean; givenUp: boolean; attempts: number; error: string; text: string }
+
+/** Mails in a database of the test's own, and what sends them. */
+export const aMailbox = async () => {
+  const db = await aDatabase()
+  let now = new Date()
+  const clock = () => now
+  const store = makeMailStore(db)
+  const mail = makeMail(store, { site, now: clock })
+  const enqueue = (
+    to: string,
+    options: { subject?: string; expiresAt?: Date; headers?: Record<string, string> } = {},
+    tx: Parameters<typeof mail.enqueue>[0] = db,
+  ) => {
+    const { subject = `Per ${to}`, ...rest } = options
+    return mail.enqueue(tx, {
+      to,
+      content: { subject, greeting: 'Ciao!', paragraphs: ['Una notizia.'], notes: [] },
+      ...rest,
+    })
+  }
+  const delivery = (url: string, overrides: Partial<Parameters<typeof makeMailDelivery>[0]> = {}) => {
+    const from = 'Piazza <piazza@esempio.test>'
+    const send = smtpSender({ url, from, publicUrl: site.publicUrl, silenceMs: 400, sendMs: 1_000 })
+    return makeMailDelivery({ db, store, send, now: clock, report: () => undefined, claimMs: CLAIM_MS, ...overrides })
+  }
+  /** Tries every pending mail once, without the job queue; returns the errors. */
+  const deliverAll = async ({ deliver }: ReturnType<typeof delivery>) => {
+    const rows = await db.query<{ id: number }>(
+      sql`select id from mail where sent_at is null and given_up_at is null order by id`,
+    )
+    const outcomes = await Promise.allSettled(rows.map(({ id }) => deliver({ mailId: id })))
+    return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  }
+  const later = (ms: number) => {
+    now = new Date(now.getTime() + ms)
+  }
+  const states = () =>
+    db.query<State>(sql`
+      select sent_at is not null as sent, given_up_at is not null as "givenUp", attempts, last_error as error, text
+      from mail order by id`)
+  const allSent = () => vi.waitFor(async () => expect((await states()).every(({ sent }) => sent)).toBe(true), 30_000)
+  return { db, mail, store, enqueue, delivery, deliverAll, later, states, allSent, now: clock }
+}
