@@ -6,7 +6,7 @@ import { aMarket } from '#test/market.ts'
 
 const MINUTE = 60_000
 
-test('a payment moves the VAL of the listings as they are, and both parties see it on the order that follows', async () => {
+test('a payment moves the current price in VAL, and both parties see it on the order that follows', async () => {
   const market = await aMarket()
   const { buyer, seller, listing } = await market.aDeal({ priceVal: 12_50 })
   const items = [{ product: listing.id, qty: 2, priceVal: 0.01 }]
@@ -18,11 +18,11 @@ test('a payment moves the VAL of the listings as they are, and both parties see 
   const { order } = await market.place(buyer, items)
   const payment = { status: 'confirmed', transactionHash: paid.transactionHash, amount: 25 }
   for (const party of [buyer, seller]) expect((await market.see(party, order._id)).payment).toEqual(payment)
-  // The seller still says that it has arrived.
+  // The seller still confirms that it was paid.
   expect(order.isPaid).toBe(false)
 })
 
-test('the same payment sent twenty times at once is one transfer, with a key and without', async () => {
+test('the same payment sent twenty times concurrently is one transfer, with and without a key', async () => {
   const market = await aMarket()
   const { buyer, item } = await market.aDeal()
   const other = await market.aDeal()
@@ -40,7 +40,7 @@ test('the same payment sent twenty times at once is one transfer, with a key and
   }
 })
 
-test('without a key the same things within ten minutes are one payment, later another; keys tell them apart', async () => {
+test('without a key the same items within ten minutes are one payment; different keys are different payments', async () => {
   let now = new Date()
   const market = await aMarket({ clock: () => now })
   const { buyer, seller, listing, item } = await market.aDeal()
@@ -68,7 +68,7 @@ test('without a key the same things within ten minutes are one payment, later an
   expect(differs).toMatchObject({ http: 409, message: MESSAGES.transferDiffers })
 })
 
-test('one pays from one’s own wallet only', async () => {
+test('a member can pay only from their own wallet', async () => {
   const market = await aMarket()
   const { buyer, seller, item } = await market.aDeal()
   for (const account of [seller.account, `0x${'1'.repeat(40)}`, '']) {
@@ -81,7 +81,7 @@ test('one pays from one’s own wallet only', async () => {
   expect(await market.transfers(buyer.account)).toHaveLength(1)
 })
 
-test('what could not be ordered cannot be paid', async () => {
+test('items that cannot be ordered cannot be paid', async () => {
   const market = await aMarket()
   const { buyer, seller, item, listing } = await market.aDeal({ stock: 1 })
   const refused = async (by: typeof buyer, items = [item]) => {
@@ -101,7 +101,7 @@ test('what could not be ordered cannot be paid', async () => {
   expect(await market.transfers(buyer.account)).toEqual([])
 })
 
-test('who has too few VAL is told so, pays nothing, and can try again with the same key', async () => {
+test('a balance too low is refused, nothing is paid, and the same key can be used again', async () => {
   const market = await aMarket()
   const { buyer, item } = await market.aDeal({}, 499)
   expect(await market.pay(buyer, buyer.account, [item], 'una')).toMatchObject({
@@ -113,7 +113,7 @@ test('who has too few VAL is told so, pays nothing, and can try again with the s
   expect(await market.pay(buyer, buyer.account, [item], 'una')).toMatchObject({ http: 200, amount: 5 })
 })
 
-test('two payments at once with VAL for one: one is made, the other fails and gives its key back', async () => {
+test('of two concurrent payments with VAL for one, one is made; the other fails and its key can be used again', async () => {
   const market = await aMarket()
   const { buyer, item } = await market.aDeal({}, 700)
   const answers = await Promise.all(['una', 'altra'].map((key) => market.pay(buyer, buyer.account, [item], key)))
@@ -125,7 +125,7 @@ test('two payments at once with VAL for one: one is made, the other fails and gi
   expect(await market.chain.balanceOf(buyer.account)).toBe(2_00)
 })
 
-test('a payment belongs to one order, for the same things and soon after', async () => {
+test('a payment is linked to one order for the same items placed soon after', async () => {
   let now = new Date()
   const market = await aMarket({ clock: () => now })
   const { buyer, seller, listing, item } = await market.aDeal()
@@ -137,7 +137,7 @@ test('a payment belongs to one order, for the same things and soon after', async
   expect(first.payment).toMatchObject({ status: 'confirmed', amount: 5 })
   expect((await placed()).payment).toBeNull()
   expect((await market.see(seller, first._id)).payment).toMatchObject({ amount: 5 })
-  // An order that an admin takes away leaves the payment to the next.
+  // After an admin deletes the order, the payment can be linked to the next.
   expect(await market.step(admin, 'remove', first._id)).toMatchObject({ status: 200 })
   expect((await placed()).payment).toMatchObject({ amount: 5 })
   await market.pay(buyer, buyer.account, [item], 'due')

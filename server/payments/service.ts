@@ -15,7 +15,7 @@ import type { MemberWallet, WalletService } from '#server/wallet/service.ts'
 
 const MINUTE_MS = 60_000
 const SAME_WITHIN_MS = 10 * MINUTE_MS
-/** How long a payment waits for the order that it is for. */
+/** An order is linked to a payment made within this time before it. */
 const ORDER_WITHIN_MS = 24 * 60 * MINUTE_MS
 
 export type WalletForPayments = Pick<
@@ -33,7 +33,7 @@ export type PaymentsService = ReturnType<typeof makePaymentsService>
 
 type Wish = { buyer: Member; ownWallet: MemberWallet; items: OrderedItem[]; key: string | undefined }
 
-/** The same things are the same payment, in whatever order they come. */
+/** Items sorted, so that their order does not matter. */
 const canonical = (items: OrderedItem[]): OrderedItem[] =>
   items.map(({ product, qty }) => ({ product, qty })).toSorted((one, other) => (one.product < other.product ? -1 : 1))
 
@@ -42,7 +42,7 @@ const STATUS_OF: Record<string, PaymentStatus> = { confirmed: 'confirmed', faile
 export const makePaymentsService = ({ store, wallet, stock, limits, now }: PaymentsParts) => {
   const since = (milliseconds: number) => new Date(now().getTime() - milliseconds)
 
-  /** The payment that this one repeats, if any; one that failed is no payment. */
+  /** The earlier payment that this request repeats, unless it failed. */
   const findSame = async ({ buyer, items, key }: Wish, tx?: Queries): Promise<PaymentRow | undefined> => {
     const found =
       key === undefined
@@ -54,7 +54,7 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
     return progress?.state === 'failed' ? undefined : found
   }
 
-  /** Writes the payment and the transfer it asks for down together; until then nothing has happened, after it everything will. */
+  /** Stores the payment and its transfer in one transaction. */
   const begin = async (wish: Wish): Promise<PaymentRow> => {
     const { buyer, ownWallet, items, key } = wish
     const listings = await stock.read(items.map(({ product }) => product))
@@ -66,7 +66,7 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
     const transfer = { key: `payment:${randomUUID()}`, from: ownWallet, to, amount }
     await wallet.refuseImpossible(transfer)
     return store.transaction(async (tx) => {
-      await store.takeTurn(tx, buyer.id)
+      await store.lockBuyer(tx, buyer.id)
       const same = await findSame(wish, tx)
       if (same) return same
       if (key !== undefined) await store.releaseKey(tx, buyer.id, key)
@@ -92,7 +92,7 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
       return { status, transactionHash: hash ?? '', from, to, amount: fromHundredths(payment.amount) }
     },
 
-    /** An order belongs to the payment that came before it, for the same things between the same two. */
+    /** Links an order to the payment made before it for the same items between the same members. */
     async linkTo(tx: Queries, orderId: string, exchange: Exchange): Promise<void> {
       const items = canonical(exchange.items)
       const candidates = await store.unlinked(tx, { ...exchange, items }, since(ORDER_WITHIN_MS))
@@ -103,7 +103,7 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
       if (payment) await store.link(tx, payment.id, orderId)
     },
 
-    /** What was paid for these orders, by order. */
+    /** The payments of these orders, by order. */
     async ofOrders(orderIds: string[]): Promise<Map<string, NonNullable<OrderView['payment']>>> {
       const rows = await store.ofOrders(orderIds)
       const progress = await wallet.progressOf(rows.map(({ transferId }) => transferId))

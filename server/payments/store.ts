@@ -18,14 +18,14 @@ export type PaymentsStore = ReturnType<typeof makePaymentsStore>
 
 const CONSIDERED = 5
 
-/** Items come in their canonical form: in the order of their ids. */
+/** Items are sorted by id. */
 export const makePaymentsStore = (db: Database) => {
   const columns = sql`id, transfer_id as "transferId", amount, items`
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    /** One after the other for each buyer, whichever copy of the server they ask. */
-    async takeTurn(tx: Queries, buyerId: string): Promise<void> {
+    /** Serialises the payments of a buyer, in all copies of the server. */
+    async lockBuyer(tx: Queries, buyerId: string): Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payment ' || ${buyerId}::text, 0))`)
     },
 
@@ -57,12 +57,12 @@ export const makePaymentsStore = (db: Database) => {
       return row as PaymentRow
     },
 
-    /** What failed moved nothing: its key may be used again. */
+    /** The key of a failed payment may be used again. */
     async releaseKey(tx: Queries, buyerId: string, key: string): Promise<void> {
       await tx.execute(sql`update payment set key = id::text where buyer_id = ${buyerId} and key = ${key}`)
     },
 
-    /** Payments for the same things that no order has followed yet, newest first. */
+    /** Payments for the same items not linked to an order yet, newest first. */
     unlinked: (tx: Queries, { buyerId, sellerId, items }: Exchange, since: Date): Promise<PaymentRow[]> =>
       tx.query<PaymentRow>(sql`
       select ${columns} from payment

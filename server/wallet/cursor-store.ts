@@ -9,7 +9,7 @@ export type Carried = Signed & { place: number | null; succeeded: boolean | null
 
 const MOVEMENTS_AT_ONCE = 5_000
 
-/** Whoever holds the cursor is the only one who reads the chain into the database. */
+/** The statements available while the lock on the cursor is held: only one process at a time records the chain. */
 export type Reading = ReturnType<typeof reading>
 
 const reading = (tx: Transaction, cursor: Cursor) => ({
@@ -19,7 +19,7 @@ const reading = (tx: Transaction, cursor: Cursor) => ({
     tx.query<{ id: string; hash: string }>(sql`
     select id, transaction_hash as hash from chain_transaction where state = 'signed' order by signed_at, position limit 500`),
 
-  /** Writes down what came of transactions, in the order in which the chain carried them out. */
+  /** Records the outcome of transactions, in the order in which the chain executed them. */
   async settle(outcomes: Outcome[]): Promise<void> {
     const [last] = await tx.query<{ place: number }>(
       sql`select coalesce(max(place), 0) as place from chain_transaction`,
@@ -61,7 +61,7 @@ const reading = (tx: Transaction, cursor: Cursor) => ({
 
   moveTo: (block: number) => tx.execute(sql`update chain_cursor set block = ${block}`),
 
-  /** Signed transactions, newest first: those the chain has carried out by their place, after those it has not. */
+  /** Signed transactions, newest first: those not executed yet, then the others in order of execution. */
   carried: (from: number, size: number): Promise<Carried[]> =>
     tx.query<Carried>(sql`
     select id, sender, nonce, raw_transaction as raw, transaction_hash as hash, place, mined_at as "minedAt",
@@ -71,7 +71,7 @@ const reading = (tx: Transaction, cursor: Cursor) => ({
 })
 
 export const makeCursorStore = (db: Database) => ({
-  /** The cursor is made once; from then on the tables speak of one token on one chain. */
+  /** The cursor is created once; from then on the tables belong to one token on one chain. */
   async pair(cursor: Cursor): Promise<Cursor> {
     await db.execute(sql`
       insert into chain_cursor (chain_id, token, block) values (${cursor.chainId}, ${cursor.token}, ${cursor.block})
@@ -80,7 +80,7 @@ export const makeCursorStore = (db: Database) => ({
     return row ?? cursor
   },
 
-  /** Runs `work` with the cursor held; without waiting, answers undefined when another copy holds it. */
+  /** Runs `work` with the cursor locked; without `wait`, returns undefined if another process has locked it. */
   hold: <T>(work: (reading: Reading) => Promise<T>, { wait = false } = {}): Promise<T | undefined> =>
     db.transaction(async (tx) => {
       const [cursor] = await tx.query<Cursor>(sql`
@@ -88,7 +88,7 @@ export const makeCursorStore = (db: Database) => ({
       return cursor && work(reading(tx, cursor))
     }) as Promise<T | undefined>,
 
-  /** The token's own birth, written down before it happens. */
+  /** Stores the deployment of the token before it is sent. */
   async intendDeployment(signed: { sender: string; raw: string; hash: string }): Promise<void> {
     await db.execute(sql`
       insert into chain_transaction (key, kind, sender, nonce, raw_transaction, transaction_hash, state, signed_at)

@@ -4,14 +4,14 @@ import type { makeCursorStore, Reading } from '#server/wallet/cursor-store.ts'
 import { pairWith } from '#server/wallet/pairing.ts'
 import type { MovementRow } from '#server/wallet/rows.ts'
 
-// Nodes refuse to speak of too many blocks at once.
+// Nodes limit the number of blocks per request.
 const RANGE = 100
 
 export type Follower = ReturnType<typeof makeFollower>
 
 /**
- * Reads the chain into the database, block after block: what came of our transactions, and what every wallet saw. The
- * database thus always knows the chain up to some point and nothing beyond it, which is what lets restore.ts rebuild it.
+ * Records the chain in the database, block by block: the outcome of our transactions and the movements of every wallet.
+ * The database therefore always holds a prefix of the chain, from which restore.ts can rebuild it.
  */
 export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: Chain) => {
   const listeners: (() => void)[] = []
@@ -19,7 +19,7 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
   let paired = false
   let again: Promise<void> | undefined
 
-  // Answers true when there is more to read.
+  // Returns true if there are more blocks.
   const read = async (reading: Reading): Promise<boolean> => {
     const { cursor } = reading
     const head = await chain.head()
@@ -50,7 +50,7 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
   }
 
   return {
-    /** Brings the database up to the chain as it is now; those who ask meanwhile share the next reading. */
+    /** Brings the database up to the current block; calls made meanwhile share the next run. */
     async follow(): Promise<void> {
       if (!running) {
         running = follow().finally(() => {
@@ -66,7 +66,7 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
         })
       return again
     },
-    /** Resolves after the next reading, or after a while: another copy of the server may have done it. */
+    /** Resolves after the next run, or after the timeout: another copy of the server may have done it. */
     nextReading: (milliseconds: number): Promise<void> =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, milliseconds)
@@ -88,10 +88,10 @@ const record = async (reading: Reading, events: TokenEvent[]): Promise<void> => 
   await reading.add(fresh.flatMap((event) => movementsOf(event, balances)))
 }
 
-/** The lines an event adds to the wallets it touches; `balances` goes along. */
+/** The movements of the wallets an event concerns; updates `balances`. */
 const movementsOf = (event: TokenEvent, balances: Map<string, number>): MovementRow[] => {
   const { transactionHash, at } = event
-  const line = (account: string, kind: MovementRow['kind'], amount: number, counterpart = ''): MovementRow => {
+  const movement = (account: string, kind: MovementRow['kind'], amount: number, counterpart = ''): MovementRow => {
     const balance = (balances.get(account) ?? 0) + amount
     balances.set(account, balance)
     return { account, kind, counterpart, amount, balance, transactionHash, at }
@@ -100,16 +100,21 @@ const movementsOf = (event: TokenEvent, balances: Map<string, number>): Movement
     case 'moved':
       if (event.amount === 0) return []
       return [
-        ...(event.from === NOBODY ? [] : [line(event.from, 'out', -event.amount, event.to)]),
-        line(event.to, event.from === NOBODY ? 'mint' : 'in', event.amount, event.from === NOBODY ? '' : event.from),
+        ...(event.from === ZERO_ADDRESS ? [] : [movement(event.from, 'out', -event.amount, event.to)]),
+        movement(
+          event.to,
+          event.from === ZERO_ADDRESS ? 'mint' : 'in',
+          event.amount,
+          event.from === ZERO_ADDRESS ? '' : event.from,
+        ),
       ]
     case 'minted':
-      return [line(event.to, 'mint', event.amount)]
+      return [movement(event.to, 'mint', event.amount)]
     case 'evaporated': {
       const lost = event.balance - (balances.get(event.from) ?? 0)
-      return lost === 0 ? [] : [line(event.from, 'evaporation', lost)]
+      return lost === 0 ? [] : [movement(event.from, 'evaporation', lost)]
     }
   }
 }
 
-const NOBODY = '0x0000000000000000000000000000000000000000'
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'

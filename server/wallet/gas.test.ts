@@ -11,10 +11,10 @@ import { aChainWorker } from '#test/job-worker.ts'
 import { freePort } from '#test/program.ts'
 import { deployToken } from '../../token/deploy.ts'
 
-// The first account of every anvil, which has ether there and nowhere else.
+// The first account of every anvil, which has ether only there.
 const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/** A network with fees, as others run it, with the token on it. */
+/** A network with fees, with the token deployed. */
 const aNetwork = async () => {
   const port = await freePort()
   const node = spawn(findAnvil(), ['--port', String(port), '--chain-id', '77', '--block-time', '1', '--quiet'])
@@ -48,7 +48,7 @@ test('on a network with fees the treasury pays the gas, and members never need e
   expect(await db.query(sql`select from chain_transaction where kind = 'gas'`)).toHaveLength(1)
 }, 60_000)
 
-test('a node that never answers is away in a second or two', async () => {
+test('a node that never answers is reported as unreachable within four seconds', async () => {
   const deaf = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(deaf, 'listening')
   onTestFinished(() => {

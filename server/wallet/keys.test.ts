@@ -5,7 +5,7 @@ const SECRET = 'a secret that only tests know, and never leaves them'
 const ANNA = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 const BRUNO = '01a1dd19-6ac6-7e41-9831-b41830232d99'
 
-test('a sealed key opens for its member, and gives the wallet its address', () => {
+test('a sealed key can be opened for its member, and matches the address of the wallet', () => {
   const keys = makeKeys(SECRET)
   const { account, sealedKey } = keys.make(ANNA)
   expect(keys.open(ANNA, sealedKey)).toMatch(/^0x[0-9a-f]{64}$/)
@@ -13,7 +13,7 @@ test('a sealed key opens for its member, and gives the wallet its address', () =
   expect(keys.make(ANNA).account).not.toBe(account)
 })
 
-test('a key copied into another row, touched, or under another secret does not open', () => {
+test('a key copied into another row, modified, or sealed with another secret cannot be opened', () => {
   const keys = makeKeys(SECRET)
   const { sealedKey } = keys.make(ANNA)
   expect(() => keys.open(BRUNO, sealedKey)).toThrow()

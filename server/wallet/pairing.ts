@@ -1,7 +1,7 @@
 import type { Chain } from '#server/chain/client.ts'
 import type { makeCursorStore } from '#server/wallet/cursor-store.ts'
 
-/** A database speaks of one token on one chain, the first it was opened with: anything else would mix up its accounts. */
+/** A database belongs to the token and chain it was first opened with; any other is refused. */
 export const pairWith = async (chain: Chain, store: ReturnType<typeof makeCursorStore>): Promise<void> => {
   const known = await store.pair({ chainId: chain.id, token: chain.token, block: await chain.head() })
   if (known.token !== chain.token || known.chainId !== chain.id) {

@@ -4,7 +4,7 @@ import { makeKeys } from '#server/wallet/keys.ts'
 
 type Sealed = { id: string; memberId: string; sealed: Uint8Array }
 
-/** Puts every wallet's key, and those of transfers under way, under another secret: all of them, or none. Answers how many. */
+/** Seals the keys of all wallets and of pending transfers with another secret, in one transaction. Returns the number of wallets. */
 export const reseal = (db: Database, before: string, after: string): Promise<number> => {
   const [old, fresh] = [makeKeys(before), makeKeys(after)]
   const again = ({ memberId, sealed }: Sealed) => fresh.seal(memberId, old.open(memberId, sealed))

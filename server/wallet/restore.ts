@@ -8,8 +8,8 @@ const PAGE = 200
 const DEPLOYMENT_GAS = 5_000_000n
 
 /**
- * Brings a chain of our own, which may have lost its last blocks or all of them, to where the database knows it was: the
- * same bytes in the same order give the same balances. Makes the token the first time.
+ * Brings the embedded chain, which may have lost its last blocks or all of them, to the state recorded in the database:
+ * the same transactions in the same order give the same balances. Deploys the token the first time.
  */
 export const restoreChain = async (
   db: Database,
@@ -27,7 +27,7 @@ export const restoreChain = async (
     transaction: { kind: 'deploy', recipient: '', amount: 0 } as const,
   }
   await store.intendDeployment({ sender: treasury.address, ...(await chain.sign(treasury, birth)) })
-  // It wakes up in the present, where nothing of the past could be done again.
+  // The chain starts at the current time, at which blocks of the past could not be mined again.
   await setTime(provider, await chain.lastBlockTime())
   await store.hold(
     async (reading) => {
@@ -46,7 +46,7 @@ export const restoreChain = async (
   if ((await chain.supply()) <= 0) throw new Error(`il token ${token} non risponde sulla rete ${id}`)
 }
 
-// The chain holds the beginning of what the database knows, so the search goes back only until nothing is missing.
+// The chain holds a prefix of what the database knows, so the search stops at the first page where nothing is missing.
 const findMissing = async (chain: Chain, reading: Reading): Promise<Carried[]> => {
   const nonces = new Map<string, Promise<number>>()
   const isMissing = async ({ sender, nonce }: Carried) => {

@@ -3,7 +3,7 @@ import type { ChainTransaction } from '#server/chain/token.ts'
 
 export type TransactionState = 'intended' | 'signed' | 'confirmed' | 'failed'
 
-/** A transaction that the server has made up its mind to send. */
+/** A transaction to be sent, from the intent to its outcome. */
 export type TransactionRow = ChainTransaction & {
   id: string
   key: string
@@ -19,7 +19,7 @@ export type TransactionRow = ChainTransaction & {
 
 export type Intent = ChainTransaction & { key: string; sender: string; memberId?: string; sealedKey?: Uint8Array }
 
-/** Bytes that may be on the chain or not. */
+/** Signed, and possibly on the chain. */
 export type Signed = { id: string; sender: string; nonce: number; raw: string; hash: string }
 
 export type MovementRow = {

@@ -17,7 +17,7 @@ import type { WalletStore } from '#server/wallet/store.ts'
 export type MemberWallet = { memberId: string; account: string; sealedKey: Uint8Array }
 export type Transfer = { key: string; from: MemberWallet | 'treasury'; to: string; amount: Hundredths }
 export type Sent = { id: string; hash: string | null; state: TransactionState; failure: string }
-/** How far a transfer has come, and between whom. */
+/** The state of a transfer, and its two accounts. */
 export type Progress = Sent & { from: string; to: string }
 export type WalletService = ReturnType<typeof makeWalletService>
 
@@ -63,7 +63,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     return account
   }
 
-  // From the intent to the chain and back; a chain that goes away half-way finds it all written down.
+  // If the chain becomes unreachable half-way, everything is stored, and the follow-chain job continues.
   const carryOut = async ({ id, sender, recipient, state }: TransactionRow): Promise<Sent> => {
     if (!isFinal(state)) {
       try {
@@ -77,9 +77,9 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     return asSent((await store.find(id)) as TransactionRow)
   }
 
-  /** Waits until the chain has decided, but not for ever: the state says how far it came. */
-  const waitFor = async (id: string, patience = WAIT_MS): Promise<Sent> => {
-    const deadline = Date.now() + patience
+  /** Waits until the transaction is final, or until the timeout; the state tells which. */
+  const waitFor = async (id: string, timeoutMs = WAIT_MS): Promise<Sent> => {
+    const deadline = Date.now() + timeoutMs
     for (;;) {
       const row = await store.find(id)
       if (!row) throw new AppError('missing', MESSAGES.pageMissing)
@@ -103,8 +103,8 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     },
 
     /**
-     * Moves VAL now. The same key is the same transfer, however often it is asked for. With a chain that is away, or too
-     * few VAL, nothing is written down; from then on it will happen, once, whatever breaks.
+     * Moves VAL now. The same key is the same transfer. If the chain is unreachable or the balance too low, nothing is
+     * stored; once stored, the transfer is made exactly once, whatever fails.
      */
     async transfer(wish: Transfer): Promise<Sent> {
       const intent = intentOf(wish)
@@ -114,7 +114,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       return carryOut(before ?? (await intend(intent)))
     },
 
-    /** What only the treasury does with the token, in its line with everything else. */
+    /** An operation of the treasury on the token, in its nonce queue with everything else. */
     async order(key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<Sent> {
       const intent = { key, ...transaction, recipient: '', sender: chain.treasury.address }
       if (!(await store.findByKey(key))) await refuseImpossible(chain, intent)
@@ -128,18 +128,18 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
 
     waitFor,
 
-    /** The steps of a transfer that is written down together with something else: whether it can be, that it will be, … */
+    /** The steps of a transfer that is stored in a larger transaction: check, store, … */
     refuseImpossible: (wish: Transfer): Promise<void> => refuseImpossible(chain, intentOf(wish)),
     intend: async (wish: Transfer, tx: Queries): Promise<string> => (await store.intend(intentOf(wish), tx)).id,
-    /** … and that it is; as far as the chain gets in that time. */
-    async carryOn(id: string, patience: number): Promise<Progress> {
+    /** … and send, waiting at most that long. */
+    async carryOn(id: string, timeoutMs: number): Promise<Progress> {
       const row = await store.find(id)
       if (!row) throw new AppError('missing', MESSAGES.pageMissing)
-      const deadline = Date.now() + patience
-      // Written down as it is, it goes on by itself where the time is up.
+      const deadline = Date.now() + timeoutMs
+      // Already stored: after the timeout the follow-chain job continues.
       const carried = carryOut(row)
       carried.catch(() => undefined)
-      await Promise.race([carried, sleep(Math.max(0, patience), undefined, { ref: false })])
+      await Promise.race([carried, sleep(Math.max(0, timeoutMs), undefined, { ref: false })])
       await waitFor(id, deadline - Date.now())
       return asProgress((await store.find(id)) ?? row)
     },
@@ -163,7 +163,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       }
     },
 
-    /** For the association's accounts; throws away when the chain does not answer. */
+    /** Fails with `away` if the chain is unreachable. */
     async figures(): Promise<{ supply: Hundredths; holders: number }> {
       const [supply, holders] = await Promise.all([chain.supply(), chain.holderCount()])
       return { supply, holders }

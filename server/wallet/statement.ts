@@ -32,7 +32,7 @@ const asMovement = (row: MovementRow & { username: string }): Movement => ({
 })
 
 export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts) => {
-  // A round holds for everybody at once, but is announced holder by holder: until it is our turn, the line is ours to write.
+  // A round applies to all balances at once, but its events come holder by holder: until then the movement is computed here.
   const unannounced = async (account: string, last: number): Promise<Movement[]> => {
     const [unsettled, balance] = await Promise.all([chain.unsettled(), chain.balanceOf(account)])
     if (unsettled === 0 || balance >= last) return []
@@ -71,7 +71,7 @@ const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Conto', 'Importo VAL', 'Saldo 
 
 const decimal = (amount: number): string => amount.toFixed(2).replace('.', ',')
 
-// A name that starts like a formula must stay a name in a spreadsheet.
+// Prevents a name that begins like a formula from being evaluated by a spreadsheet.
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 const asCsv = (movements: Movement[]): string => {
@@ -86,6 +86,6 @@ const asCsv = (movements: Movement[]): string => {
       one.transactionHash,
     ].join(';'),
   )
-  // The first character tells spreadsheets that accents are written in UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   return `\uFEFF${[COLUMNS.join(';'), ...lines].join('\r\n')}\r\n`
 }

@@ -101,7 +101,7 @@ export const makeWalletStore = (db: Database) => {
       return { rows, total: rows[0]?.total ?? 0 }
     },
 
-    /** What the wallet held after the last movement that was read. */
+    /** The balance after the last recorded movement. */
     async lastBalance(account: string): Promise<number> {
       const [row] = await db.query<{ balance: number }>(sql`
         select balance from val_movement where account = ${account} order by position desc limit 1`)

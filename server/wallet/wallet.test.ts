@@ -30,7 +30,7 @@ const aPiazzaWithChain = async () => {
   return { ...piazza, chain, dataDir, closeChain: close, service, aWallet, pay }
 }
 
-test('a wallet is for verified members, each their own', async () => {
+test('only verified members have a wallet, and each sees only their own', async () => {
   const { call, aMember, aWallet } = await aPiazzaWithChain()
   const anna = await aWallet()
   for (const path of ['/api/wallet', '/api/wallet/statement', '/api/wallet/statement.csv']) {
@@ -43,7 +43,7 @@ test('a wallet is for verified members, each their own', async () => {
   expect(mine.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('what was just paid is in the balance of both at once', async () => {
+test('a payment shows at once in both balances', async () => {
   const { call, service, aWallet, pay } = await aPiazzaWithChain()
   const [anna, bruno] = [await aWallet(), await aWallet()]
   expect(await service.balanceOf(anna.account)).toBe(100_00)
@@ -52,7 +52,7 @@ test('what was just paid is in the balance of both at once', async () => {
   expect((await call('GET', '/api/wallet', { token: bruno.token })).body).toMatchObject({ balance: 112.34 })
 })
 
-test('with the chain away the wallet says so, and the showcase goes on', async () => {
+test('while the chain is unreachable the wallet answers 503, and listings are still served', async () => {
   const { call, aWallet, closeChain } = await aPiazzaWithChain()
   const { token } = await aWallet()
   await closeChain()
@@ -63,7 +63,7 @@ test('with the chain away the wallet says so, and the showcase goes on', async (
   expect(await call('GET', '/api/products')).toMatchObject({ status: 200 })
 })
 
-test('the statement tells every movement, newest first, and ends where the balance is', async () => {
+test('the statement lists every movement, newest first, and agrees with the balance', async () => {
   const { call, chain, service, aWallet, pay } = await aPiazzaWithChain()
   const [anna, bruno] = [await aWallet(), await aWallet()]
   await pay(anna, bruno, 30_00)
@@ -87,7 +87,7 @@ test('the statement tells every movement, newest first, and ends where the balan
   expect(treasury + 70_80 + (await chain.balanceOf(bruno.account))).toBe(await chain.supply())
 })
 
-test('the statement comes as a file that an Italian spreadsheet opens', async () => {
+test('the statement can be downloaded as CSV for an Italian spreadsheet', async () => {
   const { call, db, aWallet, pay } = await aPiazzaWithChain()
   const [anna, bruno] = [await aWallet(), await aWallet()]
   await db.execute(sql`update member set username = '=SUM(A1)' where id = ${bruno.id}`)
@@ -103,7 +103,7 @@ test('the statement comes as a file that an Italian spreadsheet opens', async ()
   expect(rest).toBe('')
 })
 
-test('a round counts in the statement before the sweep has reached the wallet', async () => {
+test('a round shows in the statement before it has been settled for the wallet', async () => {
   const { call, chain, dataDir, service, aWallet } = await aPiazzaWithChain()
   await fillHolderList(chain, dataDir, 1_520)
   const late = await aWallet()
