@@ -1,5 +1,5 @@
--- Says that something public changed, once for each transaction, when it commits: every copy of the server listens and
--- forgets the answers it has kept.
+-- Notifies all copies of the server, once per transaction at its commit, that public data has changed: they clear their
+-- response caches.
 create function tell_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('piazza_change', '');
@@ -13,7 +13,7 @@ create trigger review_told after insert or update or delete or truncate on revie
   for each statement execute function tell_change();
 create trigger category_told after insert or update or delete or truncate on category
   for each statement execute function tell_change();
--- What everyone sees of a member.
+-- Only the columns that are public.
 create trigger member_told after update of
   username, verified, is_seller, seller_name, seller_logo, seller_description, seller_link, rating_sum, rating_count, deleted_at
   on member for each statement execute function tell_change();

@@ -1,23 +1,13 @@
--- The comuni of Italy with the coordinates of their centres, so that "vicino a me" needs nobody else's service.
+-- The comuni of Italy with the coordinates of their centres, so that distances need no external service.
 -- Data: Database Comuni Italiani, Copyright (c) Garda Informatica (www.gardainformatica.it), as packed by italian-locations
 -- 1.2.1, Copyright (c) Archetipica; both under the MIT licence.
-create function plain(written text) returns text
-language sql immutable strict parallel safe as $$
-  select lower(public.unaccent('public.unaccent'::regdictionary, written))
-$$;
--- A name as it is looked up: without accents, case and whatever stands between the letters.
-create function name_key(written text) returns text
-language sql immutable strict parallel safe as $$
-  select regexp_replace(public.plain(written), '[^a-z0-9]+', ' ', 'g')
-$$;
-
 create table province (
   code text primary key,
   name text not null,
   region text not null
 );
 create table comune (
-  -- ISTAT's code.
+  -- The code of ISTAT.
   id integer primary key,
   name text not null,
   key text not null generated always as (name_key(name)) stored,
@@ -8038,3 +8028,13 @@ from string_to_table($lines$001001|Agliè|TO|10011|45.3635|7.7686
 111105|Villasimius|SU|09049|39.1425|9.5209
 111106|Villasor|SU|09034|39.3805|8.9407
 111107|Villaspeciosa|SU|09010|39.3127|8.9269$lines$, E'\n') as line;
+
+-- The comune with that name, in that province if there are several; the province's capital if no comune has the name.
+create function comune_of(municipality text, province_name text) returns integer
+language sql stable parallel safe as $$
+  select c.id from comune c join province p on p.code = c.province
+  where c.key in (name_key(municipality), name_key(province_name))
+  order by c.key = name_key(municipality) desc,
+    name_key(province_name) in (name_key(p.name), name_key(p.code)) desc, c.id
+  limit 1
+$$;

@@ -1,43 +1,4 @@
--- What finding a listing stands on: what can be asked of one, written into one index, and counts that follow the rows,
--- so that no question costs more because there is more to look through. docs/performance.md has the plans.
-
--- A price belongs to one of eight bands, whose edges are the ranges that the search screen offers; a price that is itself
--- an edge belongs to both ranges, and so has a band of its own.
-create function price_band(price integer) returns smallint
-language sql immutable strict parallel safe as $$
-  select (case when price < 100 then 0 when price < 1000 then 1 when price = 1000 then 2 when price < 10000 then 3
-    when price = 10000 then 4 when price < 100000 then 5 when price = 100000 then 6 else 7 end)::smallint
-$$;
-
--- The comune that someone means; a province's capital when only the province is known.
-create function comune_of(municipality text, province_name text) returns integer
-language sql stable parallel safe as $$
-  select c.id from comune c join province p on p.code = c.province
-  where c.key in (name_key(municipality), name_key(province_name))
-  order by c.key = name_key(municipality) desc,
-    name_key(province_name) in (name_key(p.name), name_key(p.code)) desc, c.id
-  limit 1
-$$;
-
-alter table listing
-  add column band smallint not null generated always as (price_band(price_val)) stored,
-  add column stars smallint not null generated always as
-    (case when rating_count = 0 then 0 else floor(round(rating_sum::numeric / rating_count, 2)) end) stored,
-  add column comune integer references comune;
-
-create function locate_listing() returns trigger language plpgsql as $$
-begin
-  new.comune := comune_of(new.municipality, new.city);
-  return new;
-end
-$$;
-create trigger listing_is_somewhere before insert or update of municipality, city on listing
-  for each row execute function locate_listing();
-create index listing_comune on listing (comune, place desc) include (id, expires_at) where shown;
-
--- Words as they are written, without accents and case: for what is typed, and for its slips.
-create text search configuration parole (copy = simple);
-alter text search configuration parole alter mapping for word, hword, hword_part with unaccent, simple;
+-- Indexes and counts of server/search. All counts are kept by triggers, so that no query has to count.
 
 create function title_words(name text) returns tsvector
 language sql immutable parallel safe as $$ select to_tsvector('public.italiano', name) $$;
@@ -50,8 +11,8 @@ language sql immutable parallel safe as $$
   select to_tsvector('public.parole', name || ' ' || replace(brand, ',', ' ') || ' ' || coalesce(category, '') || ' ' || description)
 $$;
 
--- Every combination of section, category, price range and whole stars that a listing is found by ('' for any of them), and
--- its comune.
+-- One key for every combination of section, category, price range and whole stars ('' for any of them) that finds the
+-- listing, and one for its comune.
 create function facet_keys(section text, category text, range text, stars text) returns text[]
 language sql immutable parallel safe as $$
   select array['|' || range || '|' || stars || '|', section || '|' || range || '|' || stars || '|',
@@ -69,20 +30,28 @@ language sql immutable parallel safe as $$
       || case when band in (4, 5, 6) then public.facet_keys(section, category, '100-1000', stars::text) end end
 $$;
 
--- The stretches of places a listing lies in, from short to long: the newest matches lie in the last ones.
+-- The blocks of 2^8 to 2^18 places that contain the listing: the newest matches are in the highest blocks.
 create function listing_blocks(place bigint) returns bigint[]
 language sql immutable parallel safe as $$
   select array[(8::bigint << 48) + (place >> 8), (10::bigint << 48) + (place >> 10), (12::bigint << 48) + (place >> 12),
     (14::bigint << 48) + (place >> 14), (16::bigint << 48) + (place >> 16), (18::bigint << 48) + (place >> 18)]
 $$;
 
-drop index listing_words;
+-- PostgreSQL evaluates the conditions on such an index column by column. The blocks come first, because the newest matches
+-- are wanted first: with words first, two frequent words that never occur together are followed through all listings.
 create index listing_terms on listing using gin (
-  search, title_words(name), label_words(name, brand, category), listing_facets(section, category, band, stars, comune),
-  listing_blocks(place)
+  listing_blocks(place), listing_facets(section, category, band, stars, comune), search, title_words(name),
+  label_words(name, brand, category)
 ) with (fastupdate = off) where shown;
 
--- How many listings are shown: by what can be filtered, by stretch of places, by comune; how many have a word.
+-- How many listings are shown by section and category ('' for all), by all filters, by block of places and by comune, and
+-- how many contain a word.
+create table listing_tally (
+  section text not null,
+  category text not null,
+  shown bigint not null default 0,
+  primary key (section, category)
+);
 create table listing_facet (
   section text not null,
   category text not null,
@@ -94,7 +63,7 @@ create table listing_facet (
 create table listing_step (
   section text not null,
   category text not null,
-  -- A step of this level is 2 ^ level places long.
+  -- A step of this level is a block of 2 ^ level places.
   level smallint not null,
   step bigint not null,
   shown bigint not null default 0,
@@ -110,14 +79,14 @@ create table listing_lexeme (
   labels bigint not null default 0,
   anywhere bigint not null default 0
 );
--- A word with each of its letters left out in turn: two words that share one of these are a slip apart.
+-- The word with each of its letters left out in turn: two words that share one of these are one edit apart.
 create function word_slips(word text) returns text[]
 language sql immutable strict parallel safe as $$
   select case when length(word) between 4 and 24
     then array(select distinct overlay(word placing '' from n for 1) from generate_series(1, length(word)) as n) || word
     else '{}' end
 $$;
--- The slips of a word with its ending and without: endings are what people are least sure of.
+-- The same for the word and for its stem, since most spelling errors are in the ending.
 create function slips_of(word text) returns text[]
 language sql immutable strict parallel safe as $$
   select public.word_slips(word) || public.word_slips(coalesce((tsvector_to_array(to_tsvector('public.italiano', word)))[1], ''))
@@ -135,7 +104,7 @@ create type listing_count as (
 );
 create type word_count as (lexemes tsvector, title tsvector, labels tsvector, written tsvector, change integer);
 
--- Each table is changed in the order of its key, and the tables in one order: who publishes at once waits, and never deadlocks.
+-- Tables are updated in one order, and each in the order of its key, so that concurrent transactions cannot deadlock.
 create function count_listings(changes listing_count[]) returns void language plpgsql as $$
 begin
   if cardinality(changes) = 0 then return; end if;
@@ -194,22 +163,22 @@ language sql stable as $$
   select row(l.section, l.category, l.band, l.stars, l.place, l.comune, change)::listing_count
 $$;
 
-create or replace function tally_inserted() returns trigger language plpgsql as $$
+create function tally_inserted() returns trigger language plpgsql as $$
 begin
   perform count_listings(array(select count_of(l, 1) from added as l where l.shown));
   perform count_words(array(select words_of(l, 1) from added as l where l.shown));
   return null;
 end
 $$;
-create or replace function tally_deleted() returns trigger language plpgsql as $$
+create function tally_deleted() returns trigger language plpgsql as $$
 begin
   perform count_listings(array(select count_of(l, -1) from gone as l where l.shown));
   perform count_words(array(select words_of(l, -1) from gone as l where l.shown));
   return null;
 end
 $$;
--- Most changes (a stock, a picture) move no count and no word.
-create or replace function tally_updated() returns trigger language plpgsql as $$
+-- Most updates (stock, pictures) change no count and no word.
+create function tally_updated() returns trigger language plpgsql as $$
 begin
   perform count_listings(array(
     select count_of(l, -1) from gone as l join added as n using (id)
@@ -226,10 +195,14 @@ begin
   return null;
 end
 $$;
-drop function tally(listing_tally[]);
-drop function tally_rows(text, text, bigint);
+create trigger listing_tally_insert after insert on listing
+  referencing new table as added for each statement execute function tally_inserted();
+create trigger listing_tally_delete after delete on listing
+  referencing old table as gone for each statement execute function tally_deleted();
+create trigger listing_tally_update after update on listing
+  referencing old table as gone new table as added for each statement execute function tally_updated();
 
--- All counts anew, for whoever loaded listings with the triggers off.
+-- Computes all counts again, after listings were loaded with the triggers disabled.
 create function recount_listings() returns void language plpgsql as $$
 begin
   truncate listing_tally, listing_facet, listing_step, listing_here, listing_lexeme, listing_word;
@@ -255,6 +228,3 @@ begin
     where length(word) between 2 and 40;
 end
 $$;
-
-create index category_plain on category (plain(key) text_pattern_ops);
-create index listing_section_category_newest on listing (section, category, place desc) include (id, expires_at) where shown;
