@@ -50,7 +50,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       }
     },
 
-    /** Lets go of everything whose time is over; what is gone already is no work, so every copy may do it. */
+    /** Deletes data past its retention period. Idempotent, so that any instance may run it. */
     async forgetOld(): Promise<void> {
       await members.leaving.forgetOld()
       await newsletter.forgetOld()
