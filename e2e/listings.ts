@@ -22,8 +22,8 @@ export const publish = async (page: Page, { priceVal, stock }: { priceVal: strin
 
 /** Publishes a listing of the demo seller through the API, for one test only. */
 export const publishByApi = async (origin: string, wish: { isService?: boolean } = {}) => {
-  const ask = async (method: string, path: string, body: unknown, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const ask = async (method: string, path: string, body: unknown, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
     const answer = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(await answer.text())
     return answer.json()
