@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
 import { registerApi } from '#server/api.ts'
-import { watchChanges } from '#server/cache/changes.ts'
+import { watchChanges } from '#server/cache/invalidation.ts'
 import { cacheResponses } from '#server/cache/plugin.ts'
 import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -111,8 +111,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   const changes = watchChanges({
     db,
-    onChange: () => cache.invalidate(),
-    lapsedSince: services.listings.lapsedSince,
+    invalidate: () => cache.invalidate(),
+    hasExpiredSince: services.listings.lapsedSince,
     report: (error) => app.log.warn({ err: error }, 'response cache: no notifications of changes'),
   })
   const workers = [

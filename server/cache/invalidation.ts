@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listen } from '#server/db/listen.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+
+const CHANNEL = 'piazza_change'
+const HEARTBEAT_MS = 400
+// With the heartbeat's own delay, a response is never older than two seconds.
+const TRUST_WINDOW_MS = 1_500
+
+type Options = {
+  db: Database
+  /** Called after every change of public data, in any copy of the server. */
+  invalidate: () => void
+  /** Whether a listing has expired since then: that changes what is public without a write. */
+  hasExpiredSince: (moment: Date) => Promise<boolean>
+  report: (error: unknown) => void
+}
+
+/**
+ * Calls `invalidate` when the database notifies of a change; triggers do so on commit. A heartbeat goes through the same
+ * channel: changes committed before it was sent have been received when it arrives.
+ */
+export const watchChanges = ({ db, invalidate, hasExpiredSince, report }: Options) => {
+  const copyId = randomUUID()
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let receivedUpTo = 0
+  let listener: ReturnType<typeof listen> | undefined
+  let checkedAt = new Date()
+
+  const onMessage = (payload: string) => {
+    if (payload === '') return invalidate()
+    const [sender, sentAt] = payload.split(' ')
+    if (sender === copyId) receivedUpTo = Number(sentAt)
+  }
+
+  const beat = async () => {
+    const sentAt = Date.now()
+    const since = checkedAt
+    checkedAt = new Date(sentAt)
+    const [, hasExpired] = await Promise.all([
+      db.execute(sql`select pg_notify(${CHANNEL}, ${`${copyId} ${sentAt}`})`),
+      // Overlaps the previous check, because the clocks of server and database differ.
+      hasExpiredSince(new Date(since.getTime() - 2 * HEARTBEAT_MS)),
+    ])
+    if (hasExpired) invalidate()
+  }
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(HEARTBEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (!stopping.signal.aborted) await beat().catch(report)
+    }
+  }
+
+  return {
+    /** Whether all changes up to a moment ago have been received. */
+    isTrusted: () => Date.now() - receivedUpTo < TRUST_WINDOW_MS,
+    start() {
+      listener ??= listen(db, CHANNEL, { onMessage, onConnect: invalidate, onError: report })
+      running ??= run()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+      receivedUpTo = 0
+      await listener?.close()
+    },
+  }
+}
