@@ -117,12 +117,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   const workers = [
     ...(settings.cacheMegabytes > 0 ? [changes] : []),
-    ...makeJobWorkers({ db, services, followUp: wallet.followUp, settings, now: clock, log: app.log }),
+    ...makeJobWorkers({ db, services, wallet, settings, now: clock, log: app.log }),
   ]
-  app.addHook('onReady', async () => {
-    if (settings.admin) await services.members.joining.ensureAdmin(settings.admin)
-    await wallet.service.createMissing()
-  })
+  app.addHook('onReady', async () => settings.admin && services.members.joining.ensureAdmin(settings.admin))
   app.addHook('onListen', async () => {
     for (const worker of workers) worker.start()
   })
