@@ -4,19 +4,19 @@ import { makeTokens } from '#server/members/tokens.ts'
 import { aDatabase } from '#test/database.ts'
 import { makePopulation } from '#test/population.ts'
 
-const aWorld = async () => {
+const aPopulatedDatabase = async () => {
   const db = await aDatabase()
   return {
     db,
     ...makePopulation(
       db,
-      makeTokens('no matter', () => new Date()),
+      makeTokens('unused secret', () => new Date()),
     ),
   }
 }
 
 test('an address and a username belong to one member, whatever their case', async () => {
-  const { db, aMember } = await aWorld()
+  const { db, aMember } = await aPopulatedDatabase()
   const { email, username } = await aMember()
   const join = (emailKey: string, usernameKey: string) =>
     db.query(sql`
@@ -27,7 +27,7 @@ test('an address and a username belong to one member, whatever their case', asyn
 })
 
 test('a member reviews a listing once', async () => {
-  const { aMember, aListing, aReview } = await aWorld()
+  const { aMember, aListing, aReview } = await aPopulatedDatabase()
   const listing = await aListing()
   const by = await aMember()
   await aReview(listing, { by })
@@ -35,15 +35,15 @@ test('a member reviews a listing once', async () => {
 })
 
 test('stock never goes below zero', async () => {
-  const { db, aListing } = await aWorld()
+  const { db, aListing } = await aPopulatedDatabase()
   const { id } = await aListing({ stock: 1 })
   await expect(db.query(sql`update listing set stock = stock - 2 where id = ${id}`)).rejects.toMatchObject({
     code: '23514',
   })
 })
 
-test('an order is delivered only when paid, and nobody orders from themselves', async () => {
-  const { db, anOrder } = await aWorld()
+test('an order is delivered only after payment, and buyer and seller differ', async () => {
+  const { db, anOrder } = await aPopulatedDatabase()
   const { order, seller } = await anOrder()
   await expect(db.query(sql`update orders set delivered_at = now() where id = ${order.id}`)).rejects.toMatchObject({
     code: '23514',
@@ -53,8 +53,8 @@ test('an order is delivered only when paid, and nobody orders from themselves', 
   })
 })
 
-test('a gift costs no VAL, and what is published has a category', async () => {
-  const { db, aListing } = await aWorld()
+test('a gift has no price in VAL, and a published listing has a category', async () => {
+  const { db, aListing } = await aPopulatedDatabase()
   const { id } = await aListing({ section: 'dono' })
   await expect(db.query(sql`update listing set price_val = 1 where id = ${id}`)).rejects.toMatchObject({
     code: '23514',
@@ -64,8 +64,8 @@ test('a gift costs no VAL, and what is published has a category', async () => {
   })
 })
 
-test('consents and audit rows are only ever added', async () => {
-  const { db } = await aWorld()
+test('consent and audit are append-only', async () => {
+  const { db } = await aPopulatedDatabase()
   await db.execute(
     sql`insert into consent (subject, purpose, text_version, event) values ('a', 'newsletter', '1', 'asked')`,
   )
@@ -75,13 +75,13 @@ test('consents and audit rows are only ever added', async () => {
   await expect(db.query(sql`truncate audit`)).rejects.toThrow(/only ever added/)
 })
 
-test('the tally always says what counting would', async () => {
-  const { db, aListing, aMember } = await aWorld()
+test('listing_tally is exact after every change of listings', async () => {
+  const { db, aListing, aMember } = await aPopulatedDatabase()
   const by = await aMember()
   const first = await aListing({ by, category: 'Libri' })
   const second = await aListing({ by, category: 'Musica', section: 'dono' })
   await aListing({ by, category: 'Libri', paused: true })
-  const isTrue = async () => {
+  const isExact = async () => {
     const [row] = await db.query<{ wrong: number }>(sql`
       with counted as (
         select coalesce(section, '') as section, coalesce(category, '') as category, count(*) as shown
@@ -91,51 +91,51 @@ test('the tally always says what counting would', async () => {
       where coalesce(c.shown, 0) <> coalesce(t.shown, 0)`)
     return row?.wrong === 0
   }
-  expect(await isTrue()).toBe(true)
+  expect(await isExact()).toBe(true)
   await db.execute(sql`update listing set section = 'cerco', category = 'musica' where id = ${first.id}`)
-  expect(await isTrue()).toBe(true)
+  expect(await isExact()).toBe(true)
   await db.execute(sql`update listing set paused = not paused`)
-  expect(await isTrue()).toBe(true)
+  expect(await isExact()).toBe(true)
   await db.execute(sql`delete from listing where id = ${second.id}`)
-  expect(await isTrue()).toBe(true)
+  expect(await isExact()).toBe(true)
   await db.execute(sql`delete from listing`)
-  expect(await isTrue()).toBe(true)
+  expect(await isExact()).toBe(true)
 })
 
-test('every other count says what counting anew would, whatever happens to listings', async () => {
-  const { db, aListing, aMember, aReview } = await aWorld()
+test('all other counts equal a recount after every change of listings', async () => {
+  const { db, aListing, aMember, aReview } = await aPopulatedDatabase()
   const by = await aMember()
-  const kept = () =>
+  const storedCounts = () =>
     db.query(sql`
     select 'facet' as kind, concat_ws('|', section, category, band, stars) as of, shown from listing_facet where shown <> 0
-    union all select 'step', concat_ws('|', section, category, level, step), shown from listing_step where shown <> 0
-    union all select 'here', comune::text, shown from listing_here where shown <> 0
+    union all select 'block', concat_ws('|', section, category, level, block), shown from listing_block_tally where shown <> 0
+    union all select 'comune', comune::text, shown from listing_comune_tally where shown <> 0
     union all select 'lexeme', concat_ws('|', lexeme, title, labels), anywhere from listing_lexeme where anywhere <> 0
     union all select 'word', word, shown from listing_word where shown <> 0
     order by kind, of`)
-  const isTrue = async () => {
-    const before = await kept()
+  const expectEqualToRecount = async () => {
+    const before = await storedCounts()
     await db.execute(sql`select recount_listings()`)
-    expect([...before]).toEqual([...(await kept())])
+    expect([...before]).toEqual([...(await storedCounts())])
     return before.length
   }
   const first = await aListing({ by, name: 'Sedia di legno', category: 'Mobili', description: 'Legno di faggio' })
   await aListing({ by, name: 'Sedia a dondolo', category: 'Mobili', brand: 'LEGNO,CASA', section: 'dono' })
   await aListing({ by, name: 'Panca', category: 'Casa', paused: true })
-  expect(await isTrue()).toBeGreaterThan(20)
+  expect(await expectEqualToRecount()).toBeGreaterThan(20)
   await aReview(first, { rating: 4 })
   await db.execute(sql`update listing set municipality = 'Chieri', city = 'Torino'`)
   await db.execute(sql`update listing set name = 'Seggiola di legno', price_val = 1000 where id = ${first.id}`)
-  await isTrue()
+  await expectEqualToRecount()
   await db.execute(sql`update listing set paused = not paused`)
   await db.execute(sql`update listing set stock = 3`)
-  await isTrue()
+  await expectEqualToRecount()
   await db.execute(sql`delete from listing`)
-  expect(await isTrue()).toBe(0)
+  expect(await expectEqualToRecount()).toBe(0)
 })
 
-test('members who publish and pause at the same time wait for each other and lose no count', async () => {
-  const { db, aListing, aMember } = await aWorld()
+test('concurrent changes of listings neither deadlock nor lose a count', async () => {
+  const { db, aListing, aMember } = await aPopulatedDatabase()
   const by = await aMember()
   const categories = ['Libri', 'Musica', 'Casa', 'Api']
   const made = await Promise.all(
@@ -154,21 +154,21 @@ test('members who publish and pause at the same time wait for each other and los
   expect(row?.shown).toBe(16)
 })
 
-test('when a listing goes, its reviews no longer count for its seller', async () => {
-  const { db, aListing, aReview, aMember } = await aWorld()
+test('reviews of a deleted listing no longer count for its seller', async () => {
+  const { db, aListing, aReview, aMember } = await aPopulatedDatabase()
   const by = await aMember()
-  const kept = await aListing({ by })
-  const gone = await aListing({ by })
-  await aReview(kept, { rating: 5 })
-  await aReview(gone, { rating: 1 })
+  const remaining = await aListing({ by })
+  const deleted = await aListing({ by })
+  await aReview(remaining, { rating: 5 })
+  await aReview(deleted, { rating: 1 })
   const rating = async () => (await db.query(sql`select rating, rating_count from member where id = ${by.id}`))[0]
   expect(await rating()).toEqual({ rating: 3, rating_count: 2 })
-  await db.execute(sql`delete from listing where id = ${gone.id}`)
+  await db.execute(sql`delete from listing where id = ${deleted.id}`)
   expect(await rating()).toEqual({ rating: 5, rating_count: 1 })
 })
 
-test('ids are never the same and sort by the moment they were made', async () => {
-  const { db } = await aWorld()
+test('ids are unique and sort by creation', async () => {
+  const { db } = await aPopulatedDatabase()
   const early = await db.query<{ id: string }>(sql`select new_id() as id from generate_series(1, 500)`)
   await db.execute(sql`select pg_sleep(0.01)`)
   const [late] = await db.query<{ id: string }>(sql`select new_id() as id`)

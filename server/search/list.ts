@@ -23,17 +23,17 @@ const countOf = (query: ListingQuery): Sql => sql`coalesce((select shown from li
  */
 const blockAt = (query: ListingQuery, offset: Sql): Sql => sql`
   with large as (
-    select step, shown, sum(shown) over (order by step desc) as upto
-    from listing_step where ${inList(query)} and level = 14
+    select block, shown, sum(shown) over (order by block desc) as upto
+    from listing_block_tally where ${inList(query)} and level = 14
   ), large_block as (
-    select step, (upto - shown)::bigint as before from large where upto > ${offset} order by step desc limit 1
+    select block, (upto - shown)::bigint as before from large where upto > ${offset} order by block desc limit 1
   ), small as (
-    select step, shown, (select before from large_block) + sum(shown) over (order by step desc) as upto
-    from listing_step where ${inList(query)} and level = 8
-      and step between (select step << 6 from large_block) and (select (step << 6) + 63 from large_block)
+    select block, shown, (select before from large_block) + sum(shown) over (order by block desc) as upto
+    from listing_block_tally where ${inList(query)} and level = 8
+      and block between (select block << 6 from large_block) and (select (block << 6) + 63 from large_block)
   ), start as (
-    select (step + 1) << 8 as below, (upto - shown)::bigint as before
-    from small where upto > ${offset} order by step desc limit 1
+    select (block + 1) << 8 as below, (upto - shown)::bigint as before
+    from small where upto > ${offset} order by block desc limit 1
   )`
 
 export const listPage = async (db: Database, query: ListingQuery): Promise<ListingPageRows> => {

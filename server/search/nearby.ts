@@ -10,7 +10,7 @@ import { constant, EMPTY_PAGE, limitOf, offsetOf, selectPage } from '#server/sea
 import { ANYWHERE, allOf, lookUpTerms } from '#server/search/terms.ts'
 
 // A listing has the coordinates of its comune, so listings are sorted by the distance of their comuni. How many shown
-// listings each comune has is kept in listing_here.
+// listings each comune has is kept in listing_comune_tally.
 
 const DEFAULT_KM = 25
 const MAX_REACHED = 2_000
@@ -41,14 +41,14 @@ const findComune = async (db: Database, near: string): Promise<number> => {
 const around = (comune: number, km = DEFAULT_KM): Sql => {
   const degrees = sql`(${km}::float8 / ${constant(KM_PER_DEGREE)})`
   return sql`around as materialized (
-    select n.id, n.away, h.shown, sum(h.shown) over (order by n.away, n.id) as upto
+    select n.id, n.away, t.shown, sum(t.shown) over (order by n.away, n.id) as upto
     from (
       select c.id, (c.lat - o.lat) ^ 2 + ((c.lng - o.lng) * o.lng_scale) ^ 2 as away
       from (select lat, lng, cos(radians(lat)) as lng_scale from comune where id = ${comune}) as o
       join comune c on c.lat between o.lat - ${degrees} and o.lat + ${degrees}
         and c.lng between o.lng - ${degrees} / o.lng_scale and o.lng + ${degrees} / o.lng_scale
-    ) as n join listing_here h on h.comune = n.id
-    where n.away <= ${degrees} ^ 2 and h.shown > 0
+    ) as n join listing_comune_tally t on t.comune = n.id
+    where n.away <= ${degrees} ^ 2 and t.shown > 0
   )`
 }
 

@@ -44,7 +44,7 @@ export const lookUpTerms = async (db: Database, text: string): Promise<Term[]> =
         order by v.shown desc limit 1)
       union all
       (select v.word, 2, similarity(v.word, typed.word) * (1 + ln(v.shown) / 20) from listing_word v
-        where not known.exists and v.slips && slips_of(typed.word) and v.shown > 0 order by 3 desc limit 1)
+        where not known.exists and v.spelling_keys && spelling_keys_of(typed.word) and v.shown > 0 order by 3 desc limit 1)
       order by method, score desc limit 1
     ) as replacement on true
     cross join lateral (select case when replacement.word is null then t.lexeme

@@ -11,7 +11,7 @@ language sql volatile parallel safe as $$
     || substr('89ab', 1 + (ascii(substr(random_hex, 1, 1)) % 4), 1) || substr(random_hex, 5, 3)
     || substr(random_hex, 20, 12)
   )::uuid
-  from (select replace(gen_random_uuid()::text, '-', '') as random_hex) as chance
+  from (select replace(gen_random_uuid()::text, '-', '') as random_hex) as random_bits
 $$;
 
 -- Text without accents and case.

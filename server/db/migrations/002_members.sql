@@ -2,7 +2,7 @@ create table member (
   id uuid primary key default new_id(),
   username text not null check (username <> ''),
   email text not null check (email <> ''),
-  -- In lower case and one Unicode form, for comparison.
+  -- In lower case and Unicode normal form, for comparison.
   username_key text not null unique,
   email_key text not null unique,
   password_hash text not null,
@@ -23,7 +23,7 @@ create table member (
   is_seller boolean not null default false,
   is_admin boolean not null default false,
   has_ad boolean not null default false,
-  -- The wallet: its address, and its key sealed with a secret that is not in the database.
+  -- The wallet: its address, and its private key, encrypted with a secret that is not in the database.
   account text unique,
   account_key bytea,
   seller_name text not null default '',

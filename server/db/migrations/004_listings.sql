@@ -6,8 +6,8 @@ create table category (
 
 create index category_plain on category (plain(key) text_pattern_ops);
 
--- Price bands: their edges are the ranges of the search form (PRICE_RANGES in domain/listings.ts). A price that is itself
--- an edge belongs to two ranges, and so has a band of its own.
+-- Price bands, bounded by the price ranges of the search form (PRICE_RANGES in domain/listings.ts). A price that is itself
+-- a bound is in two ranges, and so has a band of its own.
 create function price_band(price integer) returns smallint
 language sql immutable strict parallel safe as $$
   select (case when price < 100 then 0 when price < 1000 then 1 when price = 1000 then 2 when price < 10000 then 3
@@ -66,14 +66,14 @@ create table listing (
   check (name ~ '^Annunci[^A-Za-z0-9_[:space:]]' or (category is not null and place is not null))
 );
 
-create function locate_listing() returns trigger language plpgsql as $$
+create function set_comune() returns trigger language plpgsql as $$
 begin
   new.comune := comune_of(new.municipality, new.city);
   return new;
 end
 $$;
-create trigger listing_is_somewhere before insert or update of municipality, city on listing
-  for each row execute function locate_listing();
+create trigger listing_set_comune before insert or update of municipality, city on listing
+  for each row execute function set_comune();
 
 -- One index for each sort order of the public lists. Those for the default order include the columns that are checked on
 -- skipped rows, so that a late page is an index-only scan.

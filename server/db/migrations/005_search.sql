@@ -37,15 +37,15 @@ language sql immutable parallel safe as $$
     (14::bigint << 48) + (place >> 14), (16::bigint << 48) + (place >> 16), (18::bigint << 48) + (place >> 18)]
 $$;
 
--- PostgreSQL evaluates the conditions on such an index column by column. The blocks come first, because the newest matches
--- are wanted first: with words first, two frequent words that never occur together are followed through all listings.
+-- PostgreSQL evaluates the conditions on a GIN index in the order of its columns. The blocks come first: with words first, a
+-- search for two frequent words that never occur together would read all their listings.
 create index listing_terms on listing using gin (
   listing_blocks(place), listing_facets(section, category, band, stars, comune), search, title_words(name),
   label_words(name, brand, category)
 ) with (fastupdate = off) where shown;
 
--- How many listings are shown by section and category ('' for all), by all filters, by block of places and by comune, and
--- how many contain a word.
+-- The number of shown listings by section and category ('' for all), by all filters, by block of places and by comune, and
+-- the number that contain a word.
 create table listing_tally (
   section text not null,
   category text not null,
@@ -60,16 +60,16 @@ create table listing_facet (
   shown bigint not null default 0,
   primary key (section, category, band, stars)
 );
-create table listing_step (
+create table listing_block_tally (
   section text not null,
   category text not null,
-  -- A step of this level is a block of 2 ^ level places.
+  -- A block is a run of 2 ^ level places; its number is place >> level.
   level smallint not null,
-  step bigint not null,
+  block bigint not null,
   shown bigint not null default 0,
-  primary key (section, category, level, step)
+  primary key (section, category, level, block)
 );
-create table listing_here (
+create table listing_comune_tally (
   comune integer primary key,
   shown bigint not null default 0
 );
@@ -79,33 +79,34 @@ create table listing_lexeme (
   labels bigint not null default 0,
   anywhere bigint not null default 0
 );
--- The word with each of its letters left out in turn: two words that share one of these are one edit apart.
-create function word_slips(word text) returns text[]
+-- The word, and the word without each of its letters in turn: words that are one edit apart share one of these.
+create function deletions_of(word text) returns text[]
 language sql immutable strict parallel safe as $$
   select case when length(word) between 4 and 24
     then array(select distinct overlay(word placing '' from n for 1) from generate_series(1, length(word)) as n) || word
     else '{}' end
 $$;
--- The same for the word and for its stem, since most spelling errors are in the ending.
-create function slips_of(word text) returns text[]
+-- The deletions of the word and of its stem, because most spelling errors are in the ending.
+create function spelling_keys_of(word text) returns text[]
 language sql immutable strict parallel safe as $$
-  select public.word_slips(word) || public.word_slips(coalesce((tsvector_to_array(to_tsvector('public.italiano', word)))[1], ''))
+  select public.deletions_of(word)
+    || public.deletions_of(coalesce((tsvector_to_array(to_tsvector('public.italiano', word)))[1], ''))
 $$;
 create table listing_word (
   word text primary key,
   shown bigint not null default 0,
-  slips text[] not null generated always as (slips_of(word)) stored
+  spelling_keys text[] not null generated always as (spelling_keys_of(word)) stored
 ) with (fillfactor = 80);
 create index listing_word_prefix on listing_word (word text_pattern_ops);
-create index listing_word_slips on listing_word using gin (slips) with (fastupdate = off);
+create index listing_word_spelling on listing_word using gin (spelling_keys) with (fastupdate = off);
 
-create type listing_count as (
+create type count_change as (
   section text, category text, band smallint, stars smallint, place bigint, comune integer, change integer
 );
-create type word_count as (lexemes tsvector, title tsvector, labels tsvector, written tsvector, change integer);
+create type word_change as (lexemes tsvector, title tsvector, labels tsvector, written tsvector, change integer);
 
 -- Tables are updated in one order, and each in the order of its key, so that concurrent transactions cannot deadlock.
-create function count_listings(changes listing_count[]) returns void language plpgsql as $$
+create function count_listings(changes count_change[]) returns void language plpgsql as $$
 begin
   if cardinality(changes) = 0 then return; end if;
   insert into listing_tally as t (section, category, shown)
@@ -119,20 +120,20 @@ begin
   group by s, c, l.band, l.stars having sum(l.change) <> 0 order by s, c, l.band, l.stars
   on conflict (section, category, band, stars) do update set shown = t.shown + excluded.shown;
 
-  insert into listing_step as t (section, category, level, step, shown)
+  insert into listing_block_tally as t (section, category, level, block, shown)
   select s, c, level, l.place >> level, sum(l.change)
   from unnest(changes) as l, unnest(array['', l.section]) as s, unnest(array['', l.category]) as c, unnest(array[8, 14]) as level
   group by s, c, level, l.place >> level having sum(l.change) <> 0 order by s, c, level, l.place >> level
-  on conflict (section, category, level, step) do update set shown = t.shown + excluded.shown;
+  on conflict (section, category, level, block) do update set shown = t.shown + excluded.shown;
 
-  insert into listing_here as t (comune, shown)
+  insert into listing_comune_tally as t (comune, shown)
   select l.comune, sum(l.change) from unnest(changes) as l where l.comune is not null
   group by l.comune having sum(l.change) <> 0 order by l.comune
   on conflict (comune) do update set shown = t.shown + excluded.shown;
 end
 $$;
 
-create function count_words(changes word_count[]) returns void language plpgsql as $$
+create function count_words(changes word_change[]) returns void language plpgsql as $$
 begin
   if cardinality(changes) = 0 then return; end if;
   insert into listing_lexeme as t (lexeme, title, labels, anywhere)
@@ -141,7 +142,7 @@ begin
     select x.lexeme, 0 as title, 0 as labels, w.change as anywhere from unnest(changes) as w, unnest(w.lexemes) as x
     union all select x.lexeme, w.change, 0, 0 from unnest(changes) as w, unnest(w.title) as x
     union all select x.lexeme, 0, w.change, 0 from unnest(changes) as w, unnest(w.labels) as x
-  ) as moved
+  ) as changed
   group by lexeme having sum(title) <> 0 or sum(labels) <> 0 or sum(anywhere) <> 0 order by lexeme
   on conflict (lexeme) do update set
     title = t.title + excluded.title, labels = t.labels + excluded.labels, anywhere = t.anywhere + excluded.anywhere;
@@ -153,71 +154,71 @@ begin
 end
 $$;
 
-create function words_of(l listing, change integer) returns word_count
+create function word_change_of(l listing, change integer) returns word_change
 language sql stable as $$
   select row(l.search, title_words(l.name), label_words(l.name, l.brand, l.category),
-    written_words(l.name, l.brand, l.category, l.description), change)::word_count
+    written_words(l.name, l.brand, l.category, l.description), change)::word_change
 $$;
-create function count_of(l listing, change integer) returns listing_count
+create function count_change_of(l listing, change integer) returns count_change
 language sql stable as $$
-  select row(l.section, l.category, l.band, l.stars, l.place, l.comune, change)::listing_count
+  select row(l.section, l.category, l.band, l.stars, l.place, l.comune, change)::count_change
 $$;
 
-create function tally_inserted() returns trigger language plpgsql as $$
+create function count_inserted_listings() returns trigger language plpgsql as $$
 begin
-  perform count_listings(array(select count_of(l, 1) from added as l where l.shown));
-  perform count_words(array(select words_of(l, 1) from added as l where l.shown));
+  perform count_listings(array(select count_change_of(l, 1) from new_rows as l where l.shown));
+  perform count_words(array(select word_change_of(l, 1) from new_rows as l where l.shown));
   return null;
 end
 $$;
-create function tally_deleted() returns trigger language plpgsql as $$
+create function count_deleted_listings() returns trigger language plpgsql as $$
 begin
-  perform count_listings(array(select count_of(l, -1) from gone as l where l.shown));
-  perform count_words(array(select words_of(l, -1) from gone as l where l.shown));
+  perform count_listings(array(select count_change_of(l, -1) from old_rows as l where l.shown));
+  perform count_words(array(select word_change_of(l, -1) from old_rows as l where l.shown));
   return null;
 end
 $$;
 -- Most updates (stock, pictures) change no count and no word.
-create function tally_updated() returns trigger language plpgsql as $$
+create function count_updated_listings() returns trigger language plpgsql as $$
 begin
   perform count_listings(array(
-    select count_of(l, -1) from gone as l join added as n using (id)
-    where l.shown and (not n.shown or count_of(l, 0) is distinct from count_of(n, 0))
+    select count_change_of(l, -1) from old_rows as l join new_rows as n using (id)
+    where l.shown and (not n.shown or count_change_of(l, 0) is distinct from count_change_of(n, 0))
     union all
-    select count_of(n, 1) from gone as l join added as n using (id)
-    where n.shown and (not l.shown or count_of(l, 0) is distinct from count_of(n, 0))));
+    select count_change_of(n, 1) from old_rows as l join new_rows as n using (id)
+    where n.shown and (not l.shown or count_change_of(l, 0) is distinct from count_change_of(n, 0))));
   perform count_words(array(
-    select words_of(l, -1) from gone as l join added as n using (id)
+    select word_change_of(l, -1) from old_rows as l join new_rows as n using (id)
     where l.shown and (not n.shown or (l.name, l.brand, l.category, l.description) is distinct from (n.name, n.brand, n.category, n.description))
     union all
-    select words_of(n, 1) from gone as l join added as n using (id)
+    select word_change_of(n, 1) from old_rows as l join new_rows as n using (id)
     where n.shown and (not l.shown or (l.name, l.brand, l.category, l.description) is distinct from (n.name, n.brand, n.category, n.description))));
   return null;
 end
 $$;
-create trigger listing_tally_insert after insert on listing
-  referencing new table as added for each statement execute function tally_inserted();
-create trigger listing_tally_delete after delete on listing
-  referencing old table as gone for each statement execute function tally_deleted();
-create trigger listing_tally_update after update on listing
-  referencing old table as gone new table as added for each statement execute function tally_updated();
+create trigger listing_count_insert after insert on listing
+  referencing new table as new_rows for each statement execute function count_inserted_listings();
+create trigger listing_count_delete after delete on listing
+  referencing old table as old_rows for each statement execute function count_deleted_listings();
+create trigger listing_count_update after update on listing
+  referencing old table as old_rows new table as new_rows for each statement execute function count_updated_listings();
 
 -- Computes all counts again, after listings were loaded with the triggers disabled.
 create function recount_listings() returns void language plpgsql as $$
 begin
-  truncate listing_tally, listing_facet, listing_step, listing_here, listing_lexeme, listing_word;
-  create temp table leaf on commit drop as
-    select section, category, band, stars, place >> 8 as step, comune, count(*) as shown
+  truncate listing_tally, listing_facet, listing_block_tally, listing_comune_tally, listing_lexeme, listing_word;
+  create temp table block_counts on commit drop as
+    select section, category, band, stars, place >> 8 as block, comune, count(*) as shown
     from listing where shown group by 1, 2, 3, 4, 5, 6;
-  insert into listing_tally select coalesce(section, ''), coalesce(category, ''), coalesce(sum(shown), 0) from leaf
+  insert into listing_tally select coalesce(section, ''), coalesce(category, ''), coalesce(sum(shown), 0) from block_counts
     group by cube (section, category);
-  insert into listing_facet select coalesce(section, ''), coalesce(category, ''), band, stars, sum(shown) from leaf
+  insert into listing_facet select coalesce(section, ''), coalesce(category, ''), band, stars, sum(shown) from block_counts
     group by band, stars, cube (section, category);
-  insert into listing_step select coalesce(section, ''), coalesce(category, ''), 8, step, sum(shown) from leaf
-    group by step, cube (section, category);
-  insert into listing_step select section, category, 14, step >> 6, sum(shown) from listing_step
-    group by section, category, step >> 6;
-  insert into listing_here select comune, sum(shown) from leaf where comune is not null group by comune;
+  insert into listing_block_tally select coalesce(section, ''), coalesce(category, ''), 8, block, sum(shown) from block_counts
+    group by block, cube (section, category);
+  insert into listing_block_tally select section, category, 14, block >> 6, sum(shown) from listing_block_tally
+    group by section, category, block >> 6;
+  insert into listing_comune_tally select comune, sum(shown) from block_counts where comune is not null group by comune;
   insert into listing_lexeme (lexeme, title, labels, anywhere)
     select word, coalesce(t.ndoc, 0), coalesce(b.ndoc, 0), a.ndoc
     from ts_stat('select search from listing where shown') as a

@@ -1,4 +1,4 @@
--- Mails, written in the same transaction as what they are about. A job (send-mail) sends each one.
+-- Mails are added in the transaction of the change that they report. The job send-mail sends each one.
 create table mail (
   id bigint generated always as identity primary key,
   recipient text not null,
@@ -7,9 +7,9 @@ create table mail (
   html text not null,
   headers jsonb not null default '{}',
   created_at timestamptz not null default now(),
-  -- After this the content is no longer valid, such as a link that has expired: the mail is not sent any more.
+  -- After this the content is no longer valid, for example a link in it, and the mail is not sent.
   expires_at timestamptz,
-  -- Set before each attempt to send, so that no second attempt begins while one may be running.
+  -- Set before each attempt to send, so that attempts do not overlap.
   claimed_until timestamptz,
   attempts integer not null default 0,
   last_error text not null default '',

@@ -1,7 +1,7 @@
--- Rate limits, shared by all copies of the server. Unlogged: after a crash of the database all limits start again.
+-- Rate limits (GCRA), shared by all copies of the server. Unlogged: a crash of the database resets them.
 create unlogged table rate_limit (
   key text primary key,
-  -- When everything counted so far is forgotten.
+  -- When the full limit is available again; after this the row has no effect.
   full_at timestamptz not null
 );
 create index rate_limit_age on rate_limit (full_at);

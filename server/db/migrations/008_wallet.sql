@@ -17,12 +17,12 @@ create table chain_transaction (
   transaction_hash text unique,
   state text not null default 'intended' check (state in ('intended', 'signed', 'confirmed', 'failed')),
   failure text not null default '',
-  -- The order in which the chain executed them: a chain that lost its last blocks gets them again in this order.
+  -- The order in which the chain executed them; the same order is used to repeat them on a chain that has lost blocks.
   place bigint unique,
   created_at timestamptz not null default now(),
   signed_at timestamptz,
   settled_at timestamptz,
-  -- Timestamp of the block.
+  -- The timestamp of the block.
   mined_at timestamptz,
   unique (sender, nonce),
   check ((state = 'signed' or state = 'confirmed') <= (raw_transaction is not null and transaction_hash is not null)),
@@ -31,7 +31,7 @@ create table chain_transaction (
 );
 create index chain_transaction_open on chain_transaction (sender, position) where state in ('intended', 'signed');
 
--- The token that these tables are about, and the last block whose events have been read.
+-- The token, and the last block whose events are in val_movement.
 create table chain_cursor (
   only_one boolean primary key default true check (only_one),
   chain_id bigint not null,

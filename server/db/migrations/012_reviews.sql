@@ -12,36 +12,36 @@ create table review (
 create index review_member on review (member_id);
 
 -- A review counts for its listing and for the listing's seller.
-create function rate_listing(reviewed uuid, given integer, reviews integer) returns void language plpgsql as $$
+create function add_rating(reviewed uuid, added_stars integer, added_reviews integer) returns void language plpgsql as $$
 declare
   seller uuid;
 begin
-  update listing set rating_sum = rating_sum + given, rating_count = rating_count + reviews
+  update listing set rating_sum = rating_sum + added_stars, rating_count = rating_count + added_reviews
   where id = reviewed returning seller_id into seller;
-  update member set rating_sum = rating_sum + given, rating_count = rating_count + reviews where id = seller;
+  update member set rating_sum = rating_sum + added_stars, rating_count = rating_count + added_reviews where id = seller;
 end
 $$;
-create function review_added() returns trigger language plpgsql as $$
+create function rate_new_review() returns trigger language plpgsql as $$
 begin
-  perform rate_listing(new.listing_id, new.rating, 1);
+  perform add_rating(new.listing_id, new.rating, 1);
   return null;
 end
 $$;
-create function review_removed() returns trigger language plpgsql as $$
+create function unrate_deleted_review() returns trigger language plpgsql as $$
 begin
-  perform rate_listing(old.listing_id, -old.rating, -1);
+  perform add_rating(old.listing_id, -old.rating, -1);
   return null;
 end
 $$;
-create trigger review_counts after insert on review for each row execute function review_added();
-create trigger review_uncounts after delete on review for each row execute function review_removed();
+create trigger review_rate after insert on review for each row execute function rate_new_review();
+create trigger review_unrate after delete on review for each row execute function unrate_deleted_review();
 
--- The reviews of a deleted listing are deleted when the listing is already gone, so the seller's rating is corrected here.
-create function listing_unrated() returns trigger language plpgsql as $$
+-- Deleting a listing deletes its reviews when the listing no longer exists, so the seller's rating is corrected here.
+create function unrate_deleted_listing() returns trigger language plpgsql as $$
 begin
   update member set rating_sum = rating_sum - old.rating_sum, rating_count = rating_count - old.rating_count
   where id = old.seller_id and old.rating_count > 0;
   return null;
 end
 $$;
-create trigger listing_takes_its_ratings after delete on listing for each row execute function listing_unrated();
+create trigger listing_unrate after delete on listing for each row execute function unrate_deleted_listing();

@@ -1,4 +1,4 @@
--- Rows of these tables are never changed or deleted.
+-- Append-only tables: updates and deletes are refused.
 create function refuse_change() returns trigger
 language plpgsql as $$
 begin
@@ -6,7 +6,7 @@ begin
 end
 $$;
 
--- Who agreed to what, in which version of the text, and when.
+-- Consents requested, given and withdrawn, with the version of the text.
 create table consent (
   id bigint generated always as identity primary key,
   subject text not null,
@@ -16,7 +16,7 @@ create table consent (
   at timestamptz not null default now()
 );
 create index consent_subject on consent (subject, purpose, at);
-create trigger consent_is_kept before update or delete or truncate on consent
+create trigger consent_append_only before update or delete or truncate on consent
   for each statement execute function refuse_change();
 
 create table audit (
@@ -28,5 +28,5 @@ create table audit (
   details jsonb not null default '{}'
 );
 create index audit_subject on audit (subject, at desc);
-create trigger audit_is_kept before update or delete or truncate on audit
+create trigger audit_append_only before update or delete or truncate on audit
   for each statement execute function refuse_change();

@@ -1,20 +1,20 @@
 -- Notifies all copies of the server, once per transaction at its commit, that public data has changed: they clear their
 -- response caches.
-create function tell_change() returns trigger language plpgsql as $$
+create function notify_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('piazza_change', '');
   return null;
 end
 $$;
 
-create trigger listing_told after insert or update or delete or truncate on listing
-  for each statement execute function tell_change();
-create trigger review_told after insert or update or delete or truncate on review
-  for each statement execute function tell_change();
-create trigger category_told after insert or update or delete or truncate on category
-  for each statement execute function tell_change();
+create trigger listing_notify after insert or update or delete or truncate on listing
+  for each statement execute function notify_change();
+create trigger review_notify after insert or update or delete or truncate on review
+  for each statement execute function notify_change();
+create trigger category_notify after insert or update or delete or truncate on category
+  for each statement execute function notify_change();
 -- Only the columns that are public.
-create trigger member_told after update of
+create trigger member_notify_update after update of
   username, verified, is_seller, seller_name, seller_logo, seller_description, seller_link, rating_sum, rating_count, deleted_at
-  on member for each statement execute function tell_change();
-create trigger member_gone_told after delete or truncate on member for each statement execute function tell_change();
+  on member for each statement execute function notify_change();
+create trigger member_notify_delete after delete or truncate on member for each statement execute function notify_change();
