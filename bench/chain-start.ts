@@ -14,7 +14,7 @@ const NO_CHAIN = {
   TREASURY_KEY: `0x${'22'.repeat(32)}`,
 }
 
-/** What the embedded chain adds to the first start: time until the server listens, and until a balance is readable. */
+/** The first start with and without the embedded chain: time until the server listens and until a balance is readable. */
 export const benchChainStart = async (rounds: number): Promise<Row[]> => {
   const rows: Row[] = []
   for (let round = 0; round < rounds; round++) {

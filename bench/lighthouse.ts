@@ -8,16 +8,14 @@ import { start } from '#bench/server.ts'
 import { CHROMIUM } from '../e2e/browser.ts'
 
 const LIGHTHOUSE = fileURLToPath(new URL('../cli/index.js', import.meta.resolve('lighthouse')))
-const CHROME =
+const CHROME_FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run'
-// Occasionally the browser's trace is incomplete and Lighthouse fails.
-const ATTEMPTS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 type Scores = Record<(typeof CATEGORIES)[number], number>
 export type PageScore = { page: string } & Scores
 
-/** Lighthouse mobile scores over the demo data, median of the given number of runs. */
+/** Lighthouse mobile scores with the demo data: those of the run with the median performance. */
 export const benchLighthouse = async (runs: number): Promise<PageScore[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-lighthouse-'))
   const piazza = await start(join(folder, 'data'), { DEMO: '1' })
@@ -49,17 +47,12 @@ const measure = async (url: string, report: string): Promise<Scores> => {
     '--output=json',
     `--output-path=${report}`,
     `--only-categories=${CATEGORIES.join(',')}`,
-    `--chrome-flags=${CHROME}`,
+    `--chrome-flags=${CHROME_FLAGS}`,
   ]
   const options = { env: { ...process.env, CHROME_PATH: CHROMIUM }, maxBuffer: 64 * 1024 * 1024 }
-  for (let left = ATTEMPTS - 1; ; left--) {
-    try {
-      await promisify(execFile)(process.execPath, args, options)
-      break
-    } catch (error) {
-      if (left === 0) throw error
-    }
-  }
+  const run = () => promisify(execFile)(process.execPath, args, options)
+  // Three attempts: occasionally the browser's trace is incomplete and Lighthouse fails.
+  await run().catch(run).catch(run)
   const { categories } = JSON.parse(await readFile(report, 'utf8'))
   return Object.fromEntries(CATEGORIES.map((name) => [name, Math.round(categories[name].score * 100)])) as Scores
 }

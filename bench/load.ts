@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 const CLIENT = join(import.meta.dirname, 'client.ts')
 const CONNECTIONS = 32
 
-export type Load = { perSecond: number; requests: number; p50: number; p99: number; errors: number }
+export type LoadResult = { perSecond: number; requests: number; p50: number; p99: number; errors: number }
 
-/** Requests the paths in turn over all connections, as fast as responses arrive. */
-export const load = async (origin: string, paths: string[], seconds: number): Promise<Load> => {
+/** Load for some seconds: every connection requests one path after the other, without pauses. Latencies in milliseconds. */
+export const load = async (origin: string, paths: string[], seconds: number): Promise<LoadResult> => {
   const args = [CLIENT, origin, String(seconds), String(CONNECTIONS), ...paths]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 })
   const result = JSON.parse(stdout)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { cpuOf, cpuOfProcess, residentMegabytes } from '#bench/process.ts'
+import { cpuMsOfCommand, cpuMsOfProcess, residentMegabytes } from '#bench/process.ts'
 import { SIZES } from '#bench/search.ts'
 import { seeded } from '#bench/seed.ts'
 import { start } from '#bench/server.ts'
@@ -13,7 +13,7 @@ import type { Program } from '#test/program.ts'
 
 // Members' actions: sign in, order, upload a picture. Runs on a copy of the seed, since it writes.
 
-export type Action = {
+export type ActionCost = {
   what: string
   listings: number
   perSecond: number
@@ -75,7 +75,7 @@ const listingsInStock = async (piazza: Program, count: number): Promise<ListingI
   return found.slice(0, count)
 }
 
-const aPhoto = async (): Promise<FormData> => {
+const createPhoto = async (): Promise<FormData> => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   const bytes = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#a34', noise } })
     .jpeg({ quality: 60 })
@@ -88,7 +88,7 @@ const aPhoto = async (): Promise<FormData> => {
 const measure = async (piazza: Program, folder: string, actions: (() => Promise<unknown>)[]) => {
   const database = join(folder, 'database')
   const count = actions.length
-  const before = { server: cpuOfProcess(piazza.pid), database: cpuOf(database), at: performance.now() }
+  const before = { server: cpuMsOfProcess(piazza.pid), database: cpuMsOfCommand(database), at: performance.now() }
   const times: number[] = []
   const worker = async () => {
     for (let action = actions.pop(); action; action = actions.pop()) {
@@ -102,15 +102,15 @@ const measure = async (piazza: Program, folder: string, actions: (() => Promise<
   const rounded = (value: number) => Math.round(value * 100) / 100
   return {
     perSecond: rounded((count * 1000) / (performance.now() - before.at)),
-    serverMs: rounded((cpuOfProcess(piazza.pid) - before.server) / count),
-    databaseMs: rounded((cpuOf(database) - before.database) / count),
+    serverMs: rounded((cpuMsOfProcess(piazza.pid) - before.server) / count),
+    databaseMs: rounded((cpuMsOfCommand(database) - before.database) / count),
     p50: rounded(sorted[Math.floor(count * 0.5)] ?? 0),
     p99: rounded(sorted[Math.floor(count * 0.99)] ?? 0),
     megabytes: Math.round(residentMegabytes(piazza.pid)),
   }
 }
 
-const benchOne = async (listings: number, count: number): Promise<Action[]> => {
+const benchSize = async (listings: number, count: number): Promise<ActionCost[]> => {
   const scratch = await mkdtemp(join(tmpdir(), 'piazza-members-'))
   const folder = join(scratch, 'data')
   // cp -a keeps the owner: started by root, the database runs as another user.
@@ -121,7 +121,7 @@ const benchOne = async (listings: number, count: number): Promise<Action[]> => {
     const call = callerFor(piazza, token)
     await publishListing(call, _id)
     const found = await listingsInStock(piazza, count)
-    const photo = await aPhoto()
+    const photo = await createPhoto()
     const actions = {
       accesso: found.map(() => () => callerFor(piazza)('POST', '/api/users/signin', MEMBER)),
       ordine: found.map(
@@ -131,7 +131,7 @@ const benchOne = async (listings: number, count: number): Promise<Action[]> => {
       ),
       immagine: found.slice(0, Math.ceil(count / 5)).map(() => () => call('POST', '/api/uploads/s3', photo)),
     }
-    const rows: Action[] = []
+    const rows: ActionCost[] = []
     for (const [what, list] of Object.entries(actions))
       rows.push({ what, listings, ...(await measure(piazza, folder, list)) })
     return rows
@@ -141,8 +141,8 @@ const benchOne = async (listings: number, count: number): Promise<Action[]> => {
   }
 }
 
-export const benchMembers = async (count: number, sizes = SIZES): Promise<Action[]> => {
-  const rows: Action[] = []
-  for (const size of sizes) rows.push(...(await benchOne(size, count)))
+export const benchMembers = async (count: number, sizes = SIZES): Promise<ActionCost[]> => {
+  const rows: ActionCost[] = []
+  for (const size of sizes) rows.push(...(await benchSize(size, count)))
   return rows
 }

@@ -1,39 +1,49 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const TICKS_PER_SECOND = 100
+// CPU time and memory of processes, from /proc (Linux).
 
-const statOf = (pid: string) => {
+const TICK_MS = 10
+
+// Fields of /proc/<pid>/stat, counted after the command name in parentheses.
+const PARENT = 1
+const USER_TICKS = 11
+const SYSTEM_TICKS = 12
+
+type Stat = { pid: string; parent: string; cpuMs: number }
+
+const readStat = (pid: string): Stat | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
-    return { ppid: fields[1] ?? '', ticks: Number(fields[11]) + Number(fields[12]) }
+    const ticks = Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS])
+    return { pid, parent: fields[PARENT] ?? '', cpuMs: ticks * TICK_MS }
   } catch {
+    // The process has exited.
     return undefined
   }
 }
 
-const TICK_MS = 1000 / TICKS_PER_SECOND
+const commandLine = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 /** CPU milliseconds used by one process so far. */
-export const cpuOfProcess = (pid: number): number => (statOf(String(pid))?.ticks ?? 0) * TICK_MS
+export const cpuMsOfProcess = (pid: number): number => readStat(String(pid))?.cpuMs ?? 0
 
-/** The same for all processes with this word in their command line, and their children. */
-export const cpuOf = (word: string): number => {
+/** CPU milliseconds used so far by all processes with this text in their command line, and by their children. */
+export const cpuMsOfCommand = (text: string): number => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const ours = pids.filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word)
-    } catch {
-      return false
-    }
-  })
-  const roots = new Set(ours)
-  const ticks = pids.map((pid) => [pid, statOf(pid)] as const)
-  return (
-    ticks.reduce((sum, [pid, stat]) => (stat && (roots.has(pid) || roots.has(stat.ppid)) ? sum + stat.ticks : sum), 0) *
-    TICK_MS
-  )
+  const matching = new Set(pids.filter((pid) => commandLine(pid).includes(text)))
+  return pids
+    .map(readStat)
+    .filter((stat) => stat !== undefined)
+    .filter(({ pid, parent }) => matching.has(pid) || matching.has(parent))
+    .reduce((sum, { cpuMs }) => sum + cpuMs, 0)
 }
 
 export const residentMegabytes = (pid: number): number =>

@@ -1,22 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Load, load } from '#bench/load.ts'
-import { cpuOf, cpuOfProcess, residentMegabytes } from '#bench/process.ts'
+import { type LoadResult, load } from '#bench/load.ts'
+import { cpuMsOfCommand, cpuMsOfProcess, residentMegabytes } from '#bench/process.ts'
 import { SIZES } from '#bench/search.ts'
 import { seeded } from '#bench/seed.ts'
 import { start } from '#bench/server.ts'
 import { type Program, startProgram } from '#test/program.ts'
 
-// Requests per second with and without the cache, as a ratio of bare servers that send the same bytes.
+// Requests per second with and without the cache, also as a ratio to bare servers that send the same bytes.
 
 export type Rate = {
   what: string
   listings: number
   cache: boolean
   perSecond: number
-  ofFastify: number
-  ofHttp: number
+  ratioToFastify: number
+  ratioToHttp: number
   serverMs: number
   databaseMs: number
   p50: number
@@ -25,21 +25,21 @@ export type Rate = {
   megabytes: number
 }
 
-const detailsOf = (ids: string[]) => ids.map((id) => `/api/products/${id}`)
+const detailPaths = (ids: string[]) => ids.map((id) => `/api/products/${id}`)
 
-/** «tanti diversi» uses so many listings that concurrent requests rarely share a response. */
+/** «tanti diversi» cycles through DISTINCT_LISTINGS, so that concurrent requests rarely share a response. */
 const CASES: { what: string; paths: (ids: string[]) => string[] }[] = [
   { what: 'lista', paths: () => ['/api/products'] },
   { what: 'lista, una sezione', paths: () => ['/api/products?section=offro'] },
   { what: 'lista, pagina 100', paths: () => ['/api/products?p=100'] },
   { what: 'una parola', paths: () => ['/api/products?name=bicicletta'] },
   { what: 'una parola sbagliata', paths: () => ['/api/products?name=biciclieta'] },
-  { what: 'dettaglio', paths: (ids) => detailsOf(ids.slice(0, 1)) },
-  { what: 'dettaglio, tanti diversi', paths: detailsOf },
+  { what: 'dettaglio', paths: (ids) => detailPaths(ids.slice(0, 1)) },
+  { what: 'dettaglio, tanti diversi', paths: detailPaths },
   { what: 'la home, in HTML', paths: () => ['/'] },
 ]
 const ROUNDS = 2
-const LISTINGS = 120
+const DISTINCT_LISTINGS = 120
 
 type Baselines = { fastify: Program; http: Program; stop(): Promise<void> }
 
@@ -54,21 +54,21 @@ const startBaselines = async (url: string, scratch: string): Promise<Baselines> 
   return { fastify, http, stop: async () => void (await Promise.all([fastify.end(), http.end()])) }
 }
 
-type Round = { fastify: Load; http: Load; ours: Load; serverMs: number; databaseMs: number }
+type Round = { fastify: LoadResult; http: LoadResult; ours: LoadResult; serverMs: number; databaseMs: number }
 
-// Servers are measured alternately, so that a slow moment of the machine affects all of them.
+// Every round measures all three servers, so that other load on the machine affects them alike.
 const measureRound = async (paths: string[], piazza: Program, folder: string, bare: Baselines, seconds: number) => {
   const fastify = await load(bare.fastify.origin, paths, seconds)
   const http = await load(bare.http.origin, paths, seconds)
   const database = join(folder, 'database')
-  const before = { server: cpuOfProcess(piazza.pid), database: cpuOf(database) }
+  const before = { server: cpuMsOfProcess(piazza.pid), database: cpuMsOfCommand(database) }
   const ours = await load(piazza.origin, paths, seconds)
   return {
     fastify,
     http,
     ours,
-    serverMs: (cpuOfProcess(piazza.pid) - before.server) / ours.requests,
-    databaseMs: (cpuOf(database) - before.database) / ours.requests,
+    serverMs: (cpuMsOfProcess(piazza.pid) - before.server) / ours.requests,
+    databaseMs: (cpuMsOfCommand(database) - before.database) / ours.requests,
   }
 }
 
@@ -79,8 +79,8 @@ const summary = (rounds: Round[]) => {
     rounded(rounds.reduce((sum, round) => sum + pick(round), 0) / rounds.length, digits)
   return {
     perSecond: mean(({ ours }) => ours.perSecond, 0),
-    ofFastify: mean(({ ours, fastify }) => ours.perSecond / fastify.perSecond),
-    ofHttp: mean(({ ours, http }) => ours.perSecond / http.perSecond),
+    ratioToFastify: mean(({ ours, fastify }) => ours.perSecond / fastify.perSecond),
+    ratioToHttp: mean(({ ours, http }) => ours.perSecond / http.perSecond),
     serverMs: mean(({ serverMs }) => serverMs),
     databaseMs: mean(({ databaseMs }) => databaseMs),
     p50: mean(({ ours }) => ours.p50, 1),
@@ -89,9 +89,9 @@ const summary = (rounds: Round[]) => {
   }
 }
 
-const newestListings = async (piazza: Program): Promise<string[]> => {
+const newestListingIds = async (piazza: Program): Promise<string[]> => {
   const ids: string[] = []
-  for (let page = 1; ids.length < LISTINGS; page++) {
+  for (let page = 1; ids.length < DISTINCT_LISTINGS; page++) {
     const response = await fetch(`${piazza.origin}/api/products?p=${page}`)
     const { products } = (await response.json()) as { products: { _id: string }[] }
     ids.push(...products.map(({ _id }) => _id))
@@ -99,11 +99,11 @@ const newestListings = async (piazza: Program): Promise<string[]> => {
   return ids
 }
 
-const benchOne = async (listings: number, cache: boolean, seconds: number, scratch: string): Promise<Rate[]> => {
+const benchSize = async (listings: number, cache: boolean, seconds: number, scratch: string): Promise<Rate[]> => {
   const folder = await seeded(listings)
   const piazza = await start(folder, cache ? {} : { CACHE_MB: '0' })
   try {
-    const ids = await newestListings(piazza)
+    const ids = await newestListingIds(piazza)
     const rows: Rate[] = []
     for (const testCase of CASES) {
       const paths = testCase.paths(ids)
@@ -127,7 +127,7 @@ export const benchRequests = async (seconds: number, sizes = SIZES): Promise<Rat
   try {
     const rows: Rate[] = []
     for (const size of sizes)
-      for (const cache of [true, false]) rows.push(...(await benchOne(size, cache, seconds, scratch)))
+      for (const cache of [true, false]) rows.push(...(await benchSize(size, cache, seconds, scratch)))
     return rows
   } finally {
     await rm(scratch, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { cpuOf } from '#bench/process.ts'
+import { cpuMsOfCommand } from '#bench/process.ts'
 import { seeded } from '#bench/seed.ts'
 import { drawRank, inventedWord, seededRandom } from '#bench/seed-listings.ts'
 import { start } from '#bench/server.ts'
@@ -114,9 +114,9 @@ const costOf = async (piazza: Program, folder: string, tested: Case, draw: Draw,
     await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   }
   await run(WARM_UP)
-  const before = cpuOf(folder)
+  const before = cpuMsOfCommand(folder)
   await run(requests)
-  return (cpuOf(folder) - before) / requests
+  return (cpuMsOfCommand(folder) - before) / requests
 }
 
 export type Growth = { what: string } & Record<string, string | number>

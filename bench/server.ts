@@ -3,9 +3,9 @@ import { type Program, startProgram } from '#test/program.ts'
 import serverProcess from '../scripts/server-process.json' with { type: 'json' }
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
-const SECRET = 'only for measuring, on this machine alone'
+const SECRET = 'secret for benchmarks, never in production'
 
-/** Starts Piazza in production mode on a data folder. The folder's name in the command line identifies its processes for CPU accounting. */
+/** Starts Piazza in production mode on a data folder. `--data` only makes `cpuMsOfCommand` find its processes by the folder. */
 export const start = (dataDir: string, env: Record<string, string> = {}): Promise<Program> =>
   startProgram(
     [...serverProcess.flags, MAIN, `--data=${dataDir}`],

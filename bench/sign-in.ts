@@ -5,37 +5,37 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { start } from '#bench/server.ts'
 import type { Program } from '#test/program.ts'
 
-const PEOPLE = 50
+const MEMBERS = 50
 const PASSWORD = 'una-password-lunga'
 // A pause between requests: this measures the latency one visitor sees, not throughput.
 const PAUSE_MS = 5
 
-/** In milliseconds; `ofUsual` is the ratio to the median without sign-ins and should stay below two. */
-type Row = { what: string; requests: number; p50: number; p95: number; ofUsual?: number }
+/** In milliseconds; `ratioToBaseline` is the ratio to the median without sign-ins and should stay below two. */
+type Row = { what: string; requests: number; p50: number; p95: number; ratioToBaseline?: number }
 
 const rounded = (ms: number) => Math.round(ms * 100) / 100
 
-// A client address for each person, because rate limits count per address.
-const post = (piazza: Program, path: string, person: number, body: object): Promise<Response> =>
+// A client address for each member, because rate limits count per address.
+const post = (piazza: Program, path: string, member: number, body: object): Promise<Response> =>
   fetch(piazza.origin + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${person}` },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${member}` },
     body: JSON.stringify(body),
   })
 
 const registerAll = async (piazza: Program): Promise<void> => {
-  for (let person = 1; person <= PEOPLE; person++) {
-    const wish = { username: `PERSONA${person}`, email: `persona${person}@esempio.test`, password: PASSWORD }
-    const { status } = await post(piazza, '/api/users/register', person, wish)
-    if (status !== 200) throw new Error(`la registrazione ${person} ha risposto ${status}`)
+  for (let member = 1; member <= MEMBERS; member++) {
+    const registration = { username: `PERSONA${member}`, email: `persona${member}@esempio.test`, password: PASSWORD }
+    const { status } = await post(piazza, '/api/users/register', member, registration)
+    if (status !== 200) throw new Error(`la registrazione ${member} ha risposto ${status}`)
   }
 }
 
-/** Signs everyone in concurrently; returns the time until the last response. */
+/** Signs all members in concurrently; returns the time until the last response. */
 const signInAll = async (piazza: Program): Promise<number> => {
   const startedAt = performance.now()
   const statuses = await Promise.all(
-    Array.from({ length: PEOPLE }, (_, index) => {
+    Array.from({ length: MEMBERS }, (_, index) => {
       const credentials = { email: `persona${index + 1}@esempio.test`, password: PASSWORD }
       return post(piazza, '/api/users/signin', index + 1, credentials).then(({ status }) => status)
     }),
@@ -46,7 +46,7 @@ const signInAll = async (piazza: Program): Promise<number> => {
 }
 
 /** Response times of the list, requested repeatedly until `isOver`. */
-const watchList = async (piazza: Program, isOver: () => boolean): Promise<number[]> => {
+const measureList = async (piazza: Program, isOver: () => boolean): Promise<number[]> => {
   const times: number[] = []
   while (!isOver()) {
     const startedAt = performance.now()
@@ -67,28 +67,28 @@ export const benchSignIn = async (rounds: number): Promise<Row[]> => {
   try {
     await registerAll(piazza)
     await signInAll(piazza)
-    const usual: number[] = []
-    const meanwhile: number[] = []
+    const baseline: number[] = []
+    const duringSignIns: number[] = []
     const signingIn: number[] = []
     for (let round = 0; round < rounds; round++) {
       const until = performance.now() + 1_000
-      usual.push(...(await watchList(piazza, () => performance.now() > until)))
-      let over = false
-      const watching = watchList(piazza, () => over)
+      baseline.push(...(await measureList(piazza, () => performance.now() > until)))
+      let isOver = false
+      const measuring = measureList(piazza, () => isOver)
       signingIn.push(await signInAll(piazza))
-      over = true
-      meanwhile.push(...(await watching))
+      isOver = true
+      duringSignIns.push(...(await measuring))
     }
-    const usualMedian = quantile(sorted(usual), 0.5)
+    const baselineMedian = quantile(sorted(baseline), 0.5)
     const row = (what: string, times: number[]): Row => {
       const p50 = quantile(sorted(times), 0.5)
       return { what, requests: times.length, p50: rounded(p50), p95: rounded(quantile(sorted(times), 0.95)) }
     }
-    const during = row(`lista, mentre accedono in ${PEOPLE}`, meanwhile)
+    const during = row(`lista, mentre accedono in ${MEMBERS}`, duringSignIns)
     return [
-      row('lista', usual),
-      { ...during, ofUsual: rounded(during.p50 / usualMedian) },
-      row(`accesso dell’ultimo dei ${PEOPLE}`, signingIn),
+      row('lista', baseline),
+      { ...during, ratioToBaseline: rounded(during.p50 / baselineMedian) },
+      row(`accesso dell’ultimo dei ${MEMBERS}`, signingIn),
     ]
   } finally {
     await piazza.end()

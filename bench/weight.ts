@@ -4,31 +4,27 @@ import { start } from '#bench/server.ts'
 
 export type Weight = { page: string; htmlKb: number; scriptKb: number; styleKb: number }
 
-const kb = (bytes: number) => Math.round(bytes / 102.4) / 10
+const toKb = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
+const compressedSize = (content: string): number => brotliCompressSync(content).length
 
-/** Compressed size of the home page: HTML, all scripts it references or preloads, styles. */
+// Scripts are also quoted in the inline list of the page's modules.
+const SCRIPT = /"(\/assets\/[^"]+\.js)"/g
+const STYLE = /href="(\/assets\/[^"]+\.css)"/g
+
+/** Brotli-compressed size of the home page: HTML, the scripts it loads or preloads, styles. */
 export const benchWeight = async (): Promise<Weight[]> => {
   const piazza = await start(await seeded(10_000))
   try {
     const html = await (await fetch(`${piazza.origin}/`)).text()
-    const files = [
-      ...new Set(
-        [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"|"(\/assets\/[^"]+\.js)"/g)].map(
-          (match) => match[1] ?? match[2] ?? '',
-        ),
-      ),
-    ]
-    const sizes = await Promise.all(
-      files.map(async (file) => ({
-        file,
-        size: brotliCompressSync(Buffer.from(await (await fetch(piazza.origin + file)).arrayBuffer())).length,
-      })),
-    )
-    const sum = (ending: string) =>
-      sizes.reduce((total, { file, size }) => (file.endsWith(ending) ? total + size : total), 0)
-    return [
-      { page: '/', htmlKb: kb(brotliCompressSync(html).length), scriptKb: kb(sum('.js')), styleKb: kb(sum('.css')) },
-    ]
+    const sizeOfAll = async (pattern: RegExp): Promise<number> => {
+      const paths = new Set([...html.matchAll(pattern)].map(([, path = '']) => path))
+      let size = 0
+      for (const path of paths) size += compressedSize(await (await fetch(piazza.origin + path)).text())
+      return size
+    }
+    const scriptKb = toKb(await sizeOfAll(SCRIPT))
+    const styleKb = toKb(await sizeOfAll(STYLE))
+    return [{ page: '/', htmlKb: toKb(compressedSize(html)), scriptKb, styleKb }]
   } finally {
     await piazza.end()
   }

@@ -1,15 +1,16 @@
-// The author of a request. Roles are read from the database on each call, never taken from the browser.
+// The member who made the request. Roles are read from the database on each call, never taken from the token.
 export type Member = {
   id: string
   username: string
   verified: boolean
   isSeller: boolean
   isAdmin: boolean
+  /** Has published a listing, now or earlier; required to contact sellers. */
   hasAd: boolean
 }
 export type Viewer = Member | null
 
-/** Who may make a call; permission on a row is checked by the `can…` predicates. */
+/** The minimum role for a call; permissions on rows are the `can…` predicates. */
 export type Audience = 'public' | 'member' | 'verified' | 'admin'
 
 export const admits = (audience: Audience, viewer: Viewer): boolean => {
@@ -25,14 +26,14 @@ type Visibility = { sellerId: string; isPublic: boolean }
 export const canSeeListing = (listing: Visibility, viewer: Viewer): boolean =>
   listing.isPublic || (viewer !== null && (viewer.isAdmin || viewer.id === listing.sellerId))
 
-/** Also decides who may delete a listing. */
+/** Changing and deleting. */
 export const canChangeListing = (listing: { sellerId: string }, viewer: Viewer): boolean =>
   viewer?.verified === true && (viewer.isAdmin || viewer.id === listing.sellerId)
 
 export const canReview = (listing: { sellerId: string }, viewer: Viewer): boolean =>
   viewer?.verified === true && viewer.id !== listing.sellerId
 
-/** Whether a list of this seller (of everyone, if undefined) may contain unpublished listings. */
+/** Whether a list of this seller's listings (of all listings, if undefined) may contain unpublished ones. */
 export const canListUnpublished = (sellerId: string | undefined, viewer: Viewer): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.id === sellerId)
 

@@ -10,7 +10,7 @@ import {
   ReviewView,
 } from '#domain/listings.schema.ts'
 import * as members from '#domain/members.schema.ts'
-import { Confirmation, Confirmed, Subscription } from '#domain/newsletter.schema.ts'
+import { ConfirmedSubscribers, NewsletterConfirmation, Subscription } from '#domain/newsletter.schema.ts'
 import * as orders from '#domain/orders.schema.ts'
 import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
 import { MemberExport } from '#domain/privacy.schema.ts'
@@ -22,12 +22,12 @@ type Signature = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
 
 export type CallShape = {
   audience: Audience
-  /** The parameters in the path. */
+  /** Path parameters. */
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   answer: z.ZodType
-  /** The answer to a visitor is the same for everyone until public data changes. */
+  /** Responses to requests without a token are cached until public data changes. */
   cached?: true
   /** The body is multipart/form-data; the handler reads it. */
   form?: true
@@ -37,17 +37,17 @@ export type CallShape = {
 
 const Id = z.object({ id: z.uuid() })
 const UserId = z.object({ userId: z.uuid() })
-const LinkId = z.object({ id: z.string() })
+const MailLinkToken = z.object({ id: z.string() })
 const Code = z.object({ code: z.string() })
 const Message = z.object({ message: z.string() })
-const AnyMember = z.union([members.FullMember, members.PublicMember])
+const FullOrPublicMember = z.union([members.FullMember, members.PublicMember])
 const OneListing = z.object({ product: OwnListing })
 const OneReview = z.object({ review: ReviewView })
 const OneOrder = z.object({ order: orders.OrderView })
 
-/** Every call of the API: section 7 of the specification in its order, then the calls that it does not name. */
+/** Every call of the API: those of the specification (section 7), in its order, then our own. */
 export const calls = {
-  'GET /api/users/:id': { audience: 'public', params: Id, answer: AnyMember },
+  'GET /api/users/:id': { audience: 'public', params: Id, answer: FullOrPublicMember },
   'GET /api/users': { audience: 'admin', query: members.MemberQuery, answer: z.array(members.FullMember) },
   'PUT /api/users/:id': { audience: 'admin', params: Id, body: members.MemberChange, answer: members.FullMember },
   'DELETE /api/users/:id': { audience: 'admin', params: Id, answer: Message },
@@ -56,13 +56,17 @@ export const calls = {
   'POST /api/users/signin': { audience: 'public', body: members.Credentials, answer: members.UserInfo },
   'POST /api/users/register': { audience: 'public', body: members.Registration, answer: Message },
   'POST /api/users/password-recovery': { audience: 'public', body: members.RecoveryRequest, answer: Message },
-  'POST /api/users/password-replacement': { audience: 'public', body: members.Replacement, answer: Message },
+  'POST /api/users/password-replacement': { audience: 'public', body: members.PasswordReplacement, answer: Message },
   'POST /api/users/newsletter': { audience: 'public', body: Subscription, answer: Message },
-  'POST /api/users/newsletterVerify': { audience: 'public', body: Confirmation, answer: Confirmed },
+  'POST /api/users/newsletterVerify': {
+    audience: 'public',
+    body: NewsletterConfirmation,
+    answer: ConfirmedSubscribers,
+  },
   'POST /api/users/newsletterUpdate': { audience: 'member', answer: Message },
   'POST /api/users/verification/:id': {
     audience: 'public',
-    params: LinkId,
+    params: MailLinkToken,
     body: members.Verification,
     answer: members.VerifiedRecord,
     secret: true,
@@ -93,13 +97,13 @@ export const calls = {
   'POST /api/users/:id/secret': {
     audience: 'verified',
     params: Id,
-    body: members.PasswordAgain,
+    body: members.PasswordConfirmation,
     answer: members.WalletSecret,
   },
   'POST /api/newsletter/leave': { audience: 'member', answer: Message },
   'POST /api/newsletter/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
   'GET /api/privacy/export': { audience: 'member', answer: MemberExport },
-  'POST /api/privacy/erase': { audience: 'member', body: members.PasswordAgain, answer: Message },
+  'POST /api/privacy/erase': { audience: 'member', body: members.PasswordConfirmation, answer: Message },
   'GET /api/dashboard': { audience: 'admin', answer: Dashboard },
   'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },
   'GET /api/places': { audience: 'public', query: PlaceQuery, answer: z.array(Place) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addToCart, allServices, type CartItem, cartTotals, maxQuantity, removeFromCart } from '#domain/cart.ts'
 
-const anItem = (wish: Partial<CartItem> = {}): CartItem => ({
+const anItem = (overrides: Partial<CartItem> = {}): CartItem => ({
   product: 'pane',
   name: 'Pane',
   image: [],
@@ -12,7 +12,7 @@ const anItem = (wish: Partial<CartItem> = {}): CartItem => ({
   section: 'offro',
   isService: false,
   qty: 1,
-  ...wish,
+  ...overrides,
 })
 const libri = { _id: 'libreria', seller: { name: 'La Libreria' } }
 

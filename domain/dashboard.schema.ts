@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SECTIONS } from '#domain/listings.ts'
 
-/** Length of the monthly series, the current month included. */
+/** The current month included. */
 export const DASHBOARD_MONTHS = 12
 
 const Month = z.object({
@@ -9,7 +9,7 @@ const Month = z.object({
   month: z.string(),
 })
 
-/** Every series has one entry per month, oldest first, empty months included. */
+/** `byMonth` always has DASHBOARD_MONTHS entries, oldest first, also for months without data. */
 export const Dashboard = z.object({
   members: z.object({
     total: z.number(),

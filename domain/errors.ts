@@ -1,4 +1,4 @@
-// Every error answered to a client is an AppError; its kind determines the HTTP status.
+// Every error response is made from an AppError, whose kind determines the HTTP status.
 const STATUS = {
   malformed: 400,
   signedOut: 401,

@@ -4,6 +4,7 @@ import {
   DISTANCES,
   FIRST_EXPIRY,
   LAST_EXPIRY,
+  LISTING_SORT_ORDERS,
   MAX_CATEGORY,
   MAX_DESCRIPTION,
   MAX_IMAGE_ADDRESS,
@@ -13,14 +14,14 @@ import {
   MAX_STOCK,
   MAX_TAGS_LENGTH,
   MAX_TITLE,
-  ORDERS,
   PAGE_SIZE,
   SECTIONS,
   tagsOf,
 } from '#domain/listings.ts'
 import { MAX_PHONE } from '#domain/members.ts'
-import { AMOUNT, fromHundredths, MAX_PRICE, toHundredths } from '#domain/money.ts'
+import { AMOUNT_PATTERN, fromHundredths, MAX_PRICE, toHundredths } from '#domain/money.ts'
 import { MAX_PLACE_NAME } from '#domain/places.ts'
+import { emptyAsMissing, wholeNumber } from '#domain/query-parameters.ts'
 import { line, paragraph } from '#domain/text.ts'
 
 export const ReviewView = z.object({
@@ -91,36 +92,29 @@ export type ListingDetail = z.infer<typeof ListingDetail>
 export const ListingPage = z.object({ products: z.array(ListingCard), pages: z.number(), page: z.number() })
 export type ListingPage = z.infer<typeof ListingPage>
 
-const emptyMeansMissing = (value: unknown) => (value === '' ? undefined : value)
-const orMissing = <T extends z.ZodType>(schema: T) => z.preprocess(emptyMeansMissing, schema)
 // The specification's routes use "all" for a filter that is not set.
-const orAll = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === 'all' || v === '' ? undefined : v), schema)
+const allAsMissing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((v) => (v === 'all' || v === '' ? undefined : v), schema)
 
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'Serve un numero intero.')
-    .transform(Number)
-    .refine((n) => n >= least && n <= most, `Serve un numero da ${least} a ${most}.`)
 const amount = z
   .string()
-  .regex(new RegExp(`^${AMOUNT}$`), 'Serve un importo, con due decimali al massimo.')
+  .regex(new RegExp(`^${AMOUNT_PATTERN}$`), 'Serve un importo, con due decimali al massimo.')
   .transform((text) => toHundredths(Number(text.replace(',', '.'))))
   .refine((raw) => raw <= MAX_PRICE, 'Importo troppo grande.')
 
 export const ListingQuery = z.object({
-  p: orMissing(wholeNumber(1, 10_000_000).default(1)),
-  pageSize: orMissing(wholeNumber(1, MAX_PAGE_SIZE).default(PAGE_SIZE)),
-  seller: orMissing(z.uuid('Offerente sconosciuto.').optional()),
-  section: orAll(z.enum(SECTIONS, 'Sezione sconosciuta.').optional()),
-  name: orAll(line(MAX_SEARCH).optional()),
-  category: orAll(line(MAX_CATEGORY).optional()),
-  order: orMissing(z.enum(ORDERS, 'Ordine sconosciuto.').optional()),
-  min: orMissing(amount.default(0)),
-  max: orMissing(amount.default(0)),
-  rating: orMissing(wholeNumber(0, 5).default(0)),
-  near: orMissing(line(MAX_PLACE_NAME).optional()),
-  km: orMissing(z.enum(DISTANCES, 'Distanza sconosciuta.').transform(Number).optional()),
+  p: emptyAsMissing(wholeNumber(1, 10_000_000).default(1)),
+  pageSize: emptyAsMissing(wholeNumber(1, MAX_PAGE_SIZE).default(PAGE_SIZE)),
+  seller: emptyAsMissing(z.uuid('Offerente sconosciuto.').optional()),
+  section: allAsMissing(z.enum(SECTIONS, 'Sezione sconosciuta.').optional()),
+  name: allAsMissing(line(MAX_SEARCH).optional()),
+  category: allAsMissing(line(MAX_CATEGORY).optional()),
+  order: emptyAsMissing(z.enum(LISTING_SORT_ORDERS, 'Ordine sconosciuto.').optional()),
+  min: emptyAsMissing(amount.default(0)),
+  max: emptyAsMissing(amount.default(0)),
+  rating: emptyAsMissing(wholeNumber(0, 5).default(0)),
+  near: emptyAsMissing(line(MAX_PLACE_NAME).optional()),
+  km: emptyAsMissing(z.enum(DISTANCES, 'Distanza sconosciuta.').transform(Number).optional()),
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
 

@@ -10,8 +10,8 @@ export const SECTION_LABELS: Record<Section, string> = {
   dono: 'Dono/Tempo',
 }
 
-export const ORDERS = ['newest', 'lowest', 'highest', 'toprated'] as const
-export type ListingOrder = (typeof ORDERS)[number]
+export const LISTING_SORT_ORDERS = ['newest', 'lowest', 'highest', 'toprated'] as const
+export type ListingOrder = (typeof LISTING_SORT_ORDERS)[number]
 
 export const DELIVERIES = ['no preferences', 'personalmente', 'posta', 'corriere'] as const
 

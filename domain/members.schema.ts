@@ -19,16 +19,17 @@ import {
   MAX_SELLER_LINK,
   MAX_SELLER_NAME,
   MAX_USERNAME,
-  MEMBER_ORDERS,
   MEMBER_PAGE_SIZE,
+  MEMBER_SORT_ORDERS,
   MIN_PASSWORD,
-  ZIP_CODE,
   ZIP_CODE_INVALID,
+  ZIP_CODE_PATTERN,
 } from '#domain/members.ts'
 import { PROVINCES } from '#domain/provinces.ts'
+import { emptyAsMissing, wholeNumber } from '#domain/query-parameters.ts'
 import { line, paragraph } from '#domain/text.ts'
 
-/** Equal for usernames or addresses that count as the same: NFKC and case folding (upper case first, so that ß equals ss). */
+/** Comparison key of usernames and e-mail addresses: NFKC and case folding (upper case first, so that ß equals ss). */
 export const identityKey = (text: string): string =>
   text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC')
 
@@ -44,17 +45,17 @@ export const Password = z
 
 const upperLine = (max: number) => line(max).transform((text) => text.toUpperCase())
 const Username = upperLine(MAX_USERNAME).refine((name) => name.length > 0, 'Scegli un nome utente.')
-const referers = (most: number) => z.array(line(MAX_REFERER)).max(most, `Al massimo ${most} gruppi.`)
-const orEmpty = <T extends z.ZodType>(schema: T) =>
+const referers = (max: number) => z.array(line(MAX_REFERER)).max(max, `Al massimo ${max} gruppi.`)
+const missingAsEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value: z.input<T> | null | undefined) => value ?? '', schema)
 
 export const Registration = z.object({
   username: Username,
   email: Email,
   password: Password,
-  sellername: orEmpty(line(MAX_SELLER_NAME)),
-  phone: orEmpty(line(MAX_PHONE)),
-  cf: orEmpty(upperLine(MAX_CF)),
+  sellername: missingAsEmpty(line(MAX_SELLER_NAME)),
+  phone: missingAsEmpty(line(MAX_PHONE)),
+  cf: missingAsEmpty(upperLine(MAX_CF)),
   referer: z.preprocess((value: string[] | null | undefined) => value || [], referers(MAX_REFERERS_AT_REGISTER)),
   newsletter: z.preprocess((value: boolean | null | undefined) => value || false, z.boolean()),
 })
@@ -62,13 +63,13 @@ export type Registration = z.output<typeof Registration>
 
 export const Credentials = z.object({ email: line(MAX_EMAIL), password: z.string().max(MAX_PASSWORD) })
 export const RecoveryRequest = z.object({ email: Email })
-export const Replacement = z.object({ newData: Password, id: line(100) })
+export const PasswordReplacement = z.object({ newData: Password, id: line(100) })
 /** Optional: the link's token is already in the path. */
 export const Verification = z.object({ uuid: line(100).optional() }).nullish()
 export const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.boolean() }) }))
 
-/** For actions that need more than an open session. */
-export const PasswordAgain = z.object({ password: z.string().max(MAX_PASSWORD) })
+/** For actions that require the password again. */
+export const PasswordConfirmation = z.object({ password: z.string().max(MAX_PASSWORD) })
 export const WalletSecret = z.object({ account: z.string(), accountKey: z.string() })
 
 const isWebLink = (link: string): boolean => link === '' || /^https?:$/.test(URL.parse(link)?.protocol ?? '')
@@ -98,7 +99,7 @@ export const ProfileChange = z.object({
   city: z.enum(PROVINCES, 'Scegli una provincia dall’elenco.').or(z.literal('')).optional(),
   zipCode: z
     .string()
-    .regex(new RegExp(`^(${ZIP_CODE})?$`), ZIP_CODE_INVALID)
+    .regex(new RegExp(`^(${ZIP_CODE_PATTERN})?$`), ZIP_CODE_INVALID)
     .optional(),
   password: z.preprocess((value: string | undefined) => value || undefined, Password.optional()),
   sellerName: line(MAX_SELLER_NAME).optional(),
@@ -117,23 +118,15 @@ export const MemberChange = z.object({
 })
 export type MemberChange = z.output<typeof MemberChange>
 
-const orMissing = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema)
-const wholeNumber = (most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'Serve un numero intero.')
-    .transform(Number)
-    .refine((n) => n >= 1 && n <= most, `Serve un numero da 1 a ${most}.`)
-
 export const MemberQuery = z.object({
-  q: orMissing(line(MAX_SEARCH).optional()),
-  order: orMissing(z.enum(MEMBER_ORDERS, 'Ordine sconosciuto.').default('newest')),
-  p: orMissing(wholeNumber(1_000_000).default(1)),
-  pageSize: orMissing(wholeNumber(MAX_MEMBER_PAGE_SIZE).default(MEMBER_PAGE_SIZE)),
+  q: emptyAsMissing(line(MAX_SEARCH).optional()),
+  order: emptyAsMissing(z.enum(MEMBER_SORT_ORDERS, 'Ordine sconosciuto.').default('newest')),
+  p: emptyAsMissing(wholeNumber(1, 1_000_000).default(1)),
+  pageSize: emptyAsMissing(wholeNumber(1, MAX_MEMBER_PAGE_SIZE).default(MEMBER_PAGE_SIZE)),
 })
 export type MemberQuery = z.output<typeof MemberQuery>
 
-/** Stored in the browser while signed in. */
+/** The session as the browser stores it. */
 export const UserInfo = z.object({
   _id: z.string(),
   username: z.string(),

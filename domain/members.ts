@@ -9,20 +9,22 @@ export const MAX_BIRTHPLACE = 80
 export const FIRST_BIRTH_YEAR = 1900
 export const ZIP_CODE_DIGITS = 5
 /** Also the `pattern` of the form's field. */
-export const ZIP_CODE = `\\d{${ZIP_CODE_DIGITS}}`
+export const ZIP_CODE_PATTERN = `\\d{${ZIP_CODE_DIGITS}}`
 export const ZIP_CODE_INVALID = 'Il CAP ha 5 cifre.'
+/** Codice fiscale. */
 export const MAX_CF = 16
 export const MAX_SELLER_NAME = 80
 export const MAX_SELLER_LINK = 300
 export const MAX_SELLER_DESCRIPTION = 1500
+/** Groups that a member names as references; the API calls them `referer`. */
 export const MAX_REFERERS_AT_REGISTER = 3
 export const MAX_REFERERS = 5
 export const MAX_REFERER = 60
 
 export const GENDERS = ['M', 'F'] as const
 
-export const MEMBER_ORDERS = ['newest', 'oldest', 'username', 'email'] as const
-export type MemberOrder = (typeof MEMBER_ORDERS)[number]
+export const MEMBER_SORT_ORDERS = ['newest', 'oldest', 'username', 'email'] as const
+export type MemberOrder = (typeof MEMBER_SORT_ORDERS)[number]
 export const MEMBER_PAGE_SIZE = 100
 export const MAX_MEMBER_PAGE_SIZE = 500
 /** Response header of paged lists with the total number of entries. */

@@ -8,5 +8,5 @@ export const Subscription = z.object({
   email: Email,
 })
 export type Subscription = z.output<typeof Subscription>
-export const Confirmation = z.object({ email: Email, codice: line(100) })
-export const Confirmed = z.array(z.object({ name: z.string() }))
+export const NewsletterConfirmation = z.object({ email: Email, codice: line(100) })
+export const ConfirmedSubscribers = z.array(z.object({ name: z.string() }))

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MAX_STOCK } from '#domain/listings.ts'
 import {
   DEFAULT_PAYMENT_METHOD,
-  DELIVERY_PHONE,
   DELIVERY_PHONE_INVALID,
+  DELIVERY_PHONE_PATTERN,
   MAX_ADDRESS,
   MAX_CITY,
   MAX_FULL_NAME,
@@ -15,22 +15,23 @@ import {
   ORDER_PAGE_SIZE,
   PAYMENT_STATUSES,
 } from '#domain/orders.ts'
+import { emptyAsMissing } from '#domain/query-parameters.ts'
 import { line, paragraph } from '#domain/text.ts'
 
-const required = (max: number, message: string) =>
+const requiredLine = (max: number, message: string) =>
   z.preprocess(
     (value: string | null | undefined) => value ?? '',
     line(max).refine((text) => text.length > 0, message),
   )
 
 const ShippingAddress = z.object({
-  fullName: required(MAX_FULL_NAME, 'Scrivi nome e cognome.'),
-  address: required(MAX_ADDRESS, 'Scrivi l’indirizzo.'),
-  city: required(MAX_CITY, 'Scrivi la città.'),
-  postalCode: required(MAX_POSTAL_CODE, 'Scrivi il CAP.'),
+  fullName: requiredLine(MAX_FULL_NAME, 'Scrivi nome e cognome.'),
+  address: requiredLine(MAX_ADDRESS, 'Scrivi l’indirizzo.'),
+  city: requiredLine(MAX_CITY, 'Scrivi la città.'),
+  postalCode: requiredLine(MAX_POSTAL_CODE, 'Scrivi il CAP.'),
   phone: z.preprocess(
     (value: string | number | null | undefined) => (typeof value === 'number' ? String(value) : (value ?? '')),
-    z.string().regex(new RegExp(`^(${DELIVERY_PHONE})?$`), DELIVERY_PHONE_INVALID),
+    z.string().regex(new RegExp(`^(${DELIVERY_PHONE_PATTERN})?$`), DELIVERY_PHONE_INVALID),
   ),
 })
 export type ShippingAddress = z.output<typeof ShippingAddress>
@@ -45,7 +46,7 @@ const OrderedItem = z.object({
 export type OrderedItem = z.output<typeof OrderedItem>
 
 // Merges repeated listings into one item.
-const items = z
+const OrderedItems = z
   .array(OrderedItem)
   .min(1, 'Il carrello è vuoto.')
   .max(MAX_ITEMS, `Al massimo ${MAX_ITEMS} annunci.`)
@@ -58,7 +59,8 @@ const items = z
 
 /** Prices, totals and seller in the body are ignored: the server computes them from the listings. */
 export const OrderRequest = z.object({
-  orderItems: items,
+  orderItems: OrderedItems,
+  /** An empty object counts as no address. */
   shippingAddress: z.preprocess(
     (value: Partial<z.input<typeof ShippingAddress>> | null | undefined) =>
       value && typeof value === 'object' && Object.keys(value).length === 0 ? null : value,
@@ -73,11 +75,11 @@ const pageSize = z.coerce.number().int().min(1).max(MAX_ORDER_PAGE_SIZE).default
 export const OrderPageQuery = z.object({ p: pageNumber, pageSize })
 export type OrderPageQuery = z.output<typeof OrderPageQuery>
 export const OrderQuery = OrderPageQuery.extend({
-  seller: z.preprocess((value) => (value === '' ? undefined : value), z.uuid('Offerente sconosciuto.').optional()),
+  seller: emptyAsMissing(z.uuid('Offerente sconosciuto.').optional()),
 })
 export type OrderQuery = z.output<typeof OrderQuery>
 
-const OrderedView = z.object({
+const OrderItemView = z.object({
   name: z.string(),
   image: z.string(),
   /** Null if the listing was deleted. */
@@ -105,7 +107,7 @@ export const OrderView = z.object({
       phone: z.string(),
     })
     .nullable(),
-  orderItems: z.array(OrderedView),
+  orderItems: z.array(OrderItemView),
   paymentMethod: z.string(),
   itemsPriceVal: z.number(),
   itemsPriceEuro: z.number(),
@@ -123,12 +125,12 @@ export const OrderView = z.object({
 })
 export type OrderView = z.infer<typeof OrderView>
 
-// The body contains the order's id or the whole order.
-const idOf = (value: string | { _id: string }) =>
+// `order` is the id or the whole order.
+const toOrderId = (value: string | { _id: string }) =>
   value && typeof value === 'object' && '_id' in value ? value._id : value
 
 export const SecondMail = z.object({
-  order: z.preprocess(idOf, z.uuid(ORDER_MESSAGES.missing)),
+  order: z.preprocess(toOrderId, z.uuid(ORDER_MESSAGES.missing)),
   emailBody: z.preprocess(
     (value: string | null | undefined) => value ?? '',
     paragraph(MAX_MAIL_BODY).refine((text) => text.length > 0, ORDER_MESSAGES.mailEmpty),
@@ -138,10 +140,10 @@ export type SecondMail = z.output<typeof SecondMail>
 
 /** The screens send the whole order; only its id is used. */
 export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.missing) })
-/** 0 not sent, 1 already sent, 2 sent now. */
+/** `resp_code`: 0 not sent, 1 already sent, 2 sent now. */
 export const MailingAnswer = z.object({ resp_code: z.literal([0, 1, 2]) })
 
-export const PaymentRequest = z.object({ account: line(64), item: items })
+export const PaymentRequest = z.object({ account: line(64), item: OrderedItems })
 export type PaymentRequest = z.output<typeof PaymentRequest>
 /** Repeating the request with the same idempotency key returns the current state. */
 export const PaymentResult = z.object({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { canSendSecondMail, canTakeStep, ORDER_STATES, type OrderStep, STEPS, stateOf } from '#domain/orders.ts'
 
 const order = { user: { _id: 'rosa' }, seller: 'ugo' }
-const WHO = {
+const VIEWERS = {
   visitor: null,
   stranger: { id: 'lia', isAdmin: false },
   buyer: { id: 'rosa', isAdmin: false },
@@ -11,19 +11,19 @@ const WHO = {
   'buyer who is admin': { id: 'rosa', isAdmin: true },
   'seller who is admin': { id: 'ugo', isAdmin: true },
 }
-const PROGRESS = {
+const FLAGS = {
   unpaid: { isPaid: false, isDelivered: false },
   paid: { isPaid: true, isDelivered: false },
   delivered: { isPaid: true, isDelivered: true },
 }
 
 test('only the listed combinations of viewer, step and state are permitted', () => {
-  const may: string[] = []
+  const permitted: string[] = []
   for (const step of Object.keys(STEPS) as OrderStep[])
     for (const state of ORDER_STATES)
-      for (const [who, viewer] of Object.entries(WHO))
-        if (canTakeStep(step, { ...order, ...PROGRESS[state] }, viewer)) may.push(`${who}: ${step} ${state}`)
-  expect(may).toEqual([
+      for (const [role, viewer] of Object.entries(VIEWERS))
+        if (canTakeStep(step, { ...order, ...FLAGS[state] }, viewer)) permitted.push(`${role}: ${step} ${state}`)
+  expect(permitted).toEqual([
     'seller: pay unpaid',
     'seller who is admin: pay unpaid',
     'buyer: deliver paid',
@@ -35,12 +35,12 @@ test('only the listed combinations of viewer, step and state are permitted', () 
 })
 
 test('the state follows from the flags of an order', () => {
-  for (const state of ORDER_STATES) expect(stateOf(PROGRESS[state])).toBe(state)
+  for (const state of ORDER_STATES) expect(stateOf(FLAGS[state])).toBe(state)
 })
 
 test('only the buyer may send the second mail, once', () => {
-  const open = { ...order, secondMailSent: false }
-  const may = Object.entries(WHO).filter(([, viewer]) => canSendSecondMail(open, viewer))
-  expect(may.map(([who]) => who)).toEqual(['buyer', 'buyer who is admin'])
-  expect(canSendSecondMail({ ...order, secondMailSent: true }, WHO.buyer)).toBe(false)
+  const unsent = { ...order, secondMailSent: false }
+  const permitted = Object.entries(VIEWERS).filter(([, viewer]) => canSendSecondMail(unsent, viewer))
+  expect(permitted.map(([role]) => role)).toEqual(['buyer', 'buyer who is admin'])
+  expect(canSendSecondMail({ ...order, secondMailSent: true }, VIEWERS.buyer)).toBe(false)
 })

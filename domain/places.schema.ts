@@ -20,12 +20,12 @@ export type Place = z.infer<typeof Place>
 export const PlaceQuery = z.object({ q: line(MAX_PLACE_NAME) })
 export type PlaceQuery = z.infer<typeof PlaceQuery>
 
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   z
     .string()
     .regex(/^-?\d{1,3}(\.\d{1,20})?$/, 'Serve una coordinata in gradi.')
     .transform(Number)
-    .refine((value) => Math.abs(value) <= most, 'La coordinata non esiste.')
+    .refine((value) => Math.abs(value) <= max, 'La coordinata non esiste.')
 
 export const NearestQuery = z.object({ lat: degrees(90), lng: degrees(180) })
 export type NearestQuery = z.infer<typeof NearestQuery>

@@ -6,9 +6,9 @@ import { findUserInfo } from '#web/lib/session.ts'
 import { askToSignIn } from '#web/lib/sign-in-again.ts'
 
 const SESSION_EXPIRED = 'La sessione è scaduta: accedi di nuovo.'
-export const UNREACHED = 'Non riesco a raggiungere Piazza: controlla la connessione e riprova.'
+export const SERVER_UNREACHABLE = 'Non riesco a raggiungere Piazza: controlla la connessione e riprova.'
 
-/** A refusal of the API with the message that it gave; status 0 if there was no response. */
+/** An error response of the API with its message; status 0 if there was no response. */
 export class ApiError extends Error {
   readonly status: number
 
@@ -21,7 +21,7 @@ export class ApiError extends Error {
 
 type PublicCall = { [C in Call]: Calls[C]['audience'] extends 'public' ? C : never }[Call]
 
-// What a call declares must be given, unless all of it is optional; what it does not declare cannot be given.
+// A part that the call declares is required, unless all its fields are optional; other parts are forbidden.
 type Given<P extends string, T> = [T] extends [undefined]
   ? { [K in P]?: undefined }
   : object extends T
@@ -40,25 +40,25 @@ type AnyInput = {
   headers?: Record<string, string>
 }
 
-const locate = (signature: Call, { params = {}, query = {} }: AnyInput) => {
+const requestLine = (signature: Call, { params = {}, query = {} }: AnyInput) => {
   const [method = '', pattern = ''] = signature.split(' ')
   const path = pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return { method, url: given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path }
+  const entries = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return { method, url: entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path }
 }
 
 const messageIn = (answer: unknown): string =>
   answer && typeof answer === 'object' && 'message' in answer ? String(answer.message) : MESSAGES.internal
 
 const send = async (signature: Call, input: AnyInput = {}, token?: string): Promise<Response> => {
-  const { method, url } = locate(signature, input)
+  const { method, url } = requestLine(signature, input)
   const headers = new Headers({ accept: 'application/json', ...input.headers })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   const { signal } = input
   const response = await fetch(url, { method, headers, signal, body: JSON.stringify(input.body) }).catch((failure) => {
     if (signal?.aborted) throw failure
-    throw new ApiError(0, UNREACHED)
+    throw new ApiError(0, SERVER_UNREACHABLE)
   })
   if (response.ok) return response
   throw new ApiError(response.status, messageIn(await response.json().catch(() => undefined)))
@@ -67,7 +67,7 @@ const send = async (signature: Call, input: AnyInput = {}, token?: string): Prom
 const isSessionExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.message === MESSAGES.signedOut
 
-/** Sends with the session's token. If the session has expired, the member signs in again and it is sent once more. */
+/** Sends a request with the session's token. If the session has expired, asks the member to sign in and sends it once more. */
 const withSession = async <T>(attempt: (token: string | undefined) => Promise<T>): Promise<T> => {
   const token = findUserInfo()?.token
   try {
@@ -86,17 +86,17 @@ const isJson = (response: Response): boolean => /\bjson\b/.test(response.headers
 const answerIn = <C extends Call>(response: Response): Promise<Parsed<C, 'answer'>> =>
   isJson(response) ? response.json() : (response.text() as Promise<Parsed<C, 'answer'>>)
 
-/** Calls the API as the member who is signed in, or as a visitor. */
+/** Calls the API with the session's token, if there is one. */
 export const call = async <C extends Call>(signature: C, ...[input]: Arguments<C>): Promise<Parsed<C, 'answer'>> =>
   answerIn<C>(await sendWithSession(signature, input as AnyInput))
 
-/** Calls the API as a visitor, whoever is signed in: the answer may come from a cache. */
+/** Calls the API without the session's token, so that the response may come from a cache. */
 export const callAsVisitor = async <C extends PublicCall>(
   signature: C,
   ...[input]: Arguments<C>
 ): Promise<Parsed<C, 'answer'>> => answerIn<C>(await send(signature, input as AnyInput))
 
-/** Like `call`, for a list whose response says in a header how many results there are in all. */
+/** Like `call`, for paged lists: also returns the total number of entries, from a response header. */
 export const callWithTotal = async <C extends Call>(
   signature: C,
   ...[input]: Arguments<C>
@@ -105,7 +105,7 @@ export const callWithTotal = async <C extends Call>(
   return { answer: await answerIn<C>(response), total: Number(response.headers.get(TOTAL_HEADER) ?? 0) }
 }
 
-/** Saves the answer of a call as a file. */
+/** Downloads the response as a file. */
 export const download = async (signature: Call, fileName: string): Promise<void> => {
   const url = URL.createObjectURL(await (await sendWithSession(signature)).blob())
   const link = document.createElement('a')
@@ -115,7 +115,7 @@ export const download = async (signature: Call, fileName: string): Promise<void>
   URL.revokeObjectURL(url)
 }
 
-const parsed = (text: string): unknown => {
+const parseJsonOrText = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -132,15 +132,15 @@ export const upload = (
   withSession(
     (token) =>
       new Promise((resolve, reject) => {
-        const { method, url } = locate(signature, {})
+        const { method, url } = requestLine(signature, {})
         const request = new XMLHttpRequest()
         request.open(method, url)
         if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
         request.upload.onprogress = ({ loaded, total }) =>
           onProgress?.(total > 0 ? Math.round((loaded / total) * 100) : 0)
-        request.onerror = () => reject(new ApiError(0, UNREACHED))
+        request.onerror = () => reject(new ApiError(0, SERVER_UNREACHABLE))
         request.onload = () => {
-          const answer = parsed(request.responseText)
+          const answer = parseJsonOrText(request.responseText)
           if (request.status < 300) resolve(String(answer))
           else reject(new ApiError(request.status, messageIn(answer)))
         }

@@ -1,4 +1,4 @@
-import { confirmationPath, unsubscribePath } from '#domain/mail-links.ts'
+import { newsletterConfirmationPath, unsubscribePath } from '#domain/mail-links.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { MailContent } from '#server/mail/render.ts'
 
@@ -15,7 +15,7 @@ export const confirmationMail = (
     `qualcuno, speriamo tu, ha chiesto di ricevere la newsletter di ${site.associationName} a questo indirizzo.`,
     'Per riceverla manca solo la tua conferma.',
   ],
-  action: { label: 'Confermo l’iscrizione', path: confirmationPath(email, code) },
+  action: { label: 'Confermo l’iscrizione', path: newsletterConfirmationPath(email, code) },
   notes: [
     'Se non l’hai chiesta tu, non fare nulla: senza conferma non ti scriveremo più e l’indirizzo sarà cancellato.',
   ],

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { newsletterLeaveCall } from '#domain/mail-links.ts'
+import { unsubscribeApiPath } from '#domain/mail-links.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import type { Subscription } from '#domain/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
@@ -33,7 +33,7 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
       to: subscriber.email,
       content: confirmationMail(subscriber, code, site),
       headers: {
-        'List-Unsubscribe': `<${site.publicUrl}${newsletterLeaveCall(subscriber.leaveCode)}>`,
+        'List-Unsubscribe': `<${site.publicUrl}${unsubscribeApiPath(subscriber.leaveCode)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     })

@@ -8,9 +8,9 @@ const MAX_COLLECTED = 600
 const MAX_SCANNED = 20_000
 
 /**
- * Any price range that the search form does not offer, so that the inverted index has no key for it. Matches are collected
- * along the price index; if there are too many to sort, listings are scanned in the query's order instead, which soon
- * finds a page of them.
+ * For price ranges other than those of the search form, which are the only ones with a key in the inverted index. Collects
+ * the matches from the price index and sorts them. If there are more than MAX_COLLECTED and the order is not by price, scans
+ * listings in that order and filters by price: with so many matches the page is soon filled.
  */
 export const priceRangePage = async (db: Database, query: ListingQuery): Promise<ListingPageRows> => {
   const isByPrice = query.order === 'lowest' || query.order === 'highest'
@@ -19,8 +19,9 @@ export const priceRangePage = async (db: Database, query: ListingQuery): Promise
   const collected = await collectAndSort(db, query, { where, along, limit: MAX_COLLECTED })
   const isComplete = collected.total < MAX_COLLECTED
   if (isComplete || isByPrice || offsetOf(query) >= MAX_COLLECTED) return collected
+  const withoutPrice = { ...query, min: 0, max: 0 }
   const rows = await scanInOrder(db, query, {
-    where: columnConditions({ ...query, min: 0, max: 0 }),
+    where: columnConditions(withoutPrice),
     filter: priceCondition(query),
     limit: MAX_SCANNED,
   })

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const WORTH_IT = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
+const TEXT_EXTENSIONS = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -11,7 +11,7 @@ const zip = promisify(gzip)
 /** Writes .br and .gz beside each text file, so that the server does not compress assets per request. */
 export const precompress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && WORTH_IT.has(extname(entry.name)))
+  const files = entries.filter((entry) => entry.isFile() && TEXT_EXTENSIONS.has(extname(entry.name)))
   await Promise.all(
     files.map(async (file) => {
       const path = join(file.parentPath, file.name)

@@ -7,8 +7,8 @@ test.each([
   ['/cart/1?qty=2#fondo', '/cart/1?qty=2#fondo'],
   ['/seller/à', '/seller/%C3%A0'],
   ['https:altrove.test', '/altrove.test'],
-])('%s is a path of this site', (asked, path) => {
-  expect(redirectTarget(asked, '/')).toBe(path)
+])('%s is a path of this site', (requested, path) => {
+  expect(redirectTarget(requested, '/')).toBe(path)
 })
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   'data:text/html,x',
   'https://[',
   '/signin?redirect=/signin',
-])('%s is neither an external URL nor a loop', (asked) => {
-  expect(redirectTarget(asked, '/casa')).toBe('/casa')
+])('%s is neither an external URL nor a loop', (requested) => {
+  expect(redirectTarget(requested, '/casa')).toBe('/casa')
 })
 
 test('the sign-in path carries the path to return to', () => {

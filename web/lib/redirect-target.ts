@@ -1,10 +1,10 @@
 // Any origin will do: a URL that resolves to another one is external.
-const HERE = 'https://piazza.invalid'
+const THIS_SITE = 'https://piazza.invalid'
 
 /** The path of this site in `?redirect=`, or `otherwise`. The cart passes `payment` without a slash. */
-export const redirectTarget = (asked: string | null, otherwise: string): string => {
-  const url = asked ? URL.parse(asked, `${HERE}/`) : null
-  if (!url || url.origin !== HERE || url.pathname.startsWith('//') || url.pathname.startsWith('/signin'))
+export const redirectTarget = (requested: string | null, otherwise: string): string => {
+  const url = requested ? URL.parse(requested, `${THIS_SITE}/`) : null
+  if (!url || url.origin !== THIS_SITE || url.pathname.startsWith('//') || url.pathname.startsWith('/signin'))
     return otherwise
   return `${url.pathname}${url.search}${url.hash}`
 }

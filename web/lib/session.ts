@@ -4,7 +4,7 @@ import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
 const userInfo = browserStore<UserInfo | null>('localStorage', 'userInfo', null)
 
-/** Who is looking, in words for the `data-viewer` attribute; pages style themselves by it before React is there. */
+/** The viewer's roles as the value of `data-viewer` on <html>, by which CSS shows and hides parts before hydration. */
 export const viewerRoles = (user: Partial<UserInfo> | null): string => {
   if (!user?.token) return 'visitor'
   const roles = ['member']
@@ -13,7 +13,7 @@ export const viewerRoles = (user: Partial<UserInfo> | null): string => {
   return roles.join(' ')
 }
 
-const markViewer = (user: UserInfo | null) => {
+const setViewerAttribute = (user: UserInfo | null) => {
   document.documentElement.dataset.viewer = viewerRoles(user)
 }
 
@@ -22,34 +22,34 @@ export const useUserInfo = (): UserInfo | null => {
   return user?.token ? user : null
 }
 
-/** Keeps the mark on <html> true when one signs in or out, here or in another tab. */
-export const useViewerMark = (): void => {
+/** Updates `data-viewer` on sign-in and sign-out, also in another tab. */
+export const useViewerAttribute = (): void => {
   useEffect(() => {
-    const mark = () => markViewer(userInfo.read())
-    mark()
-    return userInfo.subscribe(mark)
+    const update = () => setViewerAttribute(userInfo.read())
+    update()
+    return userInfo.subscribe(update)
   }, [])
 }
 
-/** Who is signed in, for what runs outside of React. */
+/** The signed-in member, for code outside of React components. */
 export const findUserInfo = (): UserInfo | null => {
   const user = userInfo.read()
   return user?.token ? user : null
 }
 
-export const keepUserInfo = (user: UserInfo): void => userInfo.write(user)
+export const storeUserInfo = (user: UserInfo): void => userInfo.write(user)
 
-/** Signs out and removes everything that this browser stores, then loads a whole new page so that nothing stays in memory. */
+/** Clears localStorage, then loads a whole page so that nothing stays in memory. */
 export const signOut = (next = '/signin'): void => {
   window.localStorage.clear()
   window.location.assign(next)
 }
 
-/** Stores the session after a sign-in over the current page. Returns false, and reloads, if it is another member's. */
+/** Stores the session of the sign-in dialog. If another member signed in, clears localStorage, reloads and returns false. */
 export const renewSession = (user: UserInfo): boolean => {
   const isSameMember = userInfo.read()?._id === user._id
   if (!isSameMember) window.localStorage.clear()
-  keepUserInfo(user)
+  storeUserInfo(user)
   if (!isSameMember) window.location.reload()
   return isSameMember
 }

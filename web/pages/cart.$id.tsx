@@ -7,7 +7,7 @@ import {
   useParams,
 } from 'react-router'
 import { allServices, removeFromCart } from '#domain/cart.ts'
-import { addListing, keepCart, refreshCart, useCart } from '#web/features/cart/cart.ts'
+import { addListing, refreshCart, storeCart, useCart } from '#web/features/cart/cart.ts'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -59,7 +59,7 @@ export default function Cart() {
 
   // After a change the URL must not add the listing again on reload.
   const change = (next: typeof items) => {
-    keepCart(next)
+    storeCart(next)
     if (id) navigate('/cart', { replace: true, preventScrollReset: true })
   }
   const next = allServices(items) ? 'payment' : 'shipping'

@@ -7,8 +7,8 @@ import { MonthBars } from '#web/features/dashboard/month-bars.tsx'
 import { ShareBars } from '#web/features/dashboard/share-bars.tsx'
 import { Tiles } from '#web/features/dashboard/tiles.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { refusing } from '#web/lib/refusal.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
-  return refusing(call('GET /api/dashboard'))
+  return orRouteError(call('GET /api/dashboard'))
 }
 
 export const HydrateFallback = () => (
@@ -40,26 +40,26 @@ export const HydrateFallback = () => (
 )
 
 const wholeNumber = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 0 })
-const count = (value: number) => wholeNumber.format(value)
+const formatCount = (value: number) => wholeNumber.format(value)
 
 const Members = ({ members, newsletter }: Pick<Figures, 'members' | 'newsletter'>) => (
   <Panel id="persone" title="Persone">
     <Tiles
       tiles={[
-        { name: 'Utenti', value: count(members.total), note: `${count(members.verified)} verificati` },
-        { name: 'Offerenti', value: count(members.sellers) },
-        { name: 'Con un annuncio', value: count(members.withAd) },
+        { name: 'Utenti', value: formatCount(members.total), note: `${formatCount(members.verified)} verificati` },
+        { name: 'Offerenti', value: formatCount(members.sellers) },
+        { name: 'Con un annuncio', value: formatCount(members.withAd) },
         {
           name: 'Newsletter',
-          value: count(newsletter.verified),
-          note: `${count(newsletter.waiting)} da confermare`,
+          value: formatCount(newsletter.verified),
+          note: `${formatCount(newsletter.waiting)} da confermare`,
         },
       ]}
     />
     <MonthBars
       title="Nuovi utenti"
       months={members.byMonth.map(({ month, joined }) => ({ month, value: joined }))}
-      format={count}
+      format={formatCount}
     />
   </Panel>
 )
@@ -68,8 +68,8 @@ const Listings = ({ listings }: Pick<Figures, 'listings'>) => (
   <Panel id="annunci" title="Annunci">
     <Tiles
       tiles={[
-        { name: 'In vetrina', value: count(listings.shown) },
-        { name: 'In pausa', value: count(listings.paused) },
+        { name: 'In vetrina', value: formatCount(listings.shown) },
+        { name: 'In pausa', value: formatCount(listings.paused) },
       ]}
     />
     <div className={styles.two}>
@@ -88,18 +88,18 @@ const Listings = ({ listings }: Pick<Figures, 'listings'>) => (
 )
 
 const Orders = ({ orders }: Pick<Figures, 'orders'>) => {
-  const series = (of: 'placed' | 'val' | 'euro') =>
-    orders.byMonth.map((each) => ({ month: each.month, value: each[of] }))
+  const series = (key: 'placed' | 'val' | 'euro') =>
+    orders.byMonth.map((entry) => ({ month: entry.month, value: entry[key] }))
   return (
     <Panel id="scambi" title="Scambi">
       <Tiles
         tiles={[
-          { name: 'Richieste', value: count(orders.total) },
-          { name: 'Pagate', value: count(orders.paid) },
-          { name: 'Consegnate', value: count(orders.delivered) },
+          { name: 'Richieste', value: formatCount(orders.total) },
+          { name: 'Pagate', value: formatCount(orders.paid) },
+          { name: 'Consegnate', value: formatCount(orders.delivered) },
         ]}
       />
-      <MonthBars title="Richieste" months={series('placed')} format={count} />
+      <MonthBars title="Richieste" months={series('placed')} format={formatCount} />
       <div className={styles.two}>
         <MonthBars title="VAL scambiati" months={series('val')} format={formatVal} />
         <MonthBars title="Euro scambiati" months={series('euro')} format={formatEuro} />
@@ -115,7 +115,7 @@ const Token = ({ token }: Pick<Figures, 'token'>) => (
         wide
         tiles={[
           { name: 'In circolazione', value: formatVal(token.supply) },
-          { name: 'Portafogli con VAL', value: count(token.holders) },
+          { name: 'Portafogli con VAL', value: formatCount(token.holders) },
         ]}
       />
     ) : (

@@ -1,23 +1,23 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import { PAGE_SIZE, SECTION_LABELS, type Section } from '#domain/listings.ts'
-import { homePath, isWelcoming, readHome } from '#web/features/listings/card/home-path.ts'
+import { hasWelcomeFirst, homePath, readHome } from '#web/features/listings/card/home-path.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { SectionTabs } from '#web/features/listings/card/section-tabs.tsx'
 import { Welcome } from '#web/features/welcome/welcome.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import { refusal, refusing } from '#web/lib/refusal.ts'
+import { orRouteError, routeError } from '#web/lib/route-error.ts'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import styles from './home.module.css'
 
 export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
-  const asked = readHome(url, params.p)
-  if (!asked) throw refusal(404, MESSAGES.pageMissing)
+  const target = readHome(url, params.p)
+  if (!target) throw routeError(404, MESSAGES.pageMissing)
   const { site, listings } = context.get(pageServices)
-  const { section, page } = asked
-  const list = await refusing(
+  const { section, page } = target
+  const list = await orRouteError(
     listings.list({ p: page, pageSize: PAGE_SIZE, section, min: 0, max: 0, rating: 0, order: 'newest' }),
   )
   return { site, section, page, pages: list.pages, products: list.products }
@@ -40,9 +40,9 @@ export default function Home() {
   const { site, section, page, pages, products } = useLoaderData<typeof loader>()
   return (
     <>
-      {isWelcoming(page) && <Welcome site={site} heading="h1" />}
+      {hasWelcomeFirst(page) && <Welcome site={site} heading="h1" />}
       <section className={styles.showcase} aria-labelledby="nuove-attivita">
-        {!isWelcoming(page) && <h1 className="visually-hidden">{titleOf(section, page)}</h1>}
+        {!hasWelcomeFirst(page) && <h1 className="visually-hidden">{titleOf(section, page)}</h1>}
         <h2 id="nuove-attivita" className={styles.title}>
           NUOVE ATTIVITÀ
         </h2>
@@ -63,7 +63,7 @@ export default function Home() {
         )}
         <Pagination page={page} pages={pages} pathOf={(n) => homePath(section, n)} label="Pagine degli annunci" />
       </section>
-      {!isWelcoming(page) && <Welcome site={site} heading="h2" />}
+      {!hasWelcomeFirst(page) && <Welcome site={site} heading="h2" />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import type { SiteSettings } from '#domain/settings.ts'
 import { callAsVisitor } from '#web/client.ts'
-import { keepAddress } from '#web/features/cart/shipping-address.ts'
+import { storeAddress } from '#web/features/cart/shipping-address.ts'
 import { leafletMap } from '#web/features/map/leaflet-map.ts'
 import type { FoundPlace, MapSource } from '#web/features/map/map-source.ts'
 import { PlacePicker } from '#web/features/map/place-picker.tsx'
@@ -49,7 +49,7 @@ export const HydrateFallback = () => (
 
 const confirm = ({ id, lat, lng, address, name, vicinity, street, city, postalCode }: FoundPlace): void => {
   const point = { lat, lng, mapAddress: address, name, vicinity, googleAddressId: id }
-  keepAddress({ ...point, ...(street && { address: street }), city, postalCode })
+  storeAddress({ ...point, ...(street && { address: street }), city, postalCode })
   // A full load, so that the next page gets its own stricter CSP.
   window.location.assign('/shipping?mappa')
 }

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     : []
 
 // Italian texts for the API's two English messages.
-const TOLD: Record<string, string> = {
+const ITALIAN_MESSAGES: Record<string, string> = {
   [NEWSLETTER_MESSAGES.unconfirmed]:
     'La richiesta di iscrizione era già stata fatta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',
   [NEWSLETTER_MESSAGES.already]: 'Grazie per aver riconfermato la tua iscrizione!',
@@ -32,7 +32,7 @@ export default function Newsletter() {
   const { site } = useLoaderData<typeof loader>()
   const subscribe = async (data: FormData) => {
     const { message } = await callAsVisitor('POST /api/users/newsletter', { body: textsIn(data, 'name', 'email') })
-    return TOLD[message] ?? message
+    return ITALIAN_MESSAGES[message] ?? message
   }
   return (
     <Sheet title="Newsletter" lead={`Ogni tanto, le notizie di ${site.associationName}: incontri, mercati, novità.`}>

@@ -1,9 +1,9 @@
 import { MESSAGES } from '#domain/errors.ts'
-import { refusal } from '#web/lib/refusal.ts'
+import { routeError } from '#web/lib/route-error.ts'
 
 /** Catch-all route. */
 export const loader = () => {
-  throw refusal(404, MESSAGES.pageMissing)
+  throw routeError(404, MESSAGES.pageMissing)
 }
 
 export default function NotFound() {

@@ -7,8 +7,8 @@ import { OrderPayment } from '#web/features/orders/order-payment.tsx'
 import { OrderPeople } from '#web/features/orders/order-people.tsx'
 import { shortId } from '#web/features/orders/order-table.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { refusing } from '#web/lib/refusal.ts'
 import { requireMember } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 import { Sums } from '#web/ui/data/sums.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TwoColumns } from '#web/ui/layout/two-columns.tsx'
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => privateMeta('Richiesta')
 
 export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
   requireMember(url)
-  return refusing(call('GET /api/orders/:id', { params: { id } }))
+  return orRouteError(call('GET /api/orders/:id', { params: { id } }))
 }
 
 export const HydrateFallback = () => (

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useNav
 import { cartTotals } from '#domain/cart.ts'
 import { DEFAULT_PAYMENT_METHOD } from '#domain/orders.ts'
 import { refreshCart, useCart } from '#web/features/cart/cart.ts'
-import { keepMethod, useCheckout } from '#web/features/cart/checkout.ts'
+import { storeMethod, useCheckout } from '#web/features/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
 import { Transfer } from '#web/features/cart/transfer.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -62,7 +62,7 @@ export default function Payment() {
   const [stage, setStage] = useState<1 | 2>(1)
 
   const choose = async (method: string) => {
-    keepMethod(method)
+    storeMethod(method)
     if (method === VAL && cartTotals(items).totalPriceVal > 0) setStage(2)
     else await navigate('/placeorder')
   }

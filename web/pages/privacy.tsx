@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { PRIVACY_TEXT_VERSION } from '#domain/consent.ts'
 import { CookiesSection } from '#web/features/privacy/cookies-section.tsx'
-import { DataSections, WhoSections } from '#web/features/privacy/data-sections.tsx'
+import { ControllerSections, DataSections } from '#web/features/privacy/data-sections.tsx'
 import { RightsSections } from '#web/features/privacy/rights-sections.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -35,7 +35,7 @@ export default function Privacy() {
         quando vuoi portandoli con te. Qui sotto trovi tutto il resto, ai sensi del Regolamento (UE) 2016/679 e del
         Codice italiano in materia di protezione dei dati personali.
       </p>
-      <WhoSections site={site} />
+      <ControllerSections site={site} />
       <DataSections />
       <CookiesSection />
       <RightsSections />

@@ -3,8 +3,8 @@ import { isDraft } from '#domain/listings.ts'
 import { getOwnListing } from '#web/features/listings/detail/own-listing.ts'
 import { ListingEditor } from '#web/features/listings/edit/listing-editor.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { refusing } from '#web/lib/refusal.ts'
 import { requireMember } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 import styles from './product.$id.edit.module.css'
 
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = ({ url, params }: ClientLoaderFunctionArgs) => {
   requireMember(url)
-  return refusing(getOwnListing(params.id ?? ''))
+  return orRouteError(getOwnListing(params.id ?? ''))
 }
 
 export const HydrateFallback = () => (

@@ -7,13 +7,13 @@ import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
 import { PrintFooter } from '#web/features/listings/detail/print-footer.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, summary } from '#web/lib/page-meta.ts'
-import { refusing } from '#web/lib/refusal.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { toQrPath } from '#web/ui/qr-path.ts'
 
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const { site, listings } = context.get(pageServices)
-  const listing = await refusing(listings.get(params.id ?? ''))
+  const listing = await orRouteError(listings.get(params.id ?? ''))
   const url = new URL(`/product/${listing._id}`, site.publicUrl).href
   // Computed in the loader, so that browsers do not load the QR library.
   return { site, listing, address: { url, qr: toQrPath(url) } }

@@ -2,8 +2,8 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { getManagedPage, ManagedListings } from '#web/features/listings/manage/managed-listings.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
-import { refusing } from '#web/lib/refusal.ts'
 import { requireSeller } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -16,7 +16,7 @@ const pathOf = (page: number) => (page === 1 ? '/productlist/seller' : `/product
 
 export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
   const { _id } = requireSeller(url)
-  return refusing(getManagedPage(readPage(url), _id))
+  return orRouteError(getManagedPage(readPage(url), _id))
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />

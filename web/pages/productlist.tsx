@@ -2,8 +2,8 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { MESSAGES } from '#domain/errors.ts'
 import { getManagedPage, ManagedListings } from '#web/features/listings/manage/managed-listings.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { refusal, refusing } from '#web/lib/refusal.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
+import { orRouteError, routeError } from '#web/lib/route-error.ts'
 import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 
 const TITLE = 'Tutti gli annunci'
@@ -14,8 +14,8 @@ const pathOf = (page: number) => (page === 1 ? '/productlist' : `/productlist/p/
 
 export const clientLoader = ({ url, params: { p = '1' } }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
-  if (!/^[1-9]\d{0,6}$/.test(p)) throw refusal(404, MESSAGES.pageMissing)
-  return refusing(getManagedPage(Number(p)))
+  if (!/^[1-9]\d{0,6}$/.test(p)) throw routeError(404, MESSAGES.pageMissing)
+  return orRouteError(getManagedPage(Number(p)))
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />

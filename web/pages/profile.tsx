@@ -9,9 +9,9 @@ import { loadWallet } from '#web/features/wallet/load-wallet.ts'
 import { WalletPanel } from '#web/features/wallet/wallet-panel.tsx'
 import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { refusing } from '#web/lib/refusal.ts'
 import { requireMember } from '#web/lib/require-member.ts'
-import { keepUserInfo } from '#web/lib/session.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { storeUserInfo } from '#web/lib/session.ts'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
@@ -22,11 +22,11 @@ const TITLE = 'Il tuo profilo'
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
-  const member = await refusing(getFullMember(requireMember(url)._id))
+  const member = await orRouteError(getFullMember(requireMember(url)._id))
   const hasWallet = member.verified && member.account !== ''
   const { _id, username, verified, isSeller, isAdmin, hasAd } = member
   // Roles may have changed elsewhere: the verification link may have been opened on another device.
-  keepUserInfo({ _id, token: requireMember(url).token, username, verified, isSeller, isAdmin, hasAd })
+  storeUserInfo({ _id, token: requireMember(url).token, username, verified, isSeller, isAdmin, hasAd })
   return { member, wallet: hasWallet ? loadWallet(url) : undefined }
 }
 

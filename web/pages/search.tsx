@@ -4,11 +4,16 @@ import { type ListingCard, ListingQuery } from '#domain/listings.schema.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { NearForm } from '#web/features/listings/search/near-form.tsx'
 import { ActiveFilters, SearchFilterPanel } from '#web/features/listings/search/search-filters.tsx'
-import { asksByQuery, readSearch, type SearchFilters, searchPath } from '#web/features/listings/search/search-path.ts'
+import {
+  hasPathFiltersInQuery,
+  readSearch,
+  type SearchFilters,
+  searchPath,
+} from '#web/features/listings/search/search-path.ts'
 import { SortLinks } from '#web/features/listings/search/sort-links.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import { refusal, refusing } from '#web/lib/refusal.ts'
+import { orRouteError, routeError } from '#web/lib/route-error.ts'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import styles from './search.module.css'
@@ -25,14 +30,14 @@ const unknownPlace =
 
 export const loader = async ({ url, context }: LoaderFunctionArgs) => {
   const filters = readSearch(url)
-  if (!filters) throw refusal(404, MESSAGES.pageMissing)
+  if (!filters) throw routeError(404, MESSAGES.pageMissing)
   const path = searchPath(filters)
-  if (asksByQuery(url) && !asksByQuery(new URL(path, url))) throw redirect(path)
+  if (hasPathFiltersInQuery(url) && !hasPathFiltersInQuery(new URL(path, url))) throw redirect(path)
 
   const query = ListingQuery.safeParse(filters)
-  if (!query.success) throw refusal(400, query.error.issues[0]?.message ?? MESSAGES.malformed)
+  if (!query.success) throw routeError(400, query.error.issues[0]?.message ?? MESSAGES.malformed)
   const { site, listings } = context.get(pageServices)
-  const [list, categories]: [Found, string[]] = await refusing(
+  const [list, categories]: [Found, string[]] = await orRouteError(
     Promise.all([listings.list(query.data).catch(unknownPlace(filters)), listings.categories()]),
   )
   return { site, filters, ...list, categories }
@@ -70,7 +75,7 @@ export default function Search() {
         <ActiveFilters filters={filters} />
         <SortLinks filters={filters} />
         {products.length > 0 ? (
-          <ListingGrid listings={products} beside inSight={2} />
+          <ListingGrid listings={products} beside eagerCount={2} />
         ) : (
           <EmptyState title="Prodotto non trovato...">
             Prova con altre parole o con meno filtri, oppure{' '}

@@ -7,7 +7,7 @@ import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, summary } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
-import { refusing } from '#web/lib/refusal.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Stars } from '#web/ui/data/stars.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -20,8 +20,8 @@ const nameOf = ({ seller, username }: PublicMember) => seller.name || username
 export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   const page = readPage(url)
   const { site, members, listings } = context.get(pageServices)
-  const member = await refusing(members.seller(params.id ?? ''))
-  const list = await refusing(
+  const member = await orRouteError(members.seller(params.id ?? ''))
+  const list = await orRouteError(
     listings.list({ seller: member._id, p: page, pageSize: PAGE_SIZE, min: 0, max: 0, rating: 0, order: 'newest' }),
   )
   return { site, member, page, pages: list.pages, products: list.products }

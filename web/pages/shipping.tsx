@@ -7,8 +7,8 @@ import {
 } from 'react-router'
 import {
   COUNTRY,
-  DELIVERY_PHONE,
   DELIVERY_PHONE_INVALID,
+  DELIVERY_PHONE_PATTERN,
   MAX_ADDRESS,
   MAX_CITY,
   MAX_DELIVERY_PHONE,
@@ -16,7 +16,7 @@ import {
   MAX_POSTAL_CODE,
 } from '#domain/orders.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
-import { keepAddress, readAddress } from '#web/features/cart/shipping-address.ts'
+import { readAddress, storeAddress } from '#web/features/cart/shipping-address.ts'
 import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
@@ -36,12 +36,12 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 /** The address entered last time, or the name and telephone of the profile. */
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   const { _id } = requireMember(url)
-  const kept = readAddress()
-  if (kept.fullName) return kept
+  const stored = readAddress()
+  if (stored.fullName) return stored
   const record = await getFullMember(_id).catch(() => undefined)
-  if (!record) return kept
+  if (!record) return stored
   const fullName = [record.name, record.surname].filter(Boolean).join(' ')
-  return { ...kept, fullName, phone: kept.phone ?? record.phone }
+  return { ...stored, fullName, phone: stored.phone ?? record.phone }
 }
 
 export const HydrateFallback = () => (
@@ -56,21 +56,21 @@ export default function Shipping() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
 
-  const keep = (data: FormData) => keepAddress(Object.fromEntries(data))
-  const goOn = async (data: FormData) => {
-    keep(data)
+  const store = (data: FormData) => storeAddress(Object.fromEntries(data))
+  const storeAndContinue = async (data: FormData) => {
+    store(data)
     await navigate('/payment')
   }
   // A full load: only /map's own CSP admits map tiles.
   const toMap = (form: HTMLFormElement | null) => {
-    if (form) keep(new FormData(form))
+    if (form) store(new FormData(form))
     window.location.assign('/map')
   }
   return (
     <Sheet title={TITLE} lead="Dove vuoi ricevere quello che chiedi.">
       <CheckoutSteps current="shipping" />
       <Outcome success={params.has('mappa') ? 'location selected successfully.' : undefined} />
-      <Form label="Indirizzo di consegna" onSubmit={goOn} submit="Continua" busy="Un momento…">
+      <Form label="Indirizzo di consegna" onSubmit={storeAndContinue} submit="Continua" busy="Un momento…">
         <Field
           label="Nome e cognome"
           name="fullName"
@@ -115,7 +115,7 @@ export default function Shipping() {
             optional
             autoComplete="tel"
             inputMode="tel"
-            pattern={DELIVERY_PHONE}
+            pattern={DELIVERY_PHONE_PATTERN}
             title={DELIVERY_PHONE_INVALID}
             maxLength={MAX_DELIVERY_PHONE}
           />

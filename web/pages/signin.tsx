@@ -4,7 +4,7 @@ import type { UserInfo } from '#domain/members.schema.ts'
 import { SignInForm } from '#web/features/session/sign-in-form.tsx'
 import { indexedMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
-import { findUserInfo, keepUserInfo } from '#web/lib/session.ts'
+import { findUserInfo, storeUserInfo } from '#web/lib/session.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './signin.module.css'
@@ -22,13 +22,13 @@ export default function SignIn() {
   // Signed in, but the requested page needs another account.
   const reserved = params.has('riservata')
 
-  // The cart links here for everyone; a member who is signed in goes on at once.
+  // The cart always links here; a signed-in member is redirected at once.
   useEffect(() => {
     if (findUserInfo() && !reserved) navigate(target, { replace: true })
   }, [navigate, target, reserved])
 
-  const goOn = async (user: UserInfo) => {
-    keepUserInfo(user)
+  const storeAndContinue = async (user: UserInfo) => {
+    storeUserInfo(user)
     await navigate(target, { replace: true })
   }
 
@@ -37,7 +37,7 @@ export default function SignIn() {
   return (
     <Sheet title="Accedi" lead="È bello rivederti in Piazza.">
       {reserved && <Alert tone="notice">Questa pagina è riservata: accedi con un account che può aprirla.</Alert>}
-      <SignInForm onSignedIn={goOn} />
+      <SignInForm onSignedIn={storeAndContinue} />
       <ul className={styles.ways}>
         <li>
           Sei qui per la prima volta? <Link to={registerPath}>Registrati</Link>

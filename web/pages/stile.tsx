@@ -4,7 +4,7 @@ import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { Fields } from '#web/features/style/fields.tsx'
 import { Buttons, Colours, Messages, Type } from '#web/features/style/look.tsx'
 import styles from '#web/features/style/style.module.css'
-import { Figures, Lists, Questions, Waits } from '#web/features/style/things.tsx'
+import { Dialogs, Lists, LoadingStates, Values } from '#web/features/style/things.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
@@ -43,10 +43,10 @@ export default function Style() {
       <Buttons />
       <Messages />
       <Fields />
-      <Figures />
-      <Waits />
+      <Values />
+      <LoadingStates />
       <Lists />
-      <Questions />
+      <Dialogs />
       <Panel id="schede" title="Schede">
         <ListingGrid listings={CARDS} />
       </Panel>

@@ -3,7 +3,7 @@ import { SellerCard } from '#web/features/sellers/seller-card.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
-import { refusing } from '#web/lib/refusal.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import styles from './tutti_noi.module.css'
@@ -15,7 +15,7 @@ const pathOf = (page: number) => (page === 1 ? '/tutti_noi' : `/tutti_noi?p=${pa
 export const loader = async ({ url, context }: LoaderFunctionArgs) => {
   const page = readPage(url)
   const { site, members } = context.get(pageServices)
-  const sellers = await refusing(members.sellers())
+  const sellers = await orRouteError(members.sellers())
   return {
     site,
     page,

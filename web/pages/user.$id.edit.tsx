@@ -5,8 +5,8 @@ import { call } from '#web/client.ts'
 import { textsIn } from '#web/lib/form-data.ts'
 import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { refusing } from '#web/lib/refusal.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
-  return refusing(getFullMember(id))
+  return orRouteError(getFullMember(id))
 }
 
 export const HydrateFallback = () => (
@@ -41,7 +41,7 @@ export default function UserEdit() {
   const navigate = useNavigate()
   const save = async (data: FormData) => {
     await call('PUT /api/users/:id', { params: { id: member._id }, body: toChange(data) })
-    await navigate('/userlist', { state: { said: `Le modifiche a ${member.username} sono salvate.` } })
+    await navigate('/userlist', { state: { message: `Le modifiche a ${member.username} sono salvate.` } })
   }
   return (
     <Sheet

@@ -6,8 +6,8 @@ import { MemberSearch } from '#web/features/administration/member-search.tsx'
 import { MemberTable } from '#web/features/administration/member-table.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
-import { refusing } from '#web/lib/refusal.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
@@ -26,26 +26,31 @@ const pathOf = ({ q, order, p }: { q: string; order: string; p: number }) => {
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
-  const asked = { q: url.searchParams.get('q') ?? '', order: url.searchParams.get('order') ?? '', p: readPage(url) }
-  const query = { ...asked, pageSize: PER_PAGE }
-  const { answer: members, total } = await refusing(callWithTotal('GET /api/users', { query }))
-  return { asked, members, total, pages: Math.ceil(total / PER_PAGE) }
+  const filters = { q: url.searchParams.get('q') ?? '', order: url.searchParams.get('order') ?? '', p: readPage(url) }
+  const query = { ...filters, pageSize: PER_PAGE }
+  const { answer: members, total } = await orRouteError(callWithTotal('GET /api/users', { query }))
+  return { filters, members, total, pages: Math.ceil(total / PER_PAGE) }
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export default function UserList() {
-  const { asked, members, total, pages } = useLoaderData<typeof clientLoader>()
+  const { filters, members, total, pages } = useLoaderData<typeof clientLoader>()
   const { target, setTarget, message, handlers } = useDeletion<FullMember>()
   return (
-    <ListPage title={TITLE} search={<MemberSearch q={asked.q} order={asked.order} />} message={message}>
+    <ListPage title={TITLE} search={<MemberSearch q={filters.q} order={filters.order} />} message={message}>
       <p className={styles.count}>{total === 1 ? 'Un utente' : `${total} utenti`}</p>
       {members.length > 0 ? (
         <MemberTable members={members} onDelete={setTarget} />
       ) : (
         <EmptyState title="Nessun utente trovato">Prova con un’altra parola.</EmptyState>
       )}
-      <Pagination page={asked.p} pages={pages} pathOf={(p) => pathOf({ ...asked, p })} label="Pagine degli utenti" />
+      <Pagination
+        page={filters.p}
+        pages={pages}
+        pathOf={(p) => pathOf({ ...filters, p })}
+        label="Pagine degli utenti"
+      />
       <DeletionDialog member={target} {...handlers} />
     </ListPage>
   )

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import { UNREACHED } from '#web/client.ts'
+import { SERVER_UNREACHABLE } from '#web/client.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './error-page.module.css'
@@ -14,7 +14,7 @@ const TITLES: Record<number, string> = {
 }
 const FALLBACK = 'Qualcosa è andato storto'
 const ADVICE = 'Riprova tra poco: se non passa, scrivi all’associazione.'
-const OFFLINE = { title: 'Sei senza connessione', message: UNREACHED }
+const OFFLINE = { title: 'Sei senza connessione', message: SERVER_UNREACHABLE }
 
 const isOffline = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false
 
@@ -22,19 +22,19 @@ type Problem = { status?: number; title: string; message: string }
 
 const problemOf = (error: unknown): Problem => {
   if (isRouteErrorResponse(error) && error.status < 500) {
-    const usual = error.status === 404 ? MESSAGES.pageMissing : ADVICE
-    return { status: error.status, title: TITLES[error.status] ?? FALLBACK, message: error.data?.message ?? usual }
+    const fallback = error.status === 404 ? MESSAGES.pageMissing : ADVICE
+    return { status: error.status, title: TITLES[error.status] ?? FALLBACK, message: error.data?.message ?? fallback }
   }
   if (isOffline()) return OFFLINE
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const said = isRouteErrorResponse(error) ? error.data?.message : undefined
-  const message = said && said !== MESSAGES.internal ? said : ADVICE
+  const detail = isRouteErrorResponse(error) ? error.data?.message : undefined
+  const message = detail && detail !== MESSAGES.internal ? detail : ADVICE
   return { status, title: TITLES[status] ?? FALLBACK, message }
 }
 
 export const errorTitle = (error: unknown): string => problemOf(error).title
 
-/** What went wrong, with links to go on. */
+/** The error's title and message, with links to other pages. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const { status, title, message } = problemOf(error)
   const canRetry = status === undefined || status >= 500 || status === 401

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/settings.ts'
 import { SignInDialog } from '#web/features/session/sign-in-dialog.tsx'
-import { useViewerMark } from '#web/lib/session.ts'
+import { useViewerAttribute } from '#web/lib/session.ts'
 import { Banner } from '#web/shell/banner.tsx'
 import { CookieBar } from '#web/shell/cookie-bar.tsx'
 import { Footer } from '#web/shell/footer.tsx'
@@ -27,7 +27,7 @@ const useFocusOnNewPage = () => {
 /** The frame of every page. `site` is missing if the root loader failed. */
 export const Shell = ({ site, children }: { site: SiteSettings | undefined; children: ReactNode }) => {
   const main = useFocusOnNewPage()
-  useViewerMark()
+  useViewerAttribute()
   return (
     <>
       <a className={styles.skip} href="#contenuto">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
-/** State of a list whose rows can be deleted. `message` tells what happened last, here or on the page before. */
+/** State of a list with deletable rows. `message` is about the last deletion, or passed by the previous page in the location state. */
 export const useDeletion = <T>() => {
   const { revalidate } = useRevalidator()
   const location = useLocation()
@@ -15,7 +15,7 @@ export const useDeletion = <T>() => {
   return {
     target,
     setTarget,
-    message: deleted ?? (location.state as { said?: string } | null)?.said,
+    message: deleted ?? (location.state as { message?: string } | null)?.message,
     handlers: { onClose: () => setTarget(undefined), onDeleted },
   }
 }

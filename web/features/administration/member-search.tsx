@@ -1,6 +1,6 @@
 import { Form, useSubmit } from 'react-router'
 import { MAX_SEARCH } from '#domain/listings.ts'
-import { MEMBER_ORDERS, type MemberOrder } from '#domain/members.ts'
+import { MEMBER_SORT_ORDERS, type MemberOrder } from '#domain/members.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
 import styles from './administration.module.css'
@@ -32,10 +32,10 @@ export const MemberSearch = ({ q, order }: { q: string; order: string }) => {
           key={`order-${order}`}
           label="Ordine"
           name="order"
-          defaultValue={order || MEMBER_ORDERS[0]}
+          defaultValue={order || MEMBER_SORT_ORDERS[0]}
           onChange={(event) => submit(event.currentTarget.form)}
         >
-          {MEMBER_ORDERS.map((each) => (
+          {MEMBER_SORT_ORDERS.map((each) => (
             <option key={each} value={each}>
               {ORDER_NAMES[each]}
             </option>

@@ -10,17 +10,17 @@ import styles from './cart-lines.module.css'
 type Change = { onQuantity: (product: string, qty: number) => void; onRemove: (product: string) => void }
 
 const ItemQuantity = ({ item, onQuantity }: { item: CartItem; onQuantity: Change['onQuantity'] }) => {
-  const most = maxQuantity(item)
+  const max = maxQuantity(item)
   const change = (event: { target: { value: string } }) => {
     const qty = Number(event.target.value)
-    if (Number.isInteger(qty) && qty >= 1 && qty <= most) onQuantity(item.product, qty)
+    if (Number.isInteger(qty) && qty >= 1 && qty <= max) onQuantity(item.product, qty)
   }
   return (
     <Quantity
-      most={most}
-      of={item.name}
-      list={{ value: item.qty, onChange: change }}
-      typed={{ defaultValue: item.qty, onBlur: change }}
+      max={max}
+      itemName={item.name}
+      selectProps={{ value: item.qty, onChange: change }}
+      inputProps={{ defaultValue: item.qty, onBlur: change }}
     />
   )
 }

@@ -7,7 +7,7 @@ import { cartItems } from '#web/features/cart/cart-count.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { findUserInfo } from '#web/lib/session.ts'
 
-// Storage may hold anything; invalid items are dropped, or they would break the page at every visit.
+// localStorage may contain anything; an invalid item would break the page at every visit, so it is dropped.
 const isItem = (item: CartItem): boolean =>
   typeof item?.product === 'string' &&
   typeof item.name === 'string' &&
@@ -18,13 +18,13 @@ const isItem = (item: CartItem): boolean =>
 
 const valid = (items: unknown): CartItem[] => (Array.isArray(items) ? items.filter(isItem) : [])
 
-const NOTHING: CartItem[] = []
-export const useCart = (): CartItem[] => valid(useBrowserStore(cartItems, NOTHING))
+const EMPTY_CART: CartItem[] = []
+export const useCart = (): CartItem[] => valid(useBrowserStore(cartItems, EMPTY_CART))
 export const readCart = (): CartItem[] => valid(cartItems.read())
-export const keepCart = (items: CartItem[]): void => cartItems.write(items)
+export const storeCart = (items: CartItem[]): void => cartItems.write(items)
 export const emptyCart = (): void => cartItems.clear()
 
-const within = (qty: number, most: number): number => Math.min(Math.max(1, qty), most)
+const clampQuantity = (qty: number, max: number): number => Math.min(Math.max(1, qty), max)
 
 const toItem = (listing: Listing, qty: number): CartItem => ({
   product: listing._id,
@@ -36,12 +36,12 @@ const toItem = (listing: Listing, qty: number): CartItem => ({
   seller: { _id: listing.seller._id, seller: { name: listing.seller.seller.name || listing.seller.username } },
   section: listing.section,
   isService: listing.isService,
-  qty: within(qty, maxQuantity(listing)),
+  qty: clampQuantity(qty, maxQuantity(listing)),
 })
 
 const getListing = (id: string): Promise<Listing> => callAsVisitor('GET /api/products/:id', { params: { id } })
 
-const objectionTo = (listing: Listing): string | undefined => {
+const reasonNotToOrder = (listing: Listing): string | undefined => {
   if (listing.pause) return MESSAGES.listingPaused
   if (listing.seller._id === findUserInfo()?._id) return ORDER_MESSAGES.ownListing
   return maxQuantity(listing) < 1 ? soldOut(listing.name, 0) : undefined
@@ -51,28 +51,28 @@ const objectionTo = (listing: Listing): string | undefined => {
 export const addListing = async (id: string, qty: number): Promise<string | undefined> => {
   try {
     const listing = await getListing(id)
-    const objection = objectionTo(listing)
-    if (objection) return objection
+    const reason = reasonNotToOrder(listing)
+    if (reason) return reason
     const added = addToCart(readCart(), toItem(listing, qty))
     if (added.error !== undefined) return added.error
-    keepCart(added.items)
+    storeCart(added.items)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : MESSAGES.internal
   }
 }
 
-type Fresh = { item?: CartItem; change?: string }
+type Refreshed = { item?: CartItem; change?: string }
 
-const refresh = async (item: CartItem): Promise<Fresh> => {
+const refresh = async (item: CartItem): Promise<Refreshed> => {
   try {
     const listing = await getListing(item.product)
-    const objection = objectionTo(listing)
-    if (objection) return { change: `«${item.name}» non è più nel carrello. ${objection}` }
-    const now = toItem(listing, item.qty)
-    if (now.qty < item.qty) return { item: now, change: soldOut(now.name, now.qty) }
-    const isPriced = now.priceVal === item.priceVal && now.priceEuro === item.priceEuro
-    return isPriced ? { item: now } : { item: now, change: `Il prezzo di «${now.name}» è cambiato.` }
+    const reason = reasonNotToOrder(listing)
+    if (reason) return { change: `«${item.name}» non è più nel carrello. ${reason}` }
+    const current = toItem(listing, item.qty)
+    if (current.qty < item.qty) return { item: current, change: soldOut(current.name, current.qty) }
+    const isSamePrice = current.priceVal === item.priceVal && current.priceEuro === item.priceEuro
+    return isSamePrice ? { item: current } : { item: current, change: `Il prezzo di «${current.name}» è cambiato.` }
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404
     return isGone ? { change: `«${item.name}» non è più in vetrina: non è più nel carrello.` } : { item }
@@ -87,13 +87,13 @@ export const refreshCart = async (): Promise<string[]> => {
   const before = readCart()
   if (before.length === 0) return []
   const found = await Promise.all(before.map(refresh))
-  // Keep what another tab added or removed meanwhile.
-  const fresh = new Map(before.map(({ product, qty }, index) => [product, { qty, ...found[index] }]))
-  keepCart(
+  // Another tab may have changed the cart meanwhile: update only items that are still the same.
+  const refreshed = new Map(before.map(({ product, qty }, index) => [product, { qty, ...found[index] }]))
+  storeCart(
     readCart().flatMap((item) => {
-      const seen = fresh.get(item.product)
-      if (!seen || seen.qty !== item.qty) return [item]
-      return seen.item ? [seen.item] : []
+      const result = refreshed.get(item.product)
+      if (!result || result.qty !== item.qty) return [item]
+      return result.item ? [result.item] : []
     }),
   )
   return found.flatMap(({ change }) => change ?? [])

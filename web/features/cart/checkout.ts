@@ -3,7 +3,7 @@ import type { PaymentResult } from '#domain/orders.schema.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session.ts'
 
-/** An idempotency key and the content it was made for. */
+/** An idempotency key, and the content it was made for (`of`). */
 type Attempt = { of: string; key: string }
 type Checkout = {
   memberId: string
@@ -15,19 +15,19 @@ type Checkout = {
 // In localStorage, so that a payment survives a closed tab and is not made twice.
 const checkout = browserStore<Checkout | null>('localStorage', 'checkout', null)
 
-const ofMember = (kept: Checkout | null, memberId: string | undefined): Partial<Checkout> =>
-  kept && kept.memberId === memberId ? kept : {}
+const ofMember = (stored: Checkout | null, memberId: string | undefined): Partial<Checkout> =>
+  stored && stored.memberId === memberId ? stored : {}
 
 export const useCheckout = (): Partial<Checkout> => ofMember(useBrowserStore(checkout, null), useUserInfo()?._id)
 export const readCheckout = (): Partial<Checkout> => ofMember(checkout.read(), findUserInfo()?._id)
 export const endCheckout = (): void => checkout.clear()
 
-const keep = (change: Partial<Checkout>): void => {
+const update = (change: Partial<Checkout>): void => {
   const memberId = findUserInfo()?._id
   if (memberId) checkout.write({ ...readCheckout(), ...change, memberId })
 }
 
-export const keepMethod = (method: string): void => keep({ method })
+export const storeMethod = (method: string): void => update({ method })
 
 /** Products and quantities without prices: two payments with the same content are the same payment. */
 export const contentOf = (items: CartItem[]): string =>
@@ -45,11 +45,11 @@ export const keyFor = (kind: 'payment' | 'order', of: string): string => {
   const before = readCheckout()[kind]
   if (before?.of === of) return before.key
   const attempt = { of, key: newKey() }
-  keep({ [kind]: attempt })
+  update({ [kind]: attempt })
   return attempt.key
 }
 
-export const keepReceipt = (receipt: PaymentResult): void => {
+export const storeReceipt = (receipt: PaymentResult): void => {
   const { payment } = readCheckout()
-  if (payment) keep({ payment: { ...payment, receipt } })
+  if (payment) update({ payment: { ...payment, receipt } })
 }

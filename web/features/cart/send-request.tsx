@@ -4,12 +4,12 @@ import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
 import { emptyCart } from '#web/features/cart/cart.ts'
 import { endCheckout, keyFor } from '#web/features/cart/checkout.ts'
-import type { KeptAddress } from '#web/features/cart/shipping-address.ts'
+import type { StoredAddress } from '#web/features/cart/shipping-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 
-type Props = { items: CartItem[]; address: Partial<KeptAddress>; method: string; disabled: boolean }
+type Props = { items: CartItem[]; address: Partial<StoredAddress>; method: string; disabled: boolean }
 
 /** Places the order; its idempotency key makes a retry safe. */
 export const SendRequest = ({ items, address, method, disabled }: Props) => {

@@ -12,16 +12,16 @@ type MapAddress = {
   googleAddressId: string
 }
 
-export type KeptAddress = ShippingAddress & { country: string } & Partial<MapAddress>
+export type StoredAddress = ShippingAddress & { country: string } & Partial<MapAddress>
 
-const shippingAddress = browserStore<Partial<KeptAddress> | null>('localStorage', 'shippingAddress', null)
+const shippingAddress = browserStore<Partial<StoredAddress> | null>('localStorage', 'shippingAddress', null)
 
-export const readAddress = (): Partial<KeptAddress> => shippingAddress.read() ?? {}
-export const useAddress = (): Partial<KeptAddress> => useBrowserStore(shippingAddress, null) ?? {}
+export const readAddress = (): Partial<StoredAddress> => shippingAddress.read() ?? {}
+export const useAddress = (): Partial<StoredAddress> => useBrowserStore(shippingAddress, null) ?? {}
 
 /** Merges a change into the stored address; the country is constant. */
-export const keepAddress = (change: Partial<KeptAddress>): void =>
+export const storeAddress = (change: Partial<StoredAddress>): void =>
   shippingAddress.write({ ...readAddress(), ...change, country: COUNTRY })
 
-export const isComplete = ({ fullName, address, city, postalCode }: Partial<KeptAddress>): boolean =>
+export const isComplete = ({ fullName, address, city, postalCode }: Partial<StoredAddress>): boolean =>
   Boolean(fullName && address && city && postalCode)

@@ -34,13 +34,13 @@ const Sent = ({ receipt, seller }: { receipt: PaymentResult; seller: string }) =
 
 type SendingProps = { total: number; balance: number; seller: string; transfer: ReturnType<typeof useTransfer> }
 
-const Sending = ({ total, balance, seller, transfer: { ofOthers, sending, failure, pay } }: SendingProps) => {
+const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, failure, pay } }: SendingProps) => {
   const isEnough = balance >= total
   return (
     <>
-      {ofOthers && (
+      {otherReceipt && (
         <Alert tone="notice">
-          Hai già trasferito {formatVal(ofOthers.amount)} per un carrello diverso da questo: questo sarebbe un
+          Hai già trasferito {formatVal(otherReceipt.amount)} per un carrello diverso da questo: questo sarebbe un
           trasferimento in più.
         </Alert>
       )}
@@ -55,7 +55,7 @@ const Sending = ({ total, balance, seller, transfer: { ofOthers, sending, failur
   )
 }
 
-const WaysOn = ({ onOtherCoin }: { onOtherCoin: () => void }) => (
+const OtherWaysToPay = ({ onOtherCoin }: { onOtherCoin: () => void }) => (
   <div className={styles.ways}>
     <p>Preferisci pagare di persona o più tardi?</p>
     <ButtonLink to="/placeorder" kind="plain">
@@ -72,10 +72,10 @@ type Props = { items: CartItem[]; onOtherCoin: () => void }
 /** The payment in VAL: balance, transfer and receipt. */
 export const Transfer = ({ items, onOtherCoin }: Props) => {
   const [wallet, setWallet] = useState(loadWallet)
-  // The stored items are new objects at every read; compare them by content.
-  const said = JSON.stringify(items)
-  const steady = useMemo<CartItem[]>(() => JSON.parse(said), [said])
-  const transfer = useTransfer(wallet, steady)
+  // Every read of the stored items creates new objects; memoized by content for the effects of useTransfer.
+  const serialized = JSON.stringify(items)
+  const stableItems = useMemo<CartItem[]>(() => JSON.parse(serialized), [serialized])
+  const transfer = useTransfer(wallet, stableItems)
   const seller = items[0]?.seller.seller.name ?? ''
   const total = cartTotals(items).totalPriceVal
   if (transfer.receipt) return <Sent receipt={transfer.receipt} seller={seller} />
@@ -94,7 +94,7 @@ export const Transfer = ({ items, onOtherCoin }: Props) => {
           )}
         </Loaded>
       </div>
-      <WaysOn onOtherCoin={onOtherCoin} />
+      <OtherWaysToPay onOtherCoin={onOtherCoin} />
     </>
   )
 }

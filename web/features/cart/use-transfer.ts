@@ -4,7 +4,7 @@ import type { PaymentResult } from '#domain/orders.schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import type { WalletView } from '#domain/wallet.schema.ts'
 import { call } from '#web/client.ts'
-import { contentOf, keepReceipt, keyFor, useCheckout } from '#web/features/cart/checkout.ts'
+import { contentOf, keyFor, storeReceipt, useCheckout } from '#web/features/cart/checkout.ts'
 
 const POLL_MS = 5000
 
@@ -16,19 +16,20 @@ const send = (account: string, items: CartItem[]): Promise<PaymentResult> => {
 
 /**
  * The VAL transfer for a cart. Sending again with the same idempotency key returns its current status, so polling is
- * safe. `receipt` is set as soon as the server has stored the transfer; `ofOthers` is the receipt of another cart.
+ * safe. `receipt` is set as soon as the server has stored the transfer; `otherReceipt` is the receipt of a cart
+ * with other items.
  */
 export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
   const { payment } = useCheckout()
-  const isOfThese = payment?.of === contentOf(items)
-  const receipt = isOfThese ? payment?.receipt : undefined
+  const isForTheseItems = payment?.of === contentOf(items)
+  const receipt = isForTheseItems ? payment?.receipt : undefined
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  const ask = useCallback(async () => {
+  const submit = useCallback(async () => {
     try {
       const { account } = await wallet
-      keepReceipt(await send(account, items))
+      storeReceipt(await send(account, items))
       setFailure(undefined)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
@@ -39,16 +40,16 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
     if (sending) return
     setSending(true)
     setFailure(undefined)
-    await ask()
+    await submit()
     setSending(false)
   }
 
   const isPending = receipt?.status === 'pending'
   useEffect(() => {
     if (!isPending) return
-    const timer = setInterval(ask, POLL_MS)
+    const timer = setInterval(submit, POLL_MS)
     return () => clearInterval(timer)
-  }, [isPending, ask])
+  }, [isPending, submit])
 
-  return { receipt, ofOthers: isOfThese ? undefined : payment?.receipt, sending, failure, pay }
+  return { receipt, otherReceipt: isForTheseItems ? undefined : payment?.receipt, sending, failure, pay }
 }

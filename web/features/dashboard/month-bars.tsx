@@ -14,9 +14,9 @@ const fullName = inMonth({ month: 'long', year: 'numeric' })
 
 /** A bar chart by month, with the same values as a table for screen readers. */
 export const MonthBars = ({ title, months, format }: Props) => {
-  const most = Math.max(0, ...months.map(({ value }) => value))
-  const heightOf = (value: number) => (value / most) * HEIGHT
-  if (most === 0)
+  const max = Math.max(0, ...months.map(({ value }) => value))
+  const heightOf = (value: number) => (value / max) * HEIGHT
+  if (max === 0)
     return (
       <div className={styles.figure}>
         <h3>{title}</h3>
@@ -27,7 +27,7 @@ export const MonthBars = ({ title, months, format }: Props) => {
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <h3>{title}</h3>
-        <span>massimo {format(most)}</span>
+        <span>massimo {format(max)}</span>
       </figcaption>
       <svg
         className={styles.bars}

@@ -4,7 +4,7 @@ type Props = { title: string; shares: readonly { name: string; value: number }[]
 
 /** A horizontal bar chart with names and values. */
 export const ShareBars = ({ title, shares, empty }: Props) => {
-  const most = Math.max(1, ...shares.map(({ value }) => value))
+  const max = Math.max(1, ...shares.map(({ value }) => value))
   return (
     <div className={styles.figure}>
       <h3>{title}</h3>
@@ -14,7 +14,7 @@ export const ShareBars = ({ title, shares, empty }: Props) => {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <svg viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+              <svg viewBox={`0 0 ${max} 1`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
                 <rect width={value} height="1" />
               </svg>
               {value}

@@ -4,10 +4,10 @@ import { type FoundPlace, type MapSource, type Point, ZOOM } from '#web/features
 import { splitAddress } from '#web/features/map/split-address.ts'
 import styles from './map.module.css'
 
-const FEWEST_LETTERS = 2
+const MIN_LETTERS = 2
 const CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>'
 
-const toFound = (place: Place, street = '', point: Point = place): FoundPlace => ({
+const toFoundPlace = (place: Place, street = '', point: Point = place): FoundPlace => ({
   id: `istat:${place.id}`,
   lat: point.lat,
   lng: point.lng,
@@ -23,32 +23,32 @@ const toFound = (place: Place, street = '', point: Point = place): FoundPlace =>
 export const leafletMap = (tiles: string): MapSource => ({
   async search(text, signal) {
     const { street, place } = splitAddress(text)
-    if (place.length < FEWEST_LETTERS) return []
+    if (place.length < MIN_LETTERS) return []
     const found = await callAsVisitor('GET /api/places', { query: { q: place }, signal })
     const exact = found.filter(({ name }) => name.toLowerCase() === place.toLowerCase())
-    return (exact.length === 1 ? exact : found).map((each) => toFound(each, street))
+    return (exact.length === 1 ? exact : found).map((each) => toFoundPlace(each, street))
   },
 
   async placeAt(point) {
     const query = { lat: point.lat.toFixed(5), lng: point.lng.toFixed(5) }
     try {
-      return toFound(await callAsVisitor('GET /api/places/nearest', { query }), '', point)
+      return toFoundPlace(await callAsVisitor('GET /api/places/nearest', { query }), '', point)
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined
       throw error
     }
   },
 
-  async draw(element, centre, onPress) {
+  async draw(element, centre, onClick) {
     const leaflet = await import('leaflet')
     const map = leaflet.map(element, { center: centre, zoom: ZOOM })
     map.attributionControl.setPrefix(false)
     if (tiles) leaflet.tileLayer(tiles, { maxZoom: 19, attribution: CREDIT }).addTo(map)
-    const mark = leaflet.circleMarker(centre, { radius: 11, className: styles.mark ?? '' })
-    map.on('click', ({ latlng }) => onPress(latlng))
+    const marker = leaflet.circleMarker(centre, { radius: 11, className: styles.mark ?? '' })
+    map.on('click', ({ latlng }) => onClick(latlng))
     return {
       show(point) {
-        mark.setLatLng(point).addTo(map)
+        marker.setLatLng(point).addTo(map)
         map.setView(point, Math.max(map.getZoom(), ZOOM - 2))
       },
       remove: () => map.remove(),

@@ -21,7 +21,7 @@ export type MapSource = {
   search(text: string, signal?: AbortSignal): Promise<FoundPlace[]>
   /** The place at a point of the map, if known. */
   placeAt(point: Point): Promise<FoundPlace | undefined>
-  draw(element: HTMLElement, centre: Point, onPress: (point: Point) => void): Promise<DrawnMap>
+  draw(element: HTMLElement, centre: Point, onClick: (point: Point) => void): Promise<DrawnMap>
 }
 
 export const ZOOM = 15

@@ -23,7 +23,7 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
     setFailure(undefined)
     show(found)
   }
-  const press = async (point: Point) => {
+  const choosePoint = async (point: Point) => {
     try {
       const found = await source.placeAt(point)
       if (found) choose(found)
@@ -32,7 +32,7 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
       setFailure(error instanceof Error ? error.message : String(error))
     }
   }
-  const show = useMap(canvas, source, press)
+  const show = useMap(canvas, source, choosePoint)
 
   const find = useCallback(
     async (typed: string, signal: AbortSignal) =>

@@ -6,24 +6,24 @@ import { findPosition } from '#web/features/map/position.ts'
 export const useMap = (
   element: RefObject<HTMLElement | null>,
   source: MapSource,
-  onPress: (point: Point) => void,
+  onClick: (point: Point) => void,
 ): ((point: Point) => void) => {
   const drawing = useRef<Promise<DrawnMap>>(undefined)
-  const press = useRef(onPress)
-  press.current = onPress
+  const latestOnClick = useRef(onClick)
+  latestOnClick.current = onClick
 
   useEffect(() => {
     if (!element.current) return
-    const drawn = source.draw(element.current, DEFAULT_CENTRE, (point) => press.current(point))
+    const drawn = source.draw(element.current, DEFAULT_CENTRE, (point) => latestOnClick.current(point))
     drawing.current = drawn
-    let gone = false
+    let isUnmounted = false
     if (navigator.geolocation)
       findPosition().then(async (point) => {
         const map = await drawn
-        if (point && !gone) map.show(point)
+        if (point && !isUnmounted) map.show(point)
       })
     return () => {
-      gone = true
+      isUnmounted = true
       drawn.then((map) => map.remove())
     }
   }, [element, source])

@@ -1,6 +1,6 @@
 import type { OrderView } from '#domain/orders.schema.ts'
 import { callWithTotal } from '#web/client.ts'
-import { refusing } from '#web/lib/refusal.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 
 const PER_PAGE = 25
 
@@ -14,10 +14,10 @@ const toPage = (page: number, { answer, total }: { answer: OrderView[]; total: n
 
 /** The orders that the member placed, newest first. */
 export const getOwnOrders = async (page: number): Promise<OrderPage> =>
-  toPage(page, await refusing(callWithTotal('GET /api/orders/mine', { query: { p: page, pageSize: PER_PAGE } })))
+  toPage(page, await orRouteError(callWithTotal('GET /api/orders/mine', { query: { p: page, pageSize: PER_PAGE } })))
 
 /** The orders that a seller received; for admins, without `seller`, all orders. */
 export const getOrders = async (page: number, seller?: string): Promise<OrderPage> => {
   const query = { p: page, pageSize: PER_PAGE, seller }
-  return toPage(page, await refusing(callWithTotal('GET /api/orders', { query })))
+  return toPage(page, await orRouteError(callWithTotal('GET /api/orders', { query })))
 }

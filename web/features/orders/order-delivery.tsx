@@ -5,21 +5,21 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './order.module.css'
 
-const Address = ({ to }: { to: NonNullable<OrderView['shippingAddress']> }) => (
+const Address = ({ address }: { address: NonNullable<OrderView['shippingAddress']> }) => (
   <address className={styles.address}>
-    <strong>{to.fullName}</strong>
-    {to.address && (
+    <strong>{address.fullName}</strong>
+    {address.address && (
       <>
         <br />
-        {to.address}
+        {address.address}
         <br />
-        {to.postalCode} {to.city}, {to.country}
+        {address.postalCode} {address.city}, {address.country}
       </>
     )}
-    {to.phone && (
+    {address.phone && (
       <>
         <br />
-        Tel. <a href={`tel:${to.phone.replaceAll(' ', '')}`}>{to.phone}</a>
+        Tel. <a href={`tel:${address.phone.replaceAll(' ', '')}`}>{address.phone}</a>
       </>
     )}
   </address>
@@ -28,7 +28,7 @@ const Address = ({ to }: { to: NonNullable<OrderView['shippingAddress']> }) => (
 export const OrderDelivery = ({ order }: { order: OrderView }) => (
   <Panel id="consegna" title="Consegna">
     {order.shippingAddress ? (
-      <Address to={order.shippingAddress} />
+      <Address address={order.shippingAddress} />
     ) : (
       <p>Sono tutti servizi: non c’è niente da spedire.</p>
     )}

@@ -12,7 +12,7 @@ type Props = {
   title: string
   path: string
   list: OrderPage
-  /** Hides the column with the buyer. */
+  /** The orders that the viewer placed: without the buyer's name and without deletion. */
   own?: boolean
   /** Shown when the list is empty. */
   children: ReactNode

@@ -9,15 +9,15 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
-const PROGRESS: Record<PaymentStatus, string> = {
+const TRANSFER_TITLES: Record<PaymentStatus, string> = {
   confirmed: 'Trasferimento confermato',
   pending: 'Trasferimento in corso di conferma',
   failed: 'Trasferimento non riuscito',
 }
 const POLL_MS = 4000
 
-/** Polls the order while its transfer is pending. */
-const usePolling = (status: PaymentStatus | undefined) => {
+/** Reloads the order every few seconds while its transfer is pending. */
+const usePollingWhilePending = (status: PaymentStatus | undefined) => {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
     if (status !== 'pending' || state !== 'idle') return
@@ -28,7 +28,7 @@ const usePolling = (status: PaymentStatus | undefined) => {
 
 export const OrderPayment = ({ order }: { order: OrderView }) => {
   const { payment } = order
-  usePolling(payment?.status)
+  usePollingWhilePending(payment?.status)
   return (
     <Panel id="pagamento" title="Pagamento">
       <p>
@@ -37,7 +37,7 @@ export const OrderPayment = ({ order }: { order: OrderView }) => {
       </p>
       {payment && (
         <Receipt
-          title={PROGRESS[payment.status]}
+          title={TRANSFER_TITLES[payment.status]}
           amount={formatVal(payment.amount)}
           transactionHash={payment.transactionHash}
         />

@@ -11,10 +11,10 @@ import styles from './order-table.module.css'
 const SHORT_ID = 8
 export const shortId = (id: string): string => id.slice(-SHORT_ID)
 
-const When = ({ moment }: { moment: string | null }) =>
-  moment ? (
-    <time className={styles.done} dateTime={moment}>
-      {formatDate(moment)}
+const DateOrNo = ({ date }: { date: string | null }) =>
+  date ? (
+    <time className={styles.done} dateTime={date}>
+      {formatDate(date)}
     </time>
   ) : (
     'No'
@@ -41,10 +41,10 @@ const Row = ({ order, onDelete }: RowProps) => {
         {formatVal(order.totalPriceVal)}
       </td>
       <td data-label="Pagato">
-        <When moment={order.paidAt} />
+        <DateOrNo date={order.paidAt} />
       </td>
       <td data-label="Consegnato">
-        <When moment={order.deliveredAt} />
+        <DateOrNo date={order.deliveredAt} />
       </td>
       <td className={table.actions}>
         <ButtonLink to={`/order/${order._id}`} kind="plain" aria-label={`Dettagli di ${shortId(order._id)}`}>

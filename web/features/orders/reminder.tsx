@@ -8,17 +8,18 @@ import { Alert } from '#web/ui/state/alert.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 
-const SENT_BEFORE = 1
+// Values of `resp_code`: see MailingAnswer.
+const ALREADY_SENT = 1
 
 /** Sends the other party one reminder by mail while a step is due. */
 export const Reminder = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const { busy, outcome, run } = useAction(async () => {
     const { resp_code } = await call('POST /api/orders/notifications/', { body: { _id: order._id } })
-    setSaid(resp_code === SENT_BEFORE ? 'Il promemoria era già stato inviato.' : 'Promemoria inviato.')
+    setMessage(resp_code === ALREADY_SENT ? 'Il promemoria era già stato inviato.' : 'Promemoria inviato.')
   })
-  if (said) return <Alert tone="success">{said}</Alert>
+  if (message) return <Alert tone="success">{message}</Alert>
   if (order.isDelivered || order.notified || !isParty(order, viewer)) return null
   return (
     <>

@@ -12,14 +12,15 @@ import { Alert } from '#web/ui/state/alert.tsx'
 
 const HINT =
   'Aggiungi informazioni come il punto d’incontro, l’ora e la data. Cancella questo testo e scrivi il tuo messaggio.'
-const DELIVERED = 2
+// Values of `resp_code`: see MailingAnswer.
+const SENT_NOW = 2
 
-const Writing = ({ order, onSent }: { order: OrderView; onSent: () => void }) => {
+const SecondMailForm = ({ order, onSent }: { order: OrderView; onSent: () => void }) => {
   const send = async (data: FormData) => {
     const emailBody = String(data.get('emailBody') ?? '').trim()
     if (!emailBody || emailBody === HINT) throw new FormError('Scrivi il tuo messaggio.', 'emailBody')
     const { resp_code } = await call('POST /api/orders/mailing', { body: { emailBody, order: order._id } })
-    if (resp_code !== DELIVERED) throw new FormError('Il messaggio non è partito: riprova tra poco.')
+    if (resp_code !== SENT_NOW) throw new FormError('Il messaggio non è partito: riprova tra poco.')
     onSent()
   }
   return (
@@ -39,7 +40,7 @@ const Writing = ({ order, onSent }: { order: OrderView; onSent: () => void }) =>
 /** Lets the buyer send one more message to the seller. */
 export const SecondMail = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
-  const [stage, setStage] = useState<'asked' | 'sent'>()
+  const [stage, setStage] = useState<'writing' | 'sent'>()
   if (!rolesIn(order, viewer).includes('buyer')) return null
   if (stage === 'sent' || !canSendSecondMail(order, viewer))
     return (
@@ -47,9 +48,9 @@ export const SecondMail = ({ order }: { order: OrderView }) => {
         Email Consegnato al offerente. <Link to="/">Torna alla vetrina</Link>
       </Alert>
     )
-  if (stage === 'asked') return <Writing order={order} onSent={() => setStage('sent')} />
+  if (stage === 'writing') return <SecondMailForm order={order} onSent={() => setStage('sent')} />
   return (
-    <Button kind="outlined" onClick={() => setStage('asked')}>
+    <Button kind="outlined" onClick={() => setStage('writing')}>
       Vuoi mandare una seconda EMAIL al offerente?
     </Button>
   )

@@ -1,8 +1,8 @@
-import { ANALYTICS_DAY_HOURS, ANALYTICS_YEARS, CONSENT_COOKIE, CONSENT_DAYS } from '#domain/consent.ts'
+import { ANALYTICS_COOKIE_YEARS, ANALYTICS_DAILY_COOKIE_HOURS, CONSENT_COOKIE, CONSENT_DAYS } from '#domain/consent.ts'
 import { SESSION_DAYS } from '#domain/retention.ts'
 import table from '#web/ui/data/table.module.css'
 
-const KEPT = [
+const STORED_ENTRIES = [
   {
     name: CONSENT_COOKIE,
     what: 'Cookie tecnico: ricorda la tua risposta alla barra dei cookie.',
@@ -50,7 +50,7 @@ export const CookiesSection = () => (
           </tr>
         </thead>
         <tbody>
-          {KEPT.map(({ name, what, time }) => (
+          {STORED_ENTRIES.map(({ name, what, time }) => (
             <tr key={name}>
               <td data-label="Nome">
                 <code>{name}</code>
@@ -72,8 +72,8 @@ export const CookiesSection = () => (
       <p>
         Oggi Piazza non usa strumenti di statistica. Se l’associazione decidesse di adottarne uno, partirebbe solo dopo
         il tuo consenso, con l’indirizzo IP reso anonimo, e potrebbe usare un identificativo che dura al massimo{' '}
-        {ANALYTICS_YEARS} anni e uno giornaliero che scade dopo {ANALYTICS_DAY_HOURS} ore. Prima aggiorneremmo questa
-        pagina.
+        {ANALYTICS_COOKIE_YEARS} anni e uno giornaliero che scade dopo {ANALYTICS_DAILY_COOKIE_HOURS} ore. Prima
+        aggiorneremmo questa pagina.
       </p>
     </section>
   </>

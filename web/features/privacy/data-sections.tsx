@@ -2,7 +2,7 @@ import { MAIL_DAYS, SESSION_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 
 /** The data controller and the processed data. */
-export const WhoSections = ({ site }: { site: SiteSettings }) => (
+export const ControllerSections = ({ site }: { site: SiteSettings }) => (
   <>
     <section aria-labelledby="titolare">
       <h2 id="titolare">1. Chi è il titolare del trattamento</h2>

@@ -12,7 +12,7 @@ import styles from './profile.module.css'
 export const MyData = () => {
   const [erasing, setErasing] = useState(false)
   const download = useAction(() => downloadFile('GET /api/privacy/export', 'i-miei-dati.json'))
-  const leave = useAction(async () => {
+  const signOutEverywhere = useAction(async () => {
     await call('POST /api/users/signout')
     signOut()
   })
@@ -34,10 +34,10 @@ export const MyData = () => {
             <h3>Esci da tutti i dispositivi</h3>
             <p className={styles.hint}>Se hai usato un computer non tuo o hai perso il telefono.</p>
           </div>
-          <Button kind="outlined" onClick={leave.run} disabled={leave.busy}>
-            {leave.busy ? 'Un momento…' : 'Esci ovunque'}
+          <Button kind="outlined" onClick={signOutEverywhere.run} disabled={signOutEverywhere.busy}>
+            {signOutEverywhere.busy ? 'Un momento…' : 'Esci ovunque'}
           </Button>
-          <Outcome {...leave.outcome} />
+          <Outcome {...signOutEverywhere.outcome} />
         </li>
         <li>
           <div>

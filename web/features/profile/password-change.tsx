@@ -16,9 +16,9 @@ export const PasswordChange = ({ member }: { member: FullMember }) => {
     const password = String(data.get('password'))
     if (password !== data.get('confirmPassword'))
       throw new FormError('Password e Conferma password non corrispondono', 'confirmPassword')
-    const said = await save({ password })
+    const message = await save({ password })
     setRound(round + 1)
-    return said
+    return message
   }
   return (
     <Panel id="password" title="Password" lead="Se la cambi esci da tutti gli altri dispositivi, non da questo.">

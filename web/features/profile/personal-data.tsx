@@ -8,12 +8,12 @@ import {
   MAX_NAME,
   MAX_PHONE,
   MAX_REFERERS,
-  ZIP_CODE,
   ZIP_CODE_DIGITS,
   ZIP_CODE_INVALID,
+  ZIP_CODE_PATTERN,
 } from '#domain/members.ts'
 import { PROVINCES } from '#domain/provinces.ts'
-import { fromDay, toDay } from '#web/features/profile/birthday.ts'
+import { birthdayFromIso, birthdayToIso } from '#web/features/profile/birthday.ts'
 import { GroupsField } from '#web/features/profile/groups-field.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
 import { oneOf, textsIn } from '#web/lib/form-data.ts'
@@ -28,7 +28,8 @@ const toChange = (data: FormData, groups: string[]) => ({
   ...textsIn(data, 'name', 'surname', 'birthplace', 'cf', 'phone', 'zipCode'),
   gender: oneOf(GENDERS, String(data.get('gender'))),
   city: oneOf(PROVINCES, String(data.get('city'))),
-  birthday: fromDay(toDay(String(data.get('birthday')))),
+  // Normalizes the typed date.
+  birthday: birthdayFromIso(birthdayToIso(String(data.get('birthday')))),
   referer: groups,
 })
 
@@ -48,7 +49,7 @@ const Names = ({ member }: { member: FullMember }) => (
 )
 
 const Birthday = ({ member }: { member: FullMember }) => {
-  const [day, setDay] = useState(toDay(member.birthday))
+  const [day, setDay] = useState(birthdayToIso(member.birthday))
   return (
     <DateField
       label="Data di nascita"
@@ -90,7 +91,7 @@ const Birth = ({ member }: { member: FullMember }) => (
   </>
 )
 
-const Reach = ({ member }: { member: FullMember }) => (
+const ContactFields = ({ member }: { member: FullMember }) => (
   <>
     <Field
       label="Telefono"
@@ -111,7 +112,7 @@ const Reach = ({ member }: { member: FullMember }) => (
       name="zipCode"
       defaultValue={member.zipCode}
       inputMode="numeric"
-      pattern={ZIP_CODE}
+      pattern={ZIP_CODE_PATTERN}
       title={ZIP_CODE_INVALID}
       maxLength={ZIP_CODE_DIGITS}
       autoComplete="postal-code"
@@ -137,7 +138,7 @@ export const PersonalData = ({ member }: { member: FullMember }) => {
         <div className={columns.pair}>
           <Names member={member} />
           <Birth member={member} />
-          <Reach member={member} />
+          <ContactFields member={member} />
           <div className={columns.whole}>
             <GroupsField groups={groups} onChange={setGroups} max={MAX_REFERERS} />
           </div>

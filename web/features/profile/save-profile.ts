@@ -1,13 +1,13 @@
 import { useRevalidator } from 'react-router'
 import type { Sent } from '#domain/calls.ts'
 import { call } from '#web/client.ts'
-import { keepUserInfo } from '#web/lib/session.ts'
+import { storeUserInfo } from '#web/lib/session.ts'
 
 /** Saves the given fields of the profile and returns the text to show. */
 export const useSaveProfile = () => {
   const { revalidate } = useRevalidator()
   return async (change: Sent<'PUT /api/users/profile', 'body'>): Promise<string> => {
-    keepUserInfo(await call('PUT /api/users/profile', { body: change }))
+    storeUserInfo(await call('PUT /api/users/profile', { body: change }))
     await revalidate()
     return 'Profilo aggiornato con successo'
   }

@@ -21,7 +21,7 @@ const FAILED = Promise.reject(new Error('Non è arrivato nulla.'))
 FAILED.catch(() => undefined)
 const PLACEHOLDER = '/placeholder/offro-prodotto.svg'
 
-export const Waits = () => (
+export const LoadingStates = () => (
   <Panel id="attese" title="Attese e vuoti">
     <Spinner label="Un momento…" />
     <Skeleton count={3} />
@@ -34,7 +34,7 @@ export const Waits = () => (
   </Panel>
 )
 
-export const Figures = () => (
+export const Values = () => (
   <Panel id="cifre" title="Prezzi, stelle e pagine">
     <Price val={12.5} euro={10} />
     <Price val={123_456.78} euro={98_765.43} large />
@@ -75,7 +75,7 @@ export const Lists = () => (
   </Panel>
 )
 
-export const Questions = () => {
+export const Dialogs = () => {
   const [open, setOpen] = useState(false)
   return (
     <Panel id="domande" title="Finestre">

@@ -2,17 +2,17 @@ import styles from './stars.module.css'
 
 const oneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
 
-const described = (rating: number, count: number | undefined): string => {
+const ratingText = (rating: number, count: number | undefined): string => {
   if (count === 0) return 'Nessuna recensione'
   const stars = `${oneDecimal.format(rating)} su 5`
   if (count === undefined) return stars
   return `${stars}, ${count} ${count === 1 ? 'recensione' : 'recensioni'}`
 }
 
-/** Five stars, filled to the nearest half by a CSS mask; screen readers get a text. */
+/** Five stars, filled to the nearest half by a CSS mask; screen readers read a text. Without a count only the stars are shown. */
 export const Stars = ({ rating, count }: { rating: number; count?: number }) => (
   <span className={styles.stars}>
-    <span className={styles.row} role="img" aria-label={described(rating, count)}>
+    <span className={styles.row} role="img" aria-label={ratingText(rating, count)}>
       <span className={styles.filled} data-halves={count === 0 ? 0 : Math.round(rating * 2)} />
     </span>
     {count !== undefined && <span aria-hidden="true">({count})</span>}

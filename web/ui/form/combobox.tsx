@@ -61,9 +61,9 @@ export const Combobox = <T extends Suggestion>(props: ComboboxProps<T>) => {
   }, [isOpen])
 
   // Without a highlighted suggestion Enter submits the form and Escape keeps the text.
-  const leaveToBrowser = ({ key, nativeEvent }: KeyboardEvent) => {
-    const isFree = (key === 'Enter' && highlightedIndex < 0) || (key === 'Escape' && !isOpen)
-    if (isFree) Object.assign(nativeEvent, { preventDownshiftDefault: true })
+  const skipDownshiftDefault = ({ key, nativeEvent }: KeyboardEvent) => {
+    const isForBrowser = (key === 'Enter' && highlightedIndex < 0) || (key === 'Escape' && !isOpen)
+    if (isForBrowser) Object.assign(nativeEvent, { preventDownshiftDefault: true })
   }
   return (
     <>
@@ -75,7 +75,7 @@ export const Combobox = <T extends Suggestion>(props: ComboboxProps<T>) => {
           onChange: (event) => onChange(event.currentTarget.value),
           onFocus: () => setWanted(true),
           onBlur: () => setWanted(false),
-          onKeyDown: leaveToBrowser,
+          onKeyDown: skipDownshiftDefault,
         })}
       />
       <div {...getMenuProps({ 'aria-label': listLabel, ref: list })} className={styles.list} hidden={!isOpen}>

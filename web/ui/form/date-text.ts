@@ -14,14 +14,14 @@ export const parseDay = (text: string): string | undefined => {
     month = '',
     year = '',
   } = (DAY_FIRST.exec(text.trim()) ?? YEAR_FIRST.exec(text.trim()))?.groups ?? {}
-  const read = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const moment = new Date(`${read}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(read) ? read : undefined
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined
 }
 
 /** Inserts slashes while digits are typed, because numeric phone keyboards have none; a deleted slash stays deleted. */
 export const insertSlashes = (text: string, before: string): string => {
-  const single = text.replace(/\/{2,}/g, '/')
+  const collapsed = text.replace(/\/{2,}/g, '/')
   const isTyping = text.length > before.length
-  return isTyping && /^(\d{2}|\d{1,2}\/\d{2})$/.test(single) ? `${single}/` : single
+  return isTyping && /^(\d{2}|\d{1,2}\/\d{2})$/.test(collapsed) ? `${collapsed}/` : collapsed
 }

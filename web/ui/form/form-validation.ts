@@ -10,9 +10,9 @@ const errorOf = (control: Control): string | undefined => {
   if (validity.typeMismatch && control.type === 'email') return 'Controlla l’indirizzo e-mail.'
   if (validity.typeMismatch) return 'Il link deve cominciare con http:// o https://.'
   // Browsers apply minLength only to typed text, not to autofilled values.
-  const least = 'minLength' in control ? control.minLength : 0
-  if (least > 0 && value !== '' && value.length < least)
-    return control.dataset.tooShort ?? `Servono almeno ${least} caratteri.`
+  const minLength = 'minLength' in control ? control.minLength : 0
+  if (minLength > 0 && value !== '' && value.length < minLength)
+    return control.dataset.tooShort ?? `Servono almeno ${minLength} caratteri.`
   if (validity.customError) return control.validationMessage
   if (validity.patternMismatch) return control.title || 'Controlla questo campo.'
   return validity.valid ? undefined : 'Controlla questo campo.'

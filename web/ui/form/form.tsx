@@ -47,8 +47,8 @@ export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, sti
     if (sending || showErrors(form, findErrors(form))) return
     setSending(true)
     try {
-      const said = await onSubmit(new FormData(form))
-      setOutcome(typeof said === 'string' ? { success: said } : {})
+      const message = await onSubmit(new FormData(form))
+      setOutcome(typeof message === 'string' ? { success: message } : {})
     } catch (error) {
       const { field, message } = readFailure(error, form)
       if (field) showErrors(form, { [field]: message })

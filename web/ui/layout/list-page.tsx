@@ -8,7 +8,7 @@ type Props = {
   /** A button beside the title. */
   action?: ReactNode
   search?: ReactNode
-  /** What happened to an entry, for example that it was deleted. */
+  /** Success message of the last action, for example a deletion. */
   message?: string
   children: ReactNode
 }

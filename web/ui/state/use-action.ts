@@ -11,8 +11,8 @@ export const useAction = (act: () => Promise<unknown>) => {
     setBusy(true)
     setOutcome({})
     try {
-      const said = await act()
-      if (typeof said === 'string') setOutcome({ success: said })
+      const message = await act()
+      if (typeof message === 'string') setOutcome({ success: message })
     } catch (error) {
       setOutcome({ failure: error instanceof Error ? error.message : String(error) })
     } finally {

@@ -6,15 +6,15 @@ type Props = {
   listings: Listing[]
   /** One column less, beside the filters. */
   beside?: boolean
-  /** Cards visible on a phone without scrolling; pictures of the others load lazily. */
-  inSight?: number
+  /** How many pictures load at once: cards visible on a phone without scrolling. The others load lazily. */
+  eagerCount?: number
 }
 
-export const ListingGrid = ({ listings, beside = false, inSight = 0 }: Props) => (
+export const ListingGrid = ({ listings, beside = false, eagerCount = 0 }: Props) => (
   <ul className={`${styles.grid} ${beside ? styles.beside : ''}`}>
     {listings.map((listing, index) => (
       <li key={listing._id}>
-        <ListingCard listing={listing} eager={index < inSight} />
+        <ListingCard listing={listing} eager={index < eagerCount} />
       </li>
     ))}
   </ul>

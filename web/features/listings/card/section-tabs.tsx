@@ -1,7 +1,12 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
-import { homePath, isWelcoming, type RememberedPages, rememberedPages } from '#web/features/listings/card/home-path.ts'
+import {
+  hasWelcomeFirst,
+  homePath,
+  type RememberedPages,
+  rememberedPages,
+} from '#web/features/listings/card/home-path.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import styles from './section-tabs.module.css'
@@ -34,7 +39,7 @@ export const SectionTabs = ({ section, page }: { section: Section; page: number 
                 to={homePath(entry, target)}
                 aria-current={entry === section ? 'page' : undefined}
                 prefetch="intent"
-                preventScrollReset={isWelcoming(target) === isWelcoming(page)}
+                preventScrollReset={hasWelcomeFirst(target) === hasWelcomeFirst(page)}
               >
                 <Icon name={ICONS[entry]} size={18} />
                 {SECTION_LABELS[entry]}

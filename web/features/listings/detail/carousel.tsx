@@ -6,19 +6,19 @@ import styles from './carousel.module.css'
 
 type Props = { pictures: string[]; placeholder: string; name: string }
 
-/** A scroll-snap row: swiping, arrow keys and thumbnail links work without JavaScript, the buttons need it. */
+/** A scroll-snap list: swiping, arrow keys and thumbnail links work without JavaScript, the buttons need it. */
 export const Carousel = ({ pictures, placeholder, name }: Props) => {
-  const row = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const hydrated = useHydrated()
   const shown = pictures.length > 0 ? pictures : ['']
-  const many = shown.length > 1
+  const hasMany = shown.length > 1
 
-  const follow = () => {
-    if (row.current) setCurrent(Math.round(row.current.scrollLeft / row.current.clientWidth))
+  const updateCurrent = () => {
+    if (list.current) setCurrent(Math.round(list.current.scrollLeft / list.current.clientWidth))
   }
-  const show = (index: number) => row.current?.scrollTo({ left: index * row.current.clientWidth })
-  const pick = (index: number) => (event: MouseEvent) => {
+  const show = (index: number) => list.current?.scrollTo({ left: index * list.current.clientWidth })
+  const showOnClick = (index: number) => (event: MouseEvent) => {
     event.preventDefault()
     show(index)
   }
@@ -27,13 +27,13 @@ export const Carousel = ({ pictures, placeholder, name }: Props) => {
     <div className={styles.carousel}>
       <div className={styles.stage}>
         <section className={styles.window} aria-label={`Foto di ${name}`}>
-          <ul className={styles.row} ref={row} onScroll={follow} tabIndex={many ? 0 : undefined}>
+          <ul className={styles.row} ref={list} onScroll={updateCurrent} tabIndex={hasMany ? 0 : undefined}>
             {shown.map((picture, index) => (
               <li key={picture} id={`foto-${index + 1}`}>
                 <Picture
                   src={picture || undefined}
                   placeholder={placeholder}
-                  alt={many ? `${name}, foto ${index + 1} di ${shown.length}` : name}
+                  alt={hasMany ? `${name}, foto ${index + 1} di ${shown.length}` : name}
                   sizes="(min-width: 76rem) 40rem, (min-width: 52rem) 55vw, 100vw"
                   className={styles.picture}
                   fetchPriority={index === 0 ? 'high' : 'auto'}
@@ -43,7 +43,7 @@ export const Carousel = ({ pictures, placeholder, name }: Props) => {
             ))}
           </ul>
         </section>
-        {many && hydrated && (
+        {hasMany && hydrated && (
           <>
             <button type="button" className={styles.back} disabled={current === 0} onClick={() => show(current - 1)}>
               <Icon name="left" />
@@ -61,14 +61,14 @@ export const Carousel = ({ pictures, placeholder, name }: Props) => {
           </>
         )}
       </div>
-      {many && (
+      {hasMany && (
         <ol className={styles.thumbs}>
           {shown.map((picture, index) => (
             <li key={picture}>
               <a
                 href={`#foto-${index + 1}`}
                 className={styles.thumb}
-                onClick={pick(index)}
+                onClick={showOnClick(index)}
                 aria-label={`Foto ${index + 1}`}
                 aria-current={index === current ? 'true' : undefined}
               >

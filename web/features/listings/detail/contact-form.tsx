@@ -21,9 +21,9 @@ export const ContactForm = ({ listing }: { listing: Listing }) => {
       </p>
       {counted ? (
         <Quantity
-          most={listing.countInStock}
-          list={{ name: 'qty' }}
-          typed={{ name: 'qty', defaultValue: '1', required: true }}
+          max={listing.countInStock}
+          selectProps={{ name: 'qty' }}
+          inputProps={{ name: 'qty', defaultValue: '1', required: true }}
         />
       ) : (
         <input type="hidden" name="qty" value="1" />

@@ -5,14 +5,14 @@ import { sellerName } from '#web/features/listings/card/listing-card.tsx'
 import { categoryPath } from '#web/features/listings/search/search-path.ts'
 
 const CONTEXT = 'https://schema.org'
-const MOST_REVIEWS = 5
+const MAX_REVIEWS = 5
 
 const rated = ({ rating, numReviews, reviews }: Listing) =>
   numReviews === 0
     ? {}
     : {
         aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: numReviews, bestRating: 5 },
-        review: reviews.slice(0, MOST_REVIEWS).map((review) => ({
+        review: reviews.slice(0, MAX_REVIEWS).map((review) => ({
           '@type': 'Review',
           author: { '@type': 'Person', name: review.name },
           datePublished: review.createdAt.slice(0, 10),

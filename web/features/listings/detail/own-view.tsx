@@ -8,7 +8,7 @@ import { useUserInfo } from '#web/lib/session.ts'
 
 /**
  * Pages are rendered for visitors, so drafts, paused and expired listings are "not found". A signed-in member's browser
- * asks again with the session: the owner gets the listing, others keep the error page.
+ * requests the listing again with its token: the owner gets it, other members keep the error page.
  */
 export const OwnView = ({ otherwise }: { otherwise: ReactNode }) => {
   const { id = '' } = useParams()

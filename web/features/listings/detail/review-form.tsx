@@ -11,9 +11,9 @@ import { FormError } from '#web/ui/form/form-state.ts'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
-const RATINGS = RATING_NAMES.map((name, index) => ({ value: String(index + 1), label: `${index + 1} ${name}` }))
+const RATING_CHOICES = RATING_NAMES.map((name, index) => ({ value: String(index + 1), label: `${index + 1} ${name}` }))
 
-const Fields = ({ listing, onSent }: { listing: Listing; onSent: () => void }) => {
+const ReviewFields = ({ listing, onSent }: { listing: Listing; onSent: () => void }) => {
   const [rating, setRating] = useState('')
   const { revalidate } = useRevalidator()
   const send = async (data: FormData) => {
@@ -26,7 +26,7 @@ const Fields = ({ listing, onSent }: { listing: Listing; onSent: () => void }) =
   }
   return (
     <Form label="La tua recensione" onSubmit={send} submit="Invia" busy="Invio…">
-      <ChoiceField legend="Valutazione" name="rating" choices={RATINGS} value={rating} onChoose={setRating} />
+      <ChoiceField legend="Valutazione" name="rating" choices={RATING_CHOICES} value={rating} onChoose={setRating} />
       <TextAreaField label="Commento" name="comment" maxLength={MAX_COMMENT} />
     </Form>
   )
@@ -42,7 +42,7 @@ export const ReviewForm = ({ listing, user }: { listing: Listing; user: UserInfo
   return (
     <>
       <h3>Scrivi una recensione</h3>
-      <Fields listing={listing} onSent={() => setSent(true)} />
+      <ReviewFields listing={listing} onSent={() => setSent(true)} />
     </>
   )
 }

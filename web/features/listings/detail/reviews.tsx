@@ -13,7 +13,7 @@ const ReviewForm = lazy(async () => ({
   default: (await import('#web/features/listings/detail/review-form.tsx')).ReviewForm,
 }))
 
-const Writing = ({ listing }: { listing: Listing }) => {
+const ReviewFormOrSignIn = ({ listing }: { listing: Listing }) => {
   const user = useUserInfo()
   return (
     <div className={styles.writing}>
@@ -51,6 +51,6 @@ export const Reviews = ({ listing }: { listing: Listing }) => (
         </li>
       ))}
     </ul>
-    <Writing listing={listing} />
+    <ReviewFormOrSignIn listing={listing} />
   </section>
 )

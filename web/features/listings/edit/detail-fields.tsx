@@ -1,6 +1,5 @@
-import { DELIVERIES, FIRST_EXPIRY, LAST_EXPIRY, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
+import { DELIVERIES, FIRST_EXPIRY, hasStock, LAST_EXPIRY, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
 import { MAX_PHONE } from '#domain/members.ts'
-import { asksStock } from '#web/features/listings/edit/listing-values.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
 import { rememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
@@ -11,7 +10,7 @@ import { TagsField } from '#web/ui/form/tags-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
-const NONE: string[] = []
+const NO_TAGS: string[] = []
 const DELIVERY_NAMES: Record<(typeof DELIVERIES)[number], string> = {
   'no preferences': 'Nessuna preferenza',
   personalmente: 'Di persona',
@@ -29,12 +28,12 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
       tags={values.tags}
       onChange={(tags) => set({ tags })}
       maxLength={MAX_TAG}
-      recent={useBrowserStore(rememberedTags, NONE)}
+      recent={useBrowserStore(rememberedTags, NO_TAGS)}
       uppercase
       optional
     />
     <div className={columns.pair}>
-      {asksStock(values) && (
+      {hasStock(values) && (
         <Field
           label="Quantità disponibile"
           name="countInStock"

@@ -3,15 +3,15 @@ import type { OwnListing } from '#domain/listings.schema.ts'
 import { type ListingValues, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 import { browserStore } from '#web/lib/browser-store.ts'
 
-type Kept = { listing: string; values: ListingValues }
+type UnsavedChanges = { listing: string; values: ListingValues }
 
 // Older unsaved changes are discarded.
-const MOST_KEPT = 5
-const kept = browserStore<Kept[]>('localStorage', 'modificheAnnunci', [])
+const MAX_LISTINGS = 5
+const unsavedChanges = browserStore<UnsavedChanges[]>('localStorage', 'modificheAnnunci', [])
 
-const keep = (listing: string, values: ListingValues | undefined) => {
-  const others = kept.read().filter((entry) => entry.listing !== listing)
-  kept.write(values ? [{ listing, values }, ...others].slice(0, MOST_KEPT) : others)
+const storeChanges = (listing: string, values: ListingValues | undefined) => {
+  const others = unsavedChanges.read().filter((entry) => entry.listing !== listing)
+  unsavedChanges.write(values ? [{ listing, values }, ...others].slice(0, MAX_LISTINGS) : others)
 }
 
 /** Unsaved changes of a listing, stored in the browser on every change until saved or discarded. */
@@ -19,14 +19,14 @@ export const useListingDraft = (listing: OwnListing) => {
   const saved = valuesOf(listing)
   const [values, setValues] = useState<ListingValues>(() => ({
     ...saved,
-    ...kept.read().find((entry) => entry.listing === listing._id)?.values,
+    ...unsavedChanges.read().find((entry) => entry.listing === listing._id)?.values,
   }))
   const [restored, setRestored] = useState(() => !sameValues(saved, values))
   const changed = !sameValues(saved, values)
 
   const set = useCallback((change: Partial<ListingValues>) => setValues((now) => ({ ...now, ...change })), [])
 
-  useEffect(() => keep(listing._id, changed ? values : undefined), [listing._id, changed, values])
+  useEffect(() => storeChanges(listing._id, changed ? values : undefined), [listing._id, changed, values])
 
   return {
     values,
@@ -39,6 +39,6 @@ export const useListingDraft = (listing: OwnListing) => {
       setRestored(false)
     },
     /** Call after saving or deleting. */
-    forget: () => keep(listing._id, undefined),
+    forget: () => storeChanges(listing._id, undefined),
   }
 }

@@ -30,7 +30,7 @@ const LISTING: OwnListing = {
   auxPhone: '011 000000',
 }
 
-test('a draft begins without a title, a placeholder is no picture, and the last day is the one people chose', () => {
+test('form values have no generated title, no placeholder picture, and the last public day as expiry', () => {
   const values = valuesOf(LISTING)
   expect(values).toMatchObject({ name: '', image: ['/uploads/a-1200.webp'], expiry: '2026-12-31', priceVal: '12,5' })
   expect(valuesOf({ ...LISTING, name: 'Annuncio di lana', expiry: null })).toMatchObject({
@@ -39,7 +39,7 @@ test('a draft begins without a title, a placeholder is no picture, and the last 
   })
 })
 
-test('what is sent holds every field of a listing, with the hashtags in one line', () => {
+test('the request body has every field of a listing, with the tags joined by commas', () => {
   const change = changeOf(valuesOf(LISTING))
   expect(change.brand).toBe('LANA,FATTO A MANO')
   expect(Object.keys(change).sort()).toEqual(
@@ -66,12 +66,12 @@ test('what is sent holds every field of a listing, with the hashtags in one line
   )
 })
 
-test('a gift costs no VAL', () => {
+test('the section of gifts sets the price to 0 VAL', () => {
   expect(inSection(valuesOf(LISTING), 'dono').priceVal).toBe('0')
   expect(inSection(valuesOf(LISTING), 'cerco').priceVal).toBe('12,5')
 })
 
-test('changes are seen, down to the order of the pictures', () => {
+test('values differ if any field differs, also in the order of the pictures', () => {
   const values = valuesOf({ ...LISTING, image: ['/uploads/a-1200.webp', '/uploads/b-1200.webp'] })
   expect(sameValues(values, { ...values })).toBe(true)
   expect(sameValues(values, { ...values, image: [...values.image].reverse() })).toBe(false)

@@ -1,5 +1,5 @@
 import type { OwnListing } from '#domain/listings.schema.ts'
-import { DELIVERIES, hasStock, isDraft, type Section, showsPrice, tagsOf } from '#domain/listings.ts'
+import { DELIVERIES, isDraft, type Section, tagsOf } from '#domain/listings.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
 import { oneOf } from '#web/lib/form-data.ts'
 
@@ -16,7 +16,7 @@ export type ListingValues = {
   tags: string[]
   countInStock: string
   delivery: string
-  /** yyyy-MM-dd, the last day it is public; empty for no end. */
+  /** yyyy-MM-dd, the last day it is public; empty if it never expires. */
   expiry: string
   municipality: string
   /** The province. */
@@ -31,7 +31,7 @@ export type ListingValues = {
 const amount = (value: number): string => String(value).replace('.', ',')
 
 const romeDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
-// A listing expires at the start of the day after its last one.
+// `expiry` is the midnight after the last public day.
 const lastDay = (expiry: string | null): string => (expiry ? romeDay.format(new Date(Date.parse(expiry) - 1)) : '')
 
 /** A stored listing as form values; the generated name of a draft becomes an empty title. */
@@ -69,9 +69,6 @@ export const inSection = (values: ListingValues, section: Section): ListingValue
   section,
   priceVal: section === 'dono' ? '0' : values.priceVal,
 })
-
-export const asksPrice = ({ section }: ListingValues): boolean => showsPrice(section)
-export const asksStock = (values: ListingValues): boolean => hasStock(values)
 
 export const sameValues = (a: ListingValues, b: ListingValues): boolean => {
   const keys = Object.keys(a) as (keyof ListingValues)[]

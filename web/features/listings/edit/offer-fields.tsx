@@ -1,7 +1,15 @@
-import { MAX_CATEGORY, MAX_DESCRIPTION, MAX_TITLE, SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
-import { AMOUNT } from '#domain/money.ts'
+import {
+  MAX_CATEGORY,
+  MAX_DESCRIPTION,
+  MAX_TITLE,
+  SECTION_LABELS,
+  SECTIONS,
+  type Section,
+  showsPrice,
+} from '#domain/listings.ts'
+import { AMOUNT_PATTERN } from '#domain/money.ts'
 import { findCategories } from '#web/features/listings/edit/categories.ts'
-import { asksPrice, inSection, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
+import { inSection, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
 import type { useListingPictures } from '#web/features/listings/edit/pictures.ts'
 import { PicturesField } from '#web/features/listings/edit/pictures-field.tsx'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
@@ -30,7 +38,7 @@ const TITLE_EXAMPLES: Record<Section, string> = {
 
 const AMOUNT_FIELD = {
   inputMode: 'decimal',
-  pattern: AMOUNT,
+  pattern: AMOUNT_PATTERN,
   title: 'Scrivi un importo, come 12,50.',
 } as const
 
@@ -96,7 +104,7 @@ export const OfferFields = ({ values, set, tools }: FieldsProps & { tools: Retur
       enterKeyHint="next"
       hint="Scegli tra quelle che ci sono, o scrivine una nuova."
     />
-    {asksPrice(values) && <Prices values={values} set={set} />}
+    {showsPrice(values.section) && <Prices values={values} set={set} />}
     <TextAreaField
       label="Descrizione"
       name="description"

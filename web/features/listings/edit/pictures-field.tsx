@@ -13,7 +13,7 @@ import styles from './pictures-field.module.css'
 type Tools = ReturnType<typeof useListingPictures>
 type TileProps = {
   picture: ListingPicture
-  place: number
+  index: number
   last: boolean
   placeholder: string
   dragged: boolean
@@ -21,10 +21,10 @@ type TileProps = {
   onGrip: ReturnType<ReturnType<typeof useDrag>['begin']>
 }
 
-const Tile = ({ picture, place, last, placeholder, dragged, tools, onGrip }: TileProps) => {
-  const name = `foto ${place + 1}`
+const Tile = ({ picture, index, last, placeholder, dragged, tools, onGrip }: TileProps) => {
+  const name = `foto ${index + 1}`
   return (
-    <li className={styles.tile} data-place={place} data-dragged={dragged || undefined}>
+    <li className={styles.tile} data-index={index} data-dragged={dragged || undefined}>
       <Picture
         src={picture.preview ?? picture.url}
         placeholder={placeholder}
@@ -34,7 +34,7 @@ const Tile = ({ picture, place, last, placeholder, dragged, tools, onGrip }: Til
         draggable={false}
         onPointerDown={(event) => event.pointerType === 'mouse' && onGrip(event)}
       />
-      {place === 0 && <span className={styles.cover}>Copertina</span>}
+      {index === 0 && <span className={styles.cover}>Copertina</span>}
       {picture.progress !== undefined && (
         <progress className={styles.progress} value={picture.progress} max={100} aria-label={`Caricamento, ${name}`} />
       )}
@@ -50,8 +50,8 @@ const Tile = ({ picture, place, last, placeholder, dragged, tools, onGrip }: Til
       <div className={styles.moves}>
         <button
           type="button"
-          aria-disabled={place === 0}
-          onClick={() => tools.move(place, place - 1)}
+          aria-disabled={index === 0}
+          onClick={() => tools.move(index, index - 1)}
           aria-label={`Sposta prima la ${name}`}
         >
           <Icon name="left" size={18} />
@@ -60,7 +60,7 @@ const Tile = ({ picture, place, last, placeholder, dragged, tools, onGrip }: Til
         <button
           type="button"
           aria-disabled={last}
-          onClick={() => tools.move(place, place + 1)}
+          onClick={() => tools.move(index, index + 1)}
           aria-label={`Sposta dopo la ${name}`}
         >
           <Icon name="right" size={18} />
@@ -70,7 +70,7 @@ const Tile = ({ picture, place, last, placeholder, dragged, tools, onGrip }: Til
   )
 }
 
-const saidOf = ({ pictures, sending }: Tools): string => {
+const statusText = ({ pictures, sending }: Tools): string => {
   if (sending) return 'Carico le foto…'
   return pictures.length === 1 ? 'Una foto caricata' : `${pictures.length} foto caricate`
 }
@@ -91,16 +91,16 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
         Foto <span>(facoltative)</span>
       </legend>
       <ol className={styles.tiles}>
-        {pictures.map((picture, place) => (
+        {pictures.map((picture, index) => (
           <Tile
             key={picture.key}
             picture={picture}
-            place={place}
-            last={place === pictures.length - 1}
+            index={index}
+            last={index === pictures.length - 1}
             placeholder={placeholder}
-            dragged={place === dragged}
+            dragged={index === dragged}
             tools={tools}
-            onGrip={begin(place)}
+            onGrip={begin(index)}
           />
         ))}
         {pictures.length === 0 && (
@@ -123,7 +123,7 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
       </ol>
       {failure && <Alert>{failure}</Alert>}
       <p className="visually-hidden" role="status">
-        {pictures.length > 0 && saidOf(tools)}
+        {pictures.length > 0 && statusText(tools)}
       </p>
       <p className={styles.hint} id={id}>
         Fino a {MAX_IMAGES}, JPEG o PNG.{' '}

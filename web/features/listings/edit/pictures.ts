@@ -12,23 +12,23 @@ export type ListingPicture = {
   failure?: string
 }
 
-const keptUnder = (url: string): ListingPicture => ({ key: url, url })
-const addressesOf = (pictures: readonly ListingPicture[]): string[] => pictures.flatMap(({ url }) => (url ? [url] : []))
+const uploadedPicture = (url: string): ListingPicture => ({ key: url, url })
+const urlsOf = (pictures: readonly ListingPicture[]): string[] => pictures.flatMap(({ url }) => (url ? [url] : []))
 
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
 
-const complaint = (left: number, files: readonly File[]): string | undefined => {
+const limitMessage = (left: number, files: readonly File[]): string | undefined => {
   if (files.some(({ type }) => !PICTURE_TYPES.includes(type))) return 'Si possono caricare solo immagini JPEG o PNG.'
   if (files.length > left) return `Al massimo ${MAX_IMAGES} foto: le altre non sono state aggiunte.`
   return undefined
 }
 
 /** State of the pictures of a listing: adding, uploading, ordering, removing. */
-export const useListingPictures = (initial: readonly string[], onChange: (addresses: string[]) => void) => {
-  const [pictures, setPictures] = useState<ListingPicture[]>(() => initial.map(keptUnder))
+export const useListingPictures = (initial: readonly string[], onChange: (urls: string[]) => void) => {
+  const [pictures, setPictures] = useState<ListingPicture[]>(() => initial.map(uploadedPicture))
   const [failure, setFailure] = useState<string>()
   // Uploads outlive a render and must change the latest list.
   const latest = useRef(pictures)
@@ -37,7 +37,7 @@ export const useListingPictures = (initial: readonly string[], onChange: (addres
     (next: ListingPicture[]) => {
       latest.current = next
       setPictures(next)
-      onChange(addressesOf(next))
+      onChange(urlsOf(next))
     },
     [onChange],
   )
@@ -57,7 +57,7 @@ export const useListingPictures = (initial: readonly string[], onChange: (addres
 
   const add = async (files: readonly File[]) => {
     const left = MAX_IMAGES - latest.current.length
-    setFailure(complaint(left, files))
+    setFailure(limitMessage(left, files))
     const taken = files.filter(({ type }) => PICTURE_TYPES.includes(type)).slice(0, left)
     const added = taken.map((file) => ({ file, key: crypto.randomUUID() }))
     change([...latest.current, ...added.map(({ key }) => ({ key, progress: 0 }))])
@@ -73,7 +73,7 @@ export const useListingPictures = (initial: readonly string[], onChange: (addres
     move: (from: number, to: number) => {
       if (to >= 0 && to < latest.current.length) change(moved(latest.current, from, to))
     },
-    reset: (addresses: readonly string[]) => change(addresses.map(keptUnder)),
+    reset: (urls: readonly string[]) => change(urls.map(uploadedPicture)),
     sending: pictures.some(({ url, failure }) => !url && !failure),
   }
 }

@@ -1,9 +1,9 @@
 import { browserStore } from '#web/lib/browser-store.ts'
 
-const MOST_REMEMBERED = 12
+const MAX_REMEMBERED = 12
 
 export const rememberedTags = browserStore<string[]>('localStorage', 'hashtag', [])
 
 /** Stores the tags of a saved listing, most recent first, twelve at most. */
 export const rememberTags = (tags: readonly string[]): void =>
-  rememberedTags.write([...new Set([...tags, ...rememberedTags.read()])].slice(0, MOST_REMEMBERED))
+  rememberedTags.write([...new Set([...tags, ...rememberedTags.read()])].slice(0, MAX_REMEMBERED))

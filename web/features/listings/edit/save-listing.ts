@@ -5,15 +5,15 @@ import type { UserInfo } from '#domain/members.schema.ts'
 import { call } from '#web/client.ts'
 import { changeOf, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
 import { rememberTags } from '#web/features/listings/edit/remembered-tags.ts'
-import { findUserInfo, keepUserInfo } from '#web/lib/session.ts'
+import { findUserInfo, storeUserInfo } from '#web/lib/session.ts'
 
-const saidOf = ({ name, pause }: OwnListing): string =>
+const savedMessage = ({ name, pause }: OwnListing): string =>
   pause ? `«${name}» è salvato e non si vede in vetrina.` : `«${name}» è in vetrina.`
 
 /** After the first named listing a member may contact sellers; this call stores it. */
 const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<void> => {
   if (!user || user.hasAd || user._id !== listing.seller._id || isDraft(listing.name)) return
-  keepUserInfo(await call('PUT /api/users/upgrade/:userId', { params: { userId: user._id } }))
+  storeUserInfo(await call('PUT /api/users/upgrade/:userId', { params: { userId: user._id } }))
 }
 
 /** Saves a listing and opens its list. `beforeLeaving` runs after saving, before the navigation. */
@@ -26,6 +26,6 @@ export const useSaveListing = (id: string, beforeLeaving: () => void) => {
     const user = findUserInfo()
     await upgrade(listing, user)
     const list = user?._id === listing.seller._id ? '/productlist/seller' : '/productlist'
-    await navigate(list, { state: { said: saidOf(listing) } })
+    await navigate(list, { state: { message: savedMessage(listing) } })
   }
 }

@@ -1,21 +1,21 @@
 import { type PointerEvent as ReactPointerEvent, useState } from 'react'
 
-const placeUnder = ({ clientX, clientY }: PointerEvent): number | undefined => {
-  const place = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-place]')?.dataset.place
-  return place === undefined ? undefined : Number(place)
+const indexUnder = ({ clientX, clientY }: PointerEvent): number | undefined => {
+  const index = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-index]')?.dataset.index
+  return index === undefined ? undefined : Number(index)
 }
 
-/** Reorders elements marked `data-place` by dragging, with mouse or touch. */
+/** Reorders elements marked `data-index` by dragging, with mouse or touch. */
 export const useDrag = (move: (from: number, to: number) => void) => {
   const [dragged, setDragged] = useState<number>()
 
-  const begin = (place: number) => (event: ReactPointerEvent) => {
+  const begin = (index: number) => (event: ReactPointerEvent) => {
     if (event.button !== 0) return
     event.preventDefault()
-    let current = place
-    setDragged(place)
+    let current = index
+    setDragged(index)
     const follow = (moving: PointerEvent) => {
-      const target = placeUnder(moving)
+      const target = indexUnder(moving)
       if (target === undefined || target === current) return
       move(current, target)
       current = target

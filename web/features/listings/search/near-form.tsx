@@ -15,13 +15,13 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './near-form.module.css'
 
-const KEPT = ['category', 'name', 'min', 'max', 'rating', 'order'] as const
+const HIDDEN_FIELDS = ['category', 'name', 'min', 'max', 'rating', 'order'] as const
 
-const named = ({ name, province }: Place) => `${name} (${province})`
+const placeLabel = ({ name, province }: Place) => `${name} (${province})`
 
 /** The other filters as hidden fields, for submits without JavaScript. */
 const OtherFilters = ({ filters }: { filters: SearchFilters }) =>
-  KEPT.filter((key) => filters[key] !== NO_FILTERS[key]).map((key) => (
+  HIDDEN_FIELDS.filter((key) => filters[key] !== NO_FILTERS[key]).map((key) => (
     <input key={key} type="hidden" name={key} value={filters[key]} />
   ))
 
@@ -31,9 +31,9 @@ export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure
   const hydrated = useHydrated()
   const [near, setNear] = useState(filters.near)
   const [km, setKm] = useState(filters.km)
-  const go = (place: Place) =>
-    navigate(changedSearch(filters, { near: named(place), km }), { preventScrollReset: true })
-  const { busy, outcome, run } = useAction(async () => go(await nearestPlace()))
+  const searchNear = (place: Place) =>
+    navigate(changedSearch(filters, { near: placeLabel(place), km }), { preventScrollReset: true })
+  const { busy, outcome, run } = useAction(async () => searchNear(await nearestPlace()))
 
   return (
     <details className={styles.near} open={filters.near !== ''}>
@@ -50,8 +50,8 @@ export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure
           onChange={setNear}
           find={findPlaces}
           onPick={({ place }) => {
-            setNear(named(place))
-            go(place)
+            setNear(placeLabel(place))
+            searchNear(place)
           }}
           maxLength={MAX_PLACE_NAME}
           required

@@ -5,10 +5,10 @@ import type { Suggestion } from '#web/ui/form/combobox.tsx'
 
 export type SuggestedPlace = Suggestion & { place: Place }
 
-const FEWEST_LETTERS = 2
+const MIN_LETTERS = 2
 
 export const findPlaces = async (text: string, signal: AbortSignal): Promise<SuggestedPlace[]> => {
-  if (text.trim().length < FEWEST_LETTERS) return []
+  if (text.trim().length < MIN_LETTERS) return []
   const places = await callAsVisitor('GET /api/places', { query: { q: text.trim() }, signal })
   return places.map((place) => ({ key: String(place.id), text: place.name, note: place.provinceName, place }))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  asksByQuery,
   changedSearch,
+  hasPathFiltersInQuery,
   NO_FILTERS,
   nameSearchPath,
   readSearch,
@@ -10,7 +10,7 @@ import {
 
 const read = (path: string) => readSearch(new URL(`http://piazza.test${path}`))
 
-test('every address form of a search is understood', () => {
+test('every form of a search path is parsed', () => {
   expect(read('/search')).toEqual(NO_FILTERS)
   expect(read('/search/name')).toEqual(NO_FILTERS)
   expect(read('/search/name/')).toEqual(NO_FILTERS)
@@ -30,33 +30,33 @@ test('every address form of a search is understood', () => {
   })
 })
 
-test('an unknown form is not a search', () => {
+test('a path with an unknown filter or a broken escape is not a search', () => {
   expect(read('/search/colore/rosso')).toBeUndefined()
   expect(read('/search/name/%E0%A4%A')).toBeUndefined()
 })
 
-test('a form without JavaScript is understood from its query', () => {
+test('filters in the query, as sent by a form without JavaScript, are parsed', () => {
   expect(read('/search?name=miele')).toEqual({ ...NO_FILTERS, name: 'miele' })
 })
 
-test('whatever people type comes back unchanged', () => {
+test('a name with special characters survives the path and back', () => {
   for (const name of ['caffè & tè', '100%', 'a/b', '..', '?', '#1', "l'orto", '%2F'])
     expect(read(nameSearchPath(name))?.name).toBe(name)
 })
 
-test('a filter keeps the others and starts from the first page', () => {
+test('changing a filter keeps the others and returns to the first page', () => {
   const filters = { ...NO_FILTERS, name: 'bici', rating: '3', p: '4' }
   expect(changedSearch(filters, { min: '1', max: '10' })).toBe('/search/name/bici/min/1/max/10/rating/3')
   expect(searchPath(filters)).toBe('/search/name/bici/rating/3/p/4')
 })
 
-test('a place is asked for by query, and only if there is one', () => {
+test('a place is a query parameter, never part of the path', () => {
   const near = { ...NO_FILTERS, name: 'miele', near: 'Ivrea (TO)', km: '50' }
   expect(searchPath(near)).toBe('/search/name/miele?near=Ivrea+%28TO%29&km=50')
   expect(read(searchPath(near))).toEqual(near)
   expect(searchPath({ ...near, near: '' })).toBe('/search/name/miele')
   expect(read('/search/near/Ivrea')).toBeUndefined()
-  const asks = (path: string) => asksByQuery(new URL(`http://piazza.test${path}`))
-  expect(asks('/search?name=miele&near=Ivrea')).toBe(true)
-  expect(asks(searchPath(near))).toBe(false)
+  const needsRedirect = (path: string) => hasPathFiltersInQuery(new URL(`http://piazza.test${path}`))
+  expect(needsRedirect('/search?name=miele&near=Ivrea')).toBe(true)
+  expect(needsRedirect(searchPath(near))).toBe(false)
 })

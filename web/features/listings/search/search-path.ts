@@ -1,13 +1,13 @@
 import type { ListingOrder } from '#domain/listings.ts'
 
-/** The filters of a search as texts of its URL, with the specification's defaults. */
+/** The filters of a search, as written in its URL. */
 export type SearchFilters = {
   category: string
   name: string
   min: string
   max: string
   rating: string
-  /** Empty: best match with a name, otherwise newest first. */
+  /** Empty for the default: nearest with `near`, best match with `name`, otherwise newest. */
   order: ListingOrder | ''
   p: string
   /** A comune such as `Ivrea (TO)`; empty for anywhere. */
@@ -28,9 +28,9 @@ export const NO_FILTERS: SearchFilters = {
 }
 
 // The specification's paths have no place, so it is a query parameter.
-const BY_QUERY: readonly string[] = ['near', 'km']
+const QUERY_KEYS: readonly string[] = ['near', 'km']
 const isKey = (text: string): text is keyof SearchFilters => Object.hasOwn(NO_FILTERS, text)
-const isPathKey = (text: string): boolean => isKey(text) && !BY_QUERY.includes(text)
+const isPathKey = (text: string): boolean => isKey(text) && !QUERY_KEYS.includes(text)
 
 // Browsers resolve `.` and `..` segments, so such texts go into the query.
 const fitsInPath = (text: string): boolean => !/^\.{1,2}$/.test(text)
@@ -88,4 +88,4 @@ export const readSearch = (url: URL): SearchFilters | undefined => {
 }
 
 /** Whether the query has filters that belong in the path, as after a form submit without JavaScript. */
-export const asksByQuery = (url: URL): boolean => [...url.searchParams.keys()].some(isPathKey)
+export const hasPathFiltersInQuery = (url: URL): boolean => [...url.searchParams.keys()].some(isPathKey)

@@ -12,15 +12,15 @@ const SORTS: Sort[] = [
   { order: 'toprated', label: 'Più apprezzati' },
 ]
 
-// The default order.
-const usual = ({ near, name }: SearchFilters): Sort[] => {
+// The order of a search by place or name, if no other is chosen; it has no name in the URL.
+const defaultSort = ({ near, name }: SearchFilters): Sort[] => {
   if (near) return [{ order: '', label: 'Più vicini' }]
   return name ? [{ order: '', label: 'Più pertinenti' }] : []
 }
 
-/** Default order: nearest with a place, best match with a name, otherwise newest. */
+/** Links that sort the results; the first is the default. */
 export const SortLinks = ({ filters }: { filters: SearchFilters }) => {
-  const sorts = [...usual(filters), ...SORTS]
+  const sorts = [...defaultSort(filters), ...SORTS]
   const current = filters.order || sorts[0]?.order
   return (
     <nav className={styles.sorts} aria-label="Ordina per">

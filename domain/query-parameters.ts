@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** Treats an empty parameter like a missing one. */
+export const emptyAsMissing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Serve un numero intero.')
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `Serve un numero da ${min} a ${max}.`)
