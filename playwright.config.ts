@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM, QUIET } from './e2e/browser.ts'
+import { BROWSER_FLAGS, CHROMIUM } from './e2e/browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -18,7 +18,7 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: CHROMIUM, args: QUIET },
+    launchOptions: { executablePath: CHROMIUM, args: BROWSER_FLAGS },
   },
   projects: [
     // What only a telephone can get wrong is not gone through twice.

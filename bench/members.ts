@@ -8,7 +8,7 @@ import { cpuMsOfCommand, cpuMsOfProcess, residentMegabytes } from '#bench/proces
 import { SIZES } from '#bench/search.ts'
 import { seeded } from '#bench/seed.ts'
 import { start } from '#bench/server.ts'
-import { HOME } from '#test/exchange.ts'
+import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 import type { Program } from '#test/program.ts'
 
 // Members' actions: sign in, order, upload a picture. Runs on a copy of the seed, since it writes.
@@ -127,7 +127,7 @@ const benchSize = async (listings: number, count: number): Promise<ActionCost[]>
       ordine: found.map(
         ({ _id }) =>
           () =>
-            call('POST', '/api/orders', { orderItems: [{ product: _id, qty: 1 }], shippingAddress: HOME }),
+            call('POST', '/api/orders', { orderItems: [{ product: _id, qty: 1 }], shippingAddress: SHIPPING_ADDRESS }),
       ),
       immagine: found.slice(0, Math.ceil(count / 5)).map(() => () => call('POST', '/api/uploads/s3', photo)),
     }

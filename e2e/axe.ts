@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { isSeen, note } from './seen.ts'
+import { isChecked, markChecked } from './checked-pages.ts'
 
 /** The violations that axe finds in a page, one line each. */
-const objections = async (page: Page): Promise<string[]> => {
-  // Our pages have no frames, and without them axe needs no second page.
+const findViolations = async (page: Page): Promise<string[]> => {
+  // Without frames axe needs no second page.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
@@ -18,30 +18,30 @@ const partsOf = (page: Page): Promise<string[]> =>
     const dark = matchMedia('(prefers-color-scheme: dark)').matches
     const kind = (each: Element | null) =>
       `${each?.tagName}.${each?.getAttribute('class')}.${each?.getAttribute('role')}`
-    const pieces = (part: Element) =>
+    const elements = (part: Element) =>
       [...part.querySelectorAll('*')].map((each) => `${kind(each.parentElement)}>${kind(each)}`)
-    const built = (part: Element) => [...new Set(pieces(part))].sort()
+    const structure = (part: Element) => [...new Set(elements(part))].sort()
     const parts = [...document.querySelectorAll('header, main, footer, aside, dialog[open], [role=dialog]')]
-    return parts.map((part) => `${innerWidth} ${dark} ${part.tagName} ${built(part).join(' ')}`)
+    return parts.map((part) => `${innerWidth} ${dark} ${part.tagName} ${structure(part).join(' ')}`)
   })
 
-/** The same, and what sticks out at other widths, unless each part of the page is built as one that was looked at before. */
-export const newObjections = async (page: Page, widths: number[] = []): Promise<string[]> => {
+/** The violations of a page and its overflow at other widths; nothing if each part has the structure of one already checked. */
+export const findNewViolations = async (page: Page, widths: number[] = []): Promise<string[]> => {
   const parts = (await partsOf(page)).map((part) => `${widths} ${part}`)
-  if (parts.every(isSeen)) return []
-  const found = [...(await objections(page)), ...(await atOtherWidths(page, widths))]
-  await Promise.all(parts.map(note))
+  if (parts.every(isChecked)) return []
+  const found = [...(await findViolations(page)), ...(await atOtherWidths(page, widths))]
+  await Promise.all(parts.map(markChecked))
   return found
 }
 
 const atOtherWidths = async (page: Page, widths: number[]): Promise<string[]> => {
-  const usual = page.viewportSize() ?? { width: 0, height: 0 }
+  const original = page.viewportSize() ?? { width: 0, height: 0 }
   const found: string[] = []
   for (const width of widths) {
-    await page.setViewportSize({ ...usual, width })
-    if ((await overflow(page)) > 0) found.push(`sticks out to the right at ${width} points`)
+    await page.setViewportSize({ ...original, width })
+    if ((await overflow(page)) > 0) found.push(`overflows to the right at ${width} pixels`)
   }
-  if (widths.length > 0) await page.setViewportSize(usual)
+  if (widths.length > 0) await page.setViewportSize(original)
   return found
 }
 

@@ -53,7 +53,7 @@ test('the sidebar lists the categories, and one leads to its listings @phone-onl
 test('when the categories cannot be loaded the sidebar says so and can retry', async ({
   page,
   journey,
-  complaints,
+  consoleErrors,
 }) => {
   await journey.visit('/')
   await page.route('**/api/products/categories', (route) =>
@@ -63,7 +63,7 @@ test('when the categories cannot be loaded the sidebar says so and can retry', a
   const sidebar = page.getByRole('dialog', { name: 'Categorie' })
   await expect(sidebar.getByRole('alert')).toBeVisible()
   // The browser itself reports the refused request.
-  expect(complaints.splice(0)).toHaveLength(1)
+  expect(consoleErrors.splice(0)).toHaveLength(1)
   await page.unroute('**/api/products/categories')
   await sidebar.getByRole('button', { name: 'Riprova' }).click()
   await expect(sidebar.getByRole('link', { name: 'Libri' })).toBeVisible()

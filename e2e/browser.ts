@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import type { BrowserContext } from '@playwright/test'
 import { consentCookie } from '#domain/consent.ts'
 import browsers from '../scripts/testing/browsers.json' with { type: 'json' }
-import type { Kind, Scene } from './scene.ts'
+import type { Kind, ScreenData } from './screen-data.ts'
 
 export const CHROMIUM = process.env.CHROMIUM_PATH || (browsers.find(existsSync) ?? '')
 
 // No sandbox, because it does not work as root; the rest disables the browser's own network requests.
-export const QUIET = [
+export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -18,7 +18,12 @@ export const QUIET = [
 ]
 
 /** Sets up a browser context as a kind of viewer that has already answered the cookie banner. */
-export const becomes = async (context: BrowserContext, kind: Kind, scene: Scene, origin: string): Promise<void> => {
+export const setUpViewer = async (
+  context: BrowserContext,
+  kind: Kind,
+  data: ScreenData,
+  origin: string,
+): Promise<void> => {
   // Map tiles are external: tests must not load them.
   await context.route(
     (url) => url.origin !== origin,
@@ -29,5 +34,5 @@ export const becomes = async (context: BrowserContext, kind: Kind, scene: Scene,
   await context.addCookies([{ name, value, url: origin }])
   await context.addInitScript((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
-  }, scene.viewers[kind].storage)
+  }, data.viewers[kind].storage)
 }

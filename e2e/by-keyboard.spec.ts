@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD, DEMO_SELLER } from './accounts.ts'
 import { overflow } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { DEMO_PASSWORD, DEMO_SELLER } from './people.ts'
 
 const MOST_TABS = 60
 

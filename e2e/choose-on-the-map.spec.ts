@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { DEMO_BUYER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { DEMO_BUYER, enter } from './people.ts'
 
 const TILES = 'https://tile.openstreetmap.org/**'
 
@@ -16,7 +16,7 @@ const drawTiles = async (page: Page) => {
 
 test('an address is written, found and confirmed on the map @phone-only', async ({ page, journey }) => {
   await drawTiles(page)
-  await enter(page, DEMO_BUYER, '/shipping')
+  await openAsDemoMember(page, DEMO_BUYER, '/shipping')
   await page.getByRole('button', { name: 'Scegli sulla mappa' }).click()
   await expect(page).toHaveURL('/map')
   await expect(page.getByRole('region', { name: 'Mappa' }).locator('img').first()).toBeVisible()
@@ -45,19 +45,19 @@ test('the map opens where the browser is, and a press on it chooses the comune',
   await drawTiles(page)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 45.0667, longitude: 7.7 })
-  await enter(page, DEMO_BUYER, '/map')
+  await openAsDemoMember(page, DEMO_BUYER, '/map')
   await expect(page.locator('path.leaflet-interactive')).toBeVisible()
   await page.getByRole('region', { name: 'Mappa' }).click({ position: { x: 150, y: 100 } })
   await expect(page.getByRole('combobox', { name: 'Indirizzo' })).toHaveValue(/Torino \(TO\)/)
 })
 
-test('without tiles places are still found', async ({ page, complaints }) => {
+test('without tiles places are still found', async ({ page, consoleErrors }) => {
   await page.route(TILES, (route) => route.abort())
-  await enter(page, DEMO_BUYER, '/map')
+  await openAsDemoMember(page, DEMO_BUYER, '/map')
   await page.getByRole('combobox', { name: 'Indirizzo' }).fill('Ivrea')
   await page.getByRole('option', { name: /Ivrea/ }).click()
   await page.getByRole('button', { name: 'Conferma' }).click()
   await expect(page).toHaveURL('/shipping?mappa')
   await expect(page.getByLabel('Città')).toHaveValue('Ivrea')
-  complaints.length = 0
+  consoleErrors.length = 0
 })

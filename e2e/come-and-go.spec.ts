@@ -44,7 +44,11 @@ test('a slow page shows a skeleton while it loads', async ({ page }) => {
   await expect(shape(page)).toHaveCount(0)
 })
 
-test('a page that cannot be loaded offline says so, and loads once online', async ({ page, context, complaints }) => {
+test('a page that cannot be loaded offline says so, and loads once online', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   await page.goto('/')
   await expect(page.locator('link[rel="modulepreload"][href*="product"]').last()).toBeAttached()
   await page.waitForLoadState('networkidle')
@@ -54,5 +58,5 @@ test('a page that cannot be loaded offline says so, and loads once online', asyn
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(page.getByRole('navigation', { name: 'Percorso' })).toBeVisible()
-  complaints.length = 0
+  consoleErrors.length = 0
 })

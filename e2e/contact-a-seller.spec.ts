@@ -1,7 +1,7 @@
+import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { publish } from './listings.ts'
 import { linkInMail } from './mailbox.ts'
-import { DEMO_BUYER, DEMO_SELLER, enter } from './people.ts'
 
 test('two members: publish, contact, pay in VAL, mark paid, mark delivered, review @phone', async ({
   page,
@@ -11,10 +11,10 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
 }) => {
   const context = await browser.newContext({ baseURL: piazza.origin, viewport: page.viewportSize() })
   const seller = await context.newPage()
-  await enter(seller, DEMO_SELLER, '/productlist/seller')
+  await openAsDemoMember(seller, DEMO_SELLER, '/productlist/seller')
   const listing = await publish(seller, { priceVal: '4', stock: '3' })
 
-  await enter(page, DEMO_BUYER, listing.path)
+  await openAsDemoMember(page, DEMO_BUYER, listing.path)
   await page.getByLabel('Quantità').selectOption('2')
   await page.getByRole('button', { name: 'Contatta Offerente' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Processo di contatto all'offerente")

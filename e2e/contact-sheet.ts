@@ -6,7 +6,7 @@ const COLUMNS = 6
 const TILE = { width: 390, height: 844 }
 const GAP = 16
 const CAPTION = 28
-const PAPER = '#8a8577'
+const BACKGROUND = '#8a8577'
 
 const caption = (text: string) =>
   Buffer.from(
@@ -24,7 +24,7 @@ const tile = async (folder: string, file: string): Promise<Tile> => {
   return { name: file.replace('.png', ''), picture, height }
 }
 
-/** All pictures of a folder on one sheet, each under its name, cut at the height of a telephone. */
+/** Puts all pictures of a folder on one sheet, each with its name, cropped to the height of a phone. */
 export const contactSheet = async (folder: string, sheet: string): Promise<void> => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.png')).toSorted()
   const tiles = await Promise.all(files.map((file) => tile(folder, file)))
@@ -39,12 +39,12 @@ export const contactSheet = async (folder: string, sheet: string): Promise<void>
     top += CAPTION + GAP + Math.max(...row.map(({ height }) => height))
   }
   const width = GAP + Math.min(COLUMNS, tiles.length) * (TILE.width + GAP)
-  await sharp({ create: { width, height: top, channels: 3, background: PAPER } })
+  await sharp({ create: { width, height: top, channels: 3, background: BACKGROUND } })
     .composite(layers)
     .toFile(sheet)
 }
 
-/** A page over all sheets, to leaf through in a browser. */
+/** Writes a page with all sheets. */
 export const index = async (folder: string, sheets: string[]): Promise<void> => {
   const links = sheets.map(
     (sheet) => `<h2>${sheet}</h2><a href="${sheet}.png"><img src="${sheet}.png" width="1200" loading="lazy"></a>`,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { newObjections, overflow } from './axe.ts'
-import { becomes } from './browser.ts'
+import { findNewViolations, overflow } from './axe.ts'
+import { setUpViewer } from './browser.ts'
 import { expect, test } from './fixtures.ts'
-import { KINDS, openScene } from './scene.ts'
+import { createScreenData, KINDS } from './screen-data.ts'
 import { type Screen, screensOf } from './screens.ts'
 
 // About thirty screens per test.
@@ -13,17 +13,17 @@ test.use({ viewport: { width: 390, height: 844 } })
 // Every second kind uses the dark scheme, so that each screen is checked in both.
 const SCHEME = { visitor: 'light', member: 'dark', seller: 'dark', admin: 'light' } as const
 
-const settled = async (page: Page) => {
+const waitUntilLoaded = async (page: Page) => {
   await page.waitForLoadState('load')
   await expect(page.locator('main [data-waiting]')).toHaveCount(0)
   await expect(page.locator('h1')).toHaveCount(1)
 }
 
-const basics = async (page: Page, screen: Screen): Promise<(string | false)[]> => {
+const openAndCheck = async (page: Page, screen: Screen): Promise<(string | false)[]> => {
   const answer = await page.goto(screen.path)
   const here = () => new URL(page.url()).pathname
   await expect.poll(here, { message: screen.name }).toBe(screen.lands ?? screen.path)
-  await settled(page)
+  await waitUntilLoaded(page)
   const title = await page.title()
   return [
     answer?.status() !== (screen.status ?? 200) && `status ${answer?.status()}`,
@@ -31,12 +31,12 @@ const basics = async (page: Page, screen: Screen): Promise<(string | false)[]> =
   ]
 }
 
-// As narrow as a screen four times enlarged; and just wide enough for tables to be tables.
+// A screen at 400% zoom, and the narrowest one on which tables are shown as tables.
 const OTHER_WIDTHS = [320, 1040]
 
-const looks = async (page: Page): Promise<(string | false)[]> => [
-  (await overflow(page)) > 0 && 'sticks out to the right',
-  ...(await newObjections(page, OTHER_WIDTHS)),
+const visualFaults = async (page: Page): Promise<(string | false)[]> => [
+  (await overflow(page)) > 0 && 'overflows to the right',
+  ...(await findNewViolations(page, OTHER_WIDTHS)),
 ]
 
 for (const kind of KINDS) {
@@ -44,19 +44,19 @@ for (const kind of KINDS) {
     page,
     context,
     piazza,
-    complaints,
+    consoleErrors,
   }) => {
-    const scene = await openScene(piazza.origin)
-    await becomes(context, kind, scene, piazza.origin)
+    const data = await createScreenData(piazza.origin)
+    await setUpViewer(context, kind, data, piazza.origin)
     await page.emulateMedia({ colorScheme: SCHEME[kind] })
     const found: string[] = []
-    for (const screen of screensOf(kind, scene)) {
+    for (const screen of screensOf(kind, data)) {
       const isOpen = screen.for.includes(kind)
-      const faults = await basics(page, isOpen ? screen : { ...screen, lands: '/signin', title: 'Accedi' })
+      const faults = await openAndCheck(page, isOpen ? screen : { ...screen, lands: '/signin', title: 'Accedi' })
       // The sign-in page is checked in its own row.
-      if (isOpen) faults.push(...(await looks(page)))
-      const heard = complaints.splice(0)
-      faults.push(...heard.filter((line) => !(screen.refused && line.startsWith('Failed to load resource'))))
+      if (isOpen) faults.push(...(await visualFaults(page)))
+      const messages = consoleErrors.splice(0)
+      faults.push(...messages.filter((line) => !(screen.refused && line.startsWith('Failed to load resource'))))
       found.push(...faults.filter(Boolean).map((fault) => `${screen.name}: ${fault}`))
     }
     expect(found).toEqual([])

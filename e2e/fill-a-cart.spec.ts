@@ -1,10 +1,10 @@
+import { DEMO_BUYER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
-import { DEMO_BUYER, enter } from './people.ts'
 
 test('a service goes straight to the payment, which can be left to the parties', async ({ page, piazza, journey }) => {
   const service = await publishByApi(piazza.origin, { isService: true })
-  await enter(page, DEMO_BUYER, `/cart/${service.id}?qty=1`)
+  await openAsDemoMember(page, DEMO_BUYER, `/cart/${service.id}?qty=1`)
   await page.getByRole('button', { name: 'Continua' }).click()
   await expect(page).toHaveURL('/payment')
   await page.getByLabel('Moneta').selectOption('Altra moneta, da concordare')
@@ -46,10 +46,10 @@ test('a cart holds items of one seller, limited by stock, with current prices @p
 test('when the chain does not answer, the order can be placed without the payment', async ({
   page,
   piazza,
-  complaints,
+  consoleErrors,
 }) => {
   const bread = await publishByApi(piazza.origin)
-  await enter(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
+  await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
   await page.route('**/api/payment', (route) =>
     route.fulfill({ status: 503, json: { message: 'La rete non risponde.' } }),
   )
@@ -60,12 +60,12 @@ test('when the chain does not answer, the order can be placed without the paymen
   await expect(page.getByRole('button', { name: /^Riprova a trasferire/ })).toBeEnabled()
   await page.getByRole('link', { name: 'Continua senza trasferire' }).click()
   await expect(page).toHaveURL('/placeorder')
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('changing the cart after a transfer warns that another transfer would be added', async ({ page, piazza }) => {
   const [bread, cake] = [await publishByApi(piazza.origin), await publishByApi(piazza.origin)]
-  await enter(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
+  await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
   await page.goto('/payment')
   await page.getByRole('button', { name: 'Continua' }).click()
   await page.getByRole('button', { name: /^Trasferisci 4,00 VAL/ }).click()

@@ -1,26 +1,26 @@
 import { rm } from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
-import { newObjections, overflow } from './axe.ts'
+import { findNewViolations, overflow } from './axe.ts'
 import { aFolder, openPiazza } from './piazza.ts'
 import { copyTemplate } from './template.ts'
 
 type Journey = {
-  /** Opens a path, and checks the page as every page must be: no error in the console, one h1, nothing axe objects to. */
+  /** Opens a path and checks the page: one h1, a title, no violation found by axe, no overflow. */
   visit(path: string): Promise<void>
-  /** The same checks for where a click has led. */
+  /** The same checks for the current page, after a click. */
   arrived(): Promise<void>
 }
 
 const checkPage = async (page: Page) => {
   await expect(page.locator('h1')).toHaveCount(1)
   expect(await page.title()).not.toBe('')
-  expect(await newObjections(page)).toEqual([])
-  expect(await overflow(page), 'nothing may stick out to the right').toBeLessThanOrEqual(0)
+  expect(await findNewViolations(page)).toEqual([])
+  expect(await overflow(page), 'nothing overflows to the right').toBeLessThanOrEqual(0)
 }
 
-export const test = base.extend<{ journey: Journey; complaints: string[] }, { piazza: { origin: string } }>({
+export const test = base.extend<{ journey: Journey; consoleErrors: string[] }, { piazza: { origin: string } }>({
   piazza: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const folder = await aFolder()
       await copyTemplate(folder)
@@ -32,15 +32,15 @@ export const test = base.extend<{ journey: Journey; complaints: string[] }, { pi
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ piazza }, use) => use(piazza.origin),
-  complaints: [
+  consoleErrors: [
     async ({ page }, use) => {
-      const heard: string[] = []
+      const messages: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
+        if (message.type() === 'error' || message.type() === 'warning') messages.push(message.text())
       })
-      page.on('pageerror', (error) => heard.push(String(error)))
-      await use(heard)
-      expect(heard, 'the console stays clean').toEqual([])
+      page.on('pageerror', (error) => messages.push(String(error)))
+      await use(messages)
+      expect(messages, 'no errors in the console').toEqual([])
     },
     { auto: true },
   ],

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { MESSAGES } from '#domain/errors.ts'
-import type { Kind, Scene } from './scene.ts'
+import type { Kind, ScreenData } from './screen-data.ts'
 
 export type HardCase = { name: string; as: Kind; show: (page: Page) => Promise<unknown> }
 
-const waits = (page: Page, path: string) => page.route(path, () => {})
+const neverAnswer = (page: Page, path: string) => page.route(path, () => {})
 
 /** Edge cases: very long names, empty results, missing pages, slow and failing requests, no network. */
-export const hardCases = (scene: Scene): HardCase[] => [
+export const hardCases = (data: ScreenData): HardCase[] => [
   { name: 'long-name-in-list', as: 'visitor', show: (page) => page.goto('/') },
   { name: 'long-name-managed', as: 'seller', show: (page) => page.goto('/productlist/seller') },
   { name: 'nothing-found', as: 'visitor', show: (page) => page.goto('/search/name/zzzzzz') },
@@ -60,14 +60,14 @@ export const hardCases = (scene: Scene): HardCase[] => [
     (state): HardCase => ({
       name: `order-${state}`,
       as: 'seller',
-      show: (page) => page.goto(`/order/${scene.orders[state]}`),
+      show: (page) => page.goto(`/order/${data.orders[state]}`),
     }),
   ),
   {
     name: 'second-mail',
     as: 'seller',
     show: async (page) => {
-      await page.goto(`/order/${scene.orders.asked}`)
+      await page.goto(`/order/${data.orders.asked}`)
       await page.getByRole('button', { name: 'seconda EMAIL' }).click()
     },
   },
@@ -96,12 +96,12 @@ export const hardCases = (scene: Scene): HardCase[] => [
       await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
     },
   },
-  ...['/profile', '/orderhistory', '/productlist/seller', `/order/${scene.viewers.seller.order}`].map(
+  ...['/profile', '/orderhistory', '/productlist/seller', `/order/${data.viewers.seller.order}`].map(
     (path): HardCase => ({
       name: `slow${path.replaceAll('/', '-').slice(0, 22)}`,
       as: 'seller',
       show: async (page) => {
-        await waits(page, '**/api/**')
+        await neverAnswer(page, '**/api/**')
         await page.goto(path)
       },
     }),
@@ -111,7 +111,7 @@ export const hardCases = (scene: Scene): HardCase[] => [
     as: 'visitor',
     show: async (page) => {
       await page.goto('/', { waitUntil: 'networkidle' })
-      await waits(page, '**/*.data*')
+      await neverAnswer(page, '**/*.data*')
       await page.locator('main article a').first().click()
       await page.waitForTimeout(800)
     },

@@ -1,14 +1,14 @@
+import { aNewAccount, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { linkInMail } from './mailbox.ts'
-import { aStranger, signIn } from './people.ts'
 
 test('a person joins, follows the mail, fills in the profile, finds a wallet and signs out @phone-only', async ({
   page,
   journey,
   piazza,
-  complaints,
+  consoleErrors,
 }) => {
-  const person = aStranger()
+  const person = aNewAccount()
   await journey.visit('/register')
   await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
   await expect(page.getByText('Compila questo campo.')).toHaveCount(5)
@@ -47,7 +47,7 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
     await page.reload()
     await expect(page.getByRole('region', { name: 'Portafoglio' }).locator('data')).toContainText('VAL')
   }).toPass()
-  complaints.length = 0
+  consoleErrors.length = 0
 
   const data = page.getByRole('form', { name: 'Dati personali' })
   await data.getByLabel('Nome', { exact: true }).fill('Nina')
@@ -78,7 +78,7 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
   await seller.getByLabel('Link').fill('javascript:alert(1)')
   await seller.getByRole('button', { name: 'Salva la vetrina' }).click()
   await expect(seller.getByRole('alert')).toContainText('http:// o https://')
-  complaints.length = 0
+  consoleErrors.length = 0
   await seller.getByLabel('Link').fill('https://nina.esempio.test')
   await seller.getByRole('button', { name: 'Salva la vetrina' }).click()
   await expect(page.getByText('Profilo aggiornato con successo')).toBeVisible()
@@ -92,9 +92,9 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('a verification link that was used or made up verifies nothing', async ({ page, journey, complaints }) => {
+test('a verification link that was used or made up verifies nothing', async ({ page, journey, consoleErrors }) => {
   await journey.visit('/verification/inventato')
   await expect(page.getByText('Il tuo account non è stato verificato')).toBeVisible()
   await expect(page.getByRole('alert')).toBeVisible()
-  expect(complaints.splice(0)).toHaveLength(1)
+  expect(consoleErrors.splice(0)).toHaveLength(1)
 })

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
+import { aNewAccount, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { linkInMail } from './mailbox.ts'
-import { aStranger, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './people.ts'
 
 test('a member with a forgotten password sets a new one through the mail', async ({
   page,
   journey,
   piazza,
-  complaints,
+  consoleErrors,
 }) => {
-  const person = aStranger()
+  const person = aNewAccount()
   await registerByApi(piazza.origin, person)
   await journey.visit('/signin')
   await signIn(page, person.email, 'sbagliata')
@@ -20,7 +20,7 @@ test('a member with a forgotten password sets a new one through the mail', async
   await page.getByLabel('E-mail').fill('nessuno@esempio.test')
   await page.getByRole('button', { name: 'Invia il link' }).click()
   await expect(page.getByRole('alert')).toHaveText("L'email non risulta registrato. Vorresti registrarti addesso?")
-  expect(complaints.splice(0)).toHaveLength(2)
+  expect(consoleErrors.splice(0)).toHaveLength(2)
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByRole('button', { name: 'Invia il link' }).click()
   await expect(page.getByRole('heading', { name: 'Controlla la posta' })).toBeVisible()
@@ -41,7 +41,7 @@ test('a member with a forgotten password sets a new one through the mail', async
   await expect(page.getByRole('banner').getByRole('link', { name: 'Accedi' })).toBeHidden()
 })
 
-test('the secret of the wallet is shown only with the password', async ({ page, journey, complaints }) => {
+test('the secret of the wallet is shown only with the password', async ({ page, journey, consoleErrors }) => {
   await journey.visit('/signin?redirect=profile')
   await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
   await expect(page).toHaveURL('/profile')
@@ -55,7 +55,7 @@ test('the secret of the wallet is shown only with the password', async ({ page, 
   await dialog.getByRole('button', { name: 'Mostra', exact: true }).click()
   await expect(dialog.getByRole('alert')).toHaveText('La password non è corretta.')
   await expect(page).toHaveURL('/profile')
-  complaints.length = 0
+  consoleErrors.length = 0
   await dialog.getByLabel('La tua password', { exact: true }).fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Mostra', exact: true }).click()
   await expect(dialog.locator('code')).toHaveText(/^0x[0-9a-f]{64}$/)
@@ -64,7 +64,7 @@ test('the secret of the wallet is shown only with the password', async ({ page, 
 })
 
 test('a member exports their data and closes the account', async ({ page, journey, piazza }) => {
-  const person = aStranger()
+  const person = aNewAccount()
   await registerByApi(piazza.origin, person)
   await journey.visit('/signin?redirect=/profile')
   await signIn(page, person.email, person.password)
@@ -94,9 +94,9 @@ test('after the session has expired a form keeps its content and is saved once t
   page,
   journey,
   piazza,
-  complaints,
+  consoleErrors,
 }) => {
-  const person = aStranger()
+  const person = aNewAccount()
   await registerByApi(piazza.origin, person)
   await journey.visit('/signin?redirect=/profile')
   await signIn(page, person.email, person.password)
@@ -121,13 +121,13 @@ test('after the session has expired a form keeps its content and is saved once t
   await expect(page.getByText('Profilo aggiornato con successo')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Cognome')).toHaveValue('Rossi')
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('with an expired session public pages work and a member’s page asks to sign in again', async ({
   page,
   journey,
-  complaints,
+  consoleErrors,
 }) => {
   await journey.visit('/signin')
   await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
@@ -153,16 +153,16 @@ test('with an expired session public pages work and a member’s page asks to si
   await expect(page.getByLabel('Nome utente')).toBeVisible()
   // Unsaved work in the browser's storage is kept for the same member.
   expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci'))).toBe('[]')
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('another member who signs in over the page gets none of what the first one stored', async ({
   page,
   journey,
   piazza,
-  complaints,
+  consoleErrors,
 }) => {
-  const person = aStranger()
+  const person = aNewAccount()
   await registerByApi(piazza.origin, person)
   await journey.visit('/signin?redirect=/profile')
   await signIn(page, person.email, person.password)
@@ -178,5 +178,5 @@ test('another member who signs in over the page gets none of what the first one 
   await expect(page.getByRole('main').getByLabel('E-mail')).toHaveValue(DEMO_SELLER)
   await expect(page.getByLabel('Cognome')).not.toHaveValue('Rossi')
   expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci'))).toBeNull()
-  complaints.length = 0
+  consoleErrors.length = 0
 })

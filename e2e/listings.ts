@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD, DEMO_SELLER } from './accounts.ts'
 import { expect } from './fixtures.ts'
-import { DEMO_PASSWORD, DEMO_SELLER } from './people.ts'
 
-const aName = () => `Focaccia della prova ${Math.random().toString(36).slice(2, 7)}`
+const uniqueName = () => `Focaccia della prova ${Math.random().toString(36).slice(2, 7)}`
 
 /** Publishes a listing through the form as the signed-in member; returns its path. */
 export const publish = async (page: Page, { priceVal, stock }: { priceVal: string; stock: string }) => {
-  const name = aName()
+  const name = uniqueName()
   await page.goto('/productlist/seller')
   await page.getByRole('button', { name: 'Crea Annuncio' }).click()
   await page.getByLabel('Titolo').fill(name)
@@ -21,17 +21,17 @@ export const publish = async (page: Page, { priceVal, stock }: { priceVal: strin
 }
 
 /** Publishes a listing of the demo seller through the API, for one test only. */
-export const publishByApi = async (origin: string, wish: { isService?: boolean } = {}) => {
-  const ask = async (method: string, path: string, body: unknown, token?: string) => {
+export const publishByApi = async (origin: string, options: { isService?: boolean } = {}) => {
+  const call = async (method: string, path: string, body: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const answer = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(await answer.text())
-    return answer.json()
+    const response = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(await response.text())
+    return response.json()
   }
-  const { token } = await ask('POST', '/api/users/signin', { email: DEMO_SELLER, password: DEMO_PASSWORD })
-  const { product } = await ask('POST', '/api/products', {}, token)
-  const name = aName()
+  const { token } = await call('POST', '/api/users/signin', { email: DEMO_SELLER, password: DEMO_PASSWORD })
+  const { product } = await call('POST', '/api/products', {}, token)
+  const name = uniqueName()
   const listing = { name, section: 'offro', category: 'Pane e dolci', priceVal: 4, priceEuro: 2, countInStock: 3 }
-  await ask('PUT', `/api/products/${product._id}`, { ...product, ...listing, ...wish }, token)
+  await call('PUT', `/api/products/${product._id}`, { ...product, ...listing, ...options }, token)
   return { id: product._id as string, name }
 }

@@ -1,12 +1,12 @@
+import { aNewAccount, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { aStranger, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './people.ts'
 
 test('an admin finds a member, changes their roles, and deletes them after being asked', async ({
   page,
   journey,
   piazza,
 }) => {
-  const person = aStranger()
+  const person = aNewAccount()
   await registerByApi(piazza.origin, person)
   await journey.visit('/signin?redirect=/userlist')
   await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
@@ -39,7 +39,7 @@ test('an admin finds a member, changes their roles, and deletes them after being
   await expect(row).toBeHidden()
 })
 
-test('the last admin cannot be demoted', async ({ page, complaints }) => {
+test('the last admin cannot be demoted', async ({ page, consoleErrors }) => {
   await page.goto('/signin?redirect=/userlist?q=admin%40esempio.test')
   await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
   await page.getByRole('link', { name: /^Modifica/ }).click()
@@ -47,7 +47,7 @@ test('the last admin cannot be demoted', async ({ page, complaints }) => {
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByRole('alert')).toHaveText('È l’unica persona che amministra: prima nominane un’altra.')
   await expect(page.getByLabel('Amministratore')).not.toBeChecked()
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('the dashboard shows the association’s figures', async ({ page, journey }) => {

@@ -1,14 +1,14 @@
+import { aNewAccount } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { linkInMail } from './mailbox.ts'
-import { aStranger } from './people.ts'
 
 test('a reader asks for the newsletter, confirms it, and leaves it again', async ({
   page,
   journey,
   piazza,
-  complaints,
+  consoleErrors,
 }) => {
-  const { email } = aStranger()
+  const { email } = aNewAccount()
   const ask = async () => {
     await page.getByLabel('Nome').fill('Nina di Prova')
     await page.getByLabel('E-mail').fill(email)
@@ -23,7 +23,7 @@ test('a reader asks for the newsletter, confirms it, and leaves it again', async
 
   await journey.visit(`/newsletter/${encodeURIComponent(email)}?codice=inventato`)
   await expect(page.getByRole('alert')).toContainText('non è valido')
-  expect(complaints.splice(0)).toHaveLength(1)
+  expect(consoleErrors.splice(0)).toHaveLength(1)
 
   await journey.visit(await linkInMail(piazza.origin, email, '/newsletter/'))
   await expect(page.getByText('Grazie, Nina di Prova! La tua iscrizione è confermata.')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { aVerifiedMember, DEMO_ADMIN, DEMO_PASSWORD, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { aSeller, DEMO_ADMIN, DEMO_PASSWORD, signIn } from './people.ts'
 
 const aPicture = async (name: string, background: string) => ({
   name: `${name}.jpg`,
@@ -31,13 +31,13 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   page,
   journey,
   piazza,
-  complaints,
+  consoleErrors,
 }) => {
   const word = `zufolo${Math.random()
     .toString(36)
     .replace(/[^a-z]/g, '')
     .slice(0, 5)}`
-  await beginListing(page, await aSeller(piazza.origin))
+  await beginListing(page, await aVerifiedMember(piazza.origin))
   await journey.arrived()
   await page.getByLabel('Aggiungi foto').setInputFiles(await threePictures())
   await expect(page.getByText('3 foto caricate')).toBeAttached()
@@ -79,11 +79,11 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   const visitor = await fetch(page.url())
   expect(visitor.status).toBe(404)
   expect(await visitor.text()).toContain('Questo annuncio al momento non è attivo.')
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('pictures are reordered by dragging and by keyboard, and removed', async ({ page, piazza }) => {
-  await beginListing(page, await aSeller(piazza.origin))
+  await beginListing(page, await aVerifiedMember(piazza.origin))
   await page.getByLabel('Aggiungi foto').setInputFiles(await threePictures())
   await expect(page.getByText('3 foto caricate')).toBeAttached()
   const [a, b, c] = [await addressOf(page, 1), await addressOf(page, 2), await addressOf(page, 3)]
@@ -102,7 +102,7 @@ test('pictures are reordered by dragging and by keyboard, and removed', async ({
 })
 
 test('unsaved changes survive a reload, and leaving the page warns', async ({ page, piazza }) => {
-  await beginListing(page, await aSeller(piazza.origin))
+  await beginListing(page, await aVerifiedMember(piazza.origin))
   await page.getByLabel('Titolo').fill('Un titolo a metà')
   const tags = page.getByLabel('Hashtag', { exact: false }).and(page.locator('input'))
   await tags.fill('lana')
@@ -129,7 +129,7 @@ test('unsaved changes survive a reload, and leaving the page warns', async ({ pa
 })
 
 test('a listing needs a title and a category, and is deleted after being asked', async ({ page, piazza }) => {
-  await beginListing(page, await aSeller(piazza.origin))
+  await beginListing(page, await aVerifiedMember(piazza.origin))
   await page.getByRole('button', { name: 'Pubblica' }).click()
   await expect(page.getByText('Compila questo campo.')).toHaveCount(2)
   await expect(page.getByLabel('Titolo')).toBeFocused()
@@ -145,8 +145,8 @@ test('a listing needs a title and a category, and is deleted after being asked',
   await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
 })
 
-test('admins look after all listings, others do not', async ({ page, journey, piazza, complaints }) => {
-  const person = await aSeller(piazza.origin)
+test('admins look after all listings, others do not', async ({ page, journey, piazza, consoleErrors }) => {
+  const person = await aVerifiedMember(piazza.origin)
   await page.goto('/productlist')
   await expect(page).toHaveURL('/signin?redirect=%2Fproductlist')
   await page.goto('/signin?redirect=/productlist')
@@ -162,5 +162,5 @@ test('admins look after all listings, others do not', async ({ page, journey, pi
   await page.getByRole('link', { name: 'Pagina 2', exact: true }).click()
   await expect(page).toHaveURL('/productlist/p/2')
   await expect(page.getByRole('row')).toHaveCount(21)
-  complaints.length = 0
+  consoleErrors.length = 0
 })

@@ -40,11 +40,11 @@ test('what a share needs is in the HTML itself', async ({ piazza }) => {
   expect(picture.headers.get('content-type')).toBe('image/webp')
 })
 
-test('a picture that fails to load gives way to the placeholder', async ({ page, complaints }) => {
+test('a picture that fails to load gives way to the placeholder', async ({ page, consoleErrors }) => {
   await page.route('**/uploads/**', (route) => route.abort())
   await page.goto('/')
   await expect(page.locator('main article img').first()).toHaveAttribute('src', /^\/placeholder\//)
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('everything can be read without JavaScript', async ({ browser, piazza }) => {
@@ -63,12 +63,12 @@ test('everything can be read without JavaScript', async ({ browser, piazza }) =>
   await page.close()
 })
 
-test('what does not exist is told in Italian, with its status @phone-only', async ({ page, complaints }) => {
+test('what does not exist is told in Italian, with its status @phone-only', async ({ page, consoleErrors }) => {
   for (const path of ['/niente', '/product/non-esiste', '/product/00000000-0000-7000-8000-000000000000', '/p/0']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagina non trovata')
     await expect(page.getByRole('link', { name: 'Torna alla vetrina' })).toBeVisible()
   }
-  complaints.length = 0
+  consoleErrors.length = 0
 })

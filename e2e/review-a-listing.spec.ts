@@ -1,13 +1,13 @@
+import { aVerifiedMember, DEMO_PASSWORD, DEMO_SELLER, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { aSeller, DEMO_PASSWORD, DEMO_SELLER, signIn } from './people.ts'
 
 const aListing = async (origin: string): Promise<{ _id: string; name: string; seller: { _id: string } }> => {
   const { products } = await (await fetch(`${origin}/api/products?section=offro&pageSize=60`)).json()
   return products[Math.floor(Math.random() * products.length)]
 }
 
-test('a member reviews a listing, once @phone-only', async ({ page, journey, piazza, complaints }) => {
-  const person = await aSeller(piazza.origin)
+test('a member reviews a listing, once @phone-only', async ({ page, journey, piazza, consoleErrors }) => {
+  const person = await aVerifiedMember(piazza.origin)
   const listing = await aListing(piazza.origin)
   await journey.visit(`/product/${listing._id}`)
   await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
@@ -28,7 +28,7 @@ test('a member reviews a listing, once @phone-only', async ({ page, journey, pia
   await expect(review.getByRole('img', { name: '4 su 5' })).toBeVisible()
   await page.reload()
   await expect(page.getByText('Hai già commentato questo annuncio.')).toBeVisible()
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('a seller cannot review their own listing', async ({ page, piazza }) => {

@@ -1,4 +1,4 @@
-import { KINDS, type Kind, LONG_NAME, type Scene } from './scene.ts'
+import { KINDS, type Kind, LONG_NAME, type ScreenData } from './screen-data.ts'
 
 export type Screen = {
   name: string
@@ -19,8 +19,8 @@ const SELLERS = ['seller', 'admin'] as const
 const ADMINS = ['admin'] as const
 
 /** The specification's table of routes, as seen by one kind of viewer. */
-export const screensOf = (kind: Kind, scene: Scene): Screen[] => {
-  const { order, own } = scene.viewers[kind]
+export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
+  const { order, own } = data.viewers[kind]
   const isSignedIn = kind !== 'visitor'
   // This member has no orders and no listings.
   const missing = kind === 'member' && { title: 'Pagina non trovata', refused: true }
@@ -36,10 +36,10 @@ export const screensOf = (kind: Kind, scene: Scene): Screen[] => {
       refused: true,
     },
     { name: 'disiscrizione', path: '/disiscrizione/inventato', title: 'Disiscriviti dalla newsletter' },
-    { name: 'seller', path: `/seller/${scene.sellerId}`, title: 'Forno del Borgo (demo)' },
+    { name: 'seller', path: `/seller/${data.sellerId}`, title: 'Forno del Borgo (demo)' },
     { name: 'cart', path: '/cart', title: 'Carrello' },
-    { name: 'product', path: `/product/${scene.product}`, title: scene.productName },
-    { name: 'product-long', path: `/product/${scene.longNamed}`, title: LONG_NAME },
+    { name: 'product', path: `/product/${data.product}`, title: data.productName },
+    { name: 'product-long', path: `/product/${data.longNamed}`, title: LONG_NAME },
     {
       name: 'signin',
       path: '/signin',
@@ -82,7 +82,7 @@ export const screensOf = (kind: Kind, scene: Scene): Screen[] => {
     { name: 'productlist-2', path: '/productlist/p/2', title: 'Tutti gli annunci', for: ADMINS },
     { name: 'orderlist', path: '/orderlist', title: 'Tutte le richieste', for: ADMINS },
     { name: 'userlist', path: '/userlist', title: 'Utenti', for: ADMINS },
-    { name: 'user-edit', path: `/user/${scene.memberId}/edit`, title: 'Modifica utente', for: ADMINS },
+    { name: 'user-edit', path: `/user/${data.memberId}/edit`, title: 'Modifica utente', for: ADMINS },
   ]
   return rows.map((row) => ({ for: KINDS, ...row }))
 }

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { createCheckedFolder } from './checked-pages.ts'
 import { aFolder, openPiazza } from './piazza.ts'
-import { takeNote } from './seen.ts'
 
 const TEMPLATE = 'PIAZZA_E2E_TEMPLATE'
 
@@ -12,9 +12,9 @@ export default async function setup() {
   const { close } = await openPiazza(folder)
   await close()
   process.env[TEMPLATE] = folder
-  const forget = await takeNote()
+  const removeCheckedFolder = await createCheckedFolder()
   return async () => {
-    await forget()
+    await removeCheckedFolder()
     await rm(folder, { recursive: true, force: true })
   }
 }

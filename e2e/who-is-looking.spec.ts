@@ -19,7 +19,7 @@ test('a visitor is invited to register or sign in', async ({ page, journey }) =>
   await expect(header.getByRole('link', { name: /Carrello/ })).toBeHidden()
 })
 
-test('a seller sees their menu, and signing out clears the local storage', async ({ page, complaints }) => {
+test('a seller sees their menu, and signing out clears the local storage', async ({ page, consoleErrors }) => {
   await page.goto('/')
   await page.evaluate(
     (user) => {
@@ -40,7 +40,7 @@ test('a seller sees their menu, and signing out clears the local storage', async
   await expect(header.getByRole('link', { name: 'Accedi' })).toBeHidden()
   await Promise.all([page.waitForURL('**/signin'), header.getByRole('button', { name: 'Esci' }).click()])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 test('an admin sees the admin menu', async ({ page }) => {

@@ -27,7 +27,7 @@ export const anyone = (status: number, others: Partial<Statuses> = {}): Statuses
 })
 
 /** One token of each kind; `owner` owns the listings of the test. */
-export const someCallers = async (piazza: Awaited<ReturnType<typeof aPiazza>>) => {
+export const aTokenOfEachCaller = async (piazza: Awaited<ReturnType<typeof aPiazza>>) => {
   const owner = await piazza.aMember()
   const deleted = await piazza.aMember()
   await piazza.db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)

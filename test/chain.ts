@@ -11,7 +11,7 @@ import type { Database } from '#server/db/pool.ts'
 import { SOCKET } from '#server/embedded/chain/start.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 
-const AT_ONCE = 50
+const CONCURRENCY = 50
 const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)
 
 /** A chain that never answers, for tests that do not need one. */
@@ -38,19 +38,19 @@ export const aFolder = async (): Promise<string> => {
 
 /** A running embedded chain for the test; stopped when the test ends. */
 export const aChain = async (db: Database, dataDir?: string): Promise<OpenChain & { dataDir: string }> => {
-  const place = dataDir ?? (await aFolder())
+  const folder = dataDir ?? (await aFolder())
   const open = await openChain({
-    dataDir: place,
+    dataDir: folder,
     settings: { id: 5, node: undefined },
     restore: (provider, parts) => restoreChain(db, provider, parts),
     log: () => undefined,
   })
   onTestFinished(open.close)
   await open.ready
-  return { ...open, dataDir: place }
+  return { ...open, dataDir: folder }
 }
 
-/** Sends a hundredth of VAL to `count` new accounts, not through the database, so that a round needs several batches. */
+/** Sends 0.01 VAL to `count` new accounts, bypassing the database, so that a round needs several batches. */
 export const fillHolderList = async (chain: Chain, dataDir: string, count: number): Promise<void> => {
   const provider = ipcProvider(join(dataDir, 'chain'), SOCKET)
   const first = await chain.nonceOf(chain.treasury.address)
@@ -60,8 +60,8 @@ export const fillHolderList = async (chain: Chain, dataDir: string, count: numbe
     const { raw } = await chain.sign(chain.treasury, { nonce: first + index, gas: 120_000n, gasPrice: 0n, transaction })
     await provider.request({ method: 'eth_sendRawTransaction', params: [raw] }, 20_000)
   }
-  for (let from = 0; from < count; from += AT_ONCE) {
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => give(from + index)))
+  for (let from = 0; from < count; from += CONCURRENCY) {
+    await Promise.all(Array.from({ length: Math.min(CONCURRENCY, count - from) }, (_, index) => give(from + index)))
   }
   await provider.request({ method: 'evm_mine' }, 20_000)
   provider.close()

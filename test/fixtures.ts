@@ -16,13 +16,14 @@ import { makePopulation } from '#test/population.ts'
 
 export const SECRET = 'a secret that only tests know, and never leaves them'
 
-type Answer = { status: number; body: unknown; headers: Headers; text: string }
+type ApiResponse = { status: number; body: unknown; headers: Headers; text: string }
 
-type Asking = { token?: string; body?: unknown; headers?: Record<string, string> }
+type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> }
 
-export const caller =
+/** A function that calls the API of the server at `origin`. */
+export const apiCaller =
   (origin: string) =>
-  async (method: string, path: string, options: Asking = {}): Promise<Answer> => {
+  async (method: string, path: string, options: CallOptions = {}): Promise<ApiResponse> => {
     const response = await fetch(origin + path, {
       method,
       headers: {
@@ -37,10 +38,16 @@ export const caller =
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers, text }
   }
 
-type Wish = { db?: Database; clock?: () => Date; chain?: Chain; storage?: Storage; env?: Record<string, string> }
+type PiazzaOptions = {
+  db?: Database
+  clock?: () => Date
+  chain?: Chain
+  storage?: Storage
+  env?: Record<string, string>
+}
 
 /** A server on a free port with an empty database; closed when the test ends. */
-export const aPiazza = async (options: Wish = {}) => {
+export const aPiazza = async (options: PiazzaOptions = {}) => {
   const db = options.db ?? (await aDatabase())
   const clock = options.clock ?? (() => new Date())
   const settings = readSettings({ NODE_ENV: 'test', CACHE_MB: '0', ...options.env })
@@ -60,5 +67,5 @@ export const aPiazza = async (options: Wish = {}) => {
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  return { db, app, origin, uploadsFolder, call: caller(origin), ...makePopulation(db, makeTokens(SECRET, clock)) }
+  return { db, app, origin, uploadsFolder, call: apiCaller(origin), ...makePopulation(db, makeTokens(SECRET, clock)) }
 }

@@ -3,39 +3,39 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-export type Arrived = { to: string; raw: string; messageId: string }
-type Verdict = undefined | { code: number; message: string }
+export type ReceivedMail = { to: string; raw: string; messageId: string }
+type SmtpRejection = undefined | { code: number; message: string }
 
-export type Manners = {
+export type ServerBehaviour = {
   /** The response to a recipient; undefined accepts it. */
-  toRecipient?: (address: string) => Verdict
+  toRecipient?: (address: string) => SmtpRejection
   /** Awaited after a mail was received, before the server accepts or rejects it. */
-  afterData?: (mail: Arrived) => Promise<Verdict>
+  afterData?: (mail: ReceivedMail) => Promise<SmtpRejection>
   /** Called on connect, so that a test can delay or refuse connections. */
-  onConnect?: () => Promise<Verdict>
+  onConnect?: () => Promise<SmtpRejection>
 }
 
-const refusal = (verdict: Verdict) =>
-  verdict ? Object.assign(new Error(verdict.message), { responseCode: verdict.code }) : undefined
+const toError = (rejection: SmtpRejection) =>
+  rejection ? Object.assign(new Error(rejection.message), { responseCode: rejection.code }) : undefined
 
 /** An SMTP server on a free port with the given behaviour; stopped when the test ends. */
-export const aMailServer = async (manners: Manners = {}) => {
-  const arrived: Arrived[] = []
+export const aMailServer = async (behaviour: ServerBehaviour = {}) => {
+  const arrived: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     closeTimeout: 100,
-    onConnect: async (_session, answer) => answer(refusal(await manners.onConnect?.())),
-    onRcptTo: ({ address }, _session, answer) => answer(refusal(manners.toRecipient?.(address))),
+    onConnect: async (_session, answer) => answer(toError(await behaviour.onConnect?.())),
+    onRcptTo: ({ address }, _session, answer) => answer(toError(behaviour.toRecipient?.(address))),
     onData: async (stream, session, answer) => {
       const raw = await text(stream).catch(() => undefined)
       if (raw === undefined) return
       const messageId = /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? ''
       const mail = { to: session.envelope.rcptTo[0]?.address ?? '', raw, messageId }
-      const verdict = await manners.afterData?.(mail)
-      if (!verdict) arrived.push(mail)
-      answer(refusal(verdict))
+      const rejection = await behaviour.afterData?.(mail)
+      if (!rejection) arrived.push(mail)
+      answer(toError(rejection))
     },
   })
   // Clients may be killed during a transfer.

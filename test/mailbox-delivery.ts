@@ -13,7 +13,7 @@ export const CLAIM_MS = 2_000
 
 type State = { sent: boolean; givenUp: boolean; attempts: number; error: string; text: string }
 
-/** Mails in a database of the test's own, and what sends them. */
+/** The mail service and its delivery, on a database of its own. */
 export const aMailbox = async () => {
   const db = await aDatabase()
   let now = new Date()

@@ -9,7 +9,7 @@ import type { Tokens } from '#server/members/tokens.ts'
 // Inserts members, listings, reviews and orders directly into the database.
 
 type Role = { verified?: boolean; isSeller?: boolean; isAdmin?: boolean; hasAd?: boolean; password?: string }
-type ListingWish = Partial<{
+type ListingOptions = Partial<{
   name: string
   section: Section
   category: string
@@ -21,7 +21,7 @@ type ListingWish = Partial<{
   paused: boolean
   expiresAt: Date
 }>
-type OrderWish = { paid?: boolean; delivered?: boolean }
+type OrderOptions = { paid?: boolean; delivered?: boolean }
 
 const unique = (word: string) => `${word}-${randomBytes(4).toString('hex')}`
 
@@ -40,50 +40,50 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     return { id, username, email, token: tokens.issue({ memberId: id, epoch: 1 }) }
   }
 
-  const aListing = async (wish: ListingWish & { by?: { id: string } } = {}) => {
-    const seller = wish.by ?? (await aMember())
-    const category = wish.category ?? 'Varie'
-    const section = wish.section ?? 'offro'
-    const name = wish.name ?? unique('Annuncio')
+  const aListing = async (options: ListingOptions & { by?: { id: string } } = {}) => {
+    const seller = options.by ?? (await aMember())
+    const category = options.category ?? 'Varie'
+    const section = options.section ?? 'offro'
+    const name = options.name ?? unique('Annuncio')
     await db.execute(
       sql`insert into category (key, name) values (${category.toLowerCase()}, ${category}) on conflict do nothing`,
     )
     const [row] = await db.query<{ id: string }>(sql`
       insert into listing (place, published_at, seller_id, name, section, category, price_val, description, brand, stock, is_service, paused, expires_at)
       values (nextval('listing_place'), now(), ${seller.id}, ${name}, ${section}, ${category.toLowerCase()},
-        ${wish.priceVal ?? (section === 'dono' ? 0 : 500)}, ${wish.description ?? ''}, ${wish.brand ?? ''}, ${wish.stock ?? 1},
-        ${wish.isService ?? false}, ${wish.paused ?? false}, ${wish.expiresAt ?? null})
+        ${options.priceVal ?? (section === 'dono' ? 0 : 500)}, ${options.description ?? ''}, ${options.brand ?? ''}, ${options.stock ?? 1},
+        ${options.isService ?? false}, ${options.paused ?? false}, ${options.expiresAt ?? null})
       returning id`)
     return { id: row?.id ?? '', name, seller }
   }
 
   const aReview = async (
     of: { id: string },
-    wish: { by?: { id: string; username: string }; rating?: number; comment?: string } = {},
+    options: { by?: { id: string; username: string }; rating?: number; comment?: string } = {},
   ) => {
-    const reviewer = wish.by ?? (await aMember())
+    const reviewer = options.by ?? (await aMember())
     await db.execute(sql`insert into review (listing_id, member_id, name, rating, comment)
-      values (${of.id}, ${reviewer.id}, ${reviewer.username}, ${wish.rating ?? 5}, ${wish.comment ?? 'Tutto bene'})`)
+      values (${of.id}, ${reviewer.id}, ${reviewer.username}, ${options.rating ?? 5}, ${options.comment ?? 'Tutto bene'})`)
     return { reviewer }
   }
 
   /** The row of an uploaded picture, without a file. */
-  const aPicture = async (by: { id: string }, wish: { format?: 'jpeg' | 'png'; looseSince?: Date } = {}) => {
+  const aPicture = async (by: { id: string }, options: { format?: 'jpeg' | 'png'; looseSince?: Date } = {}) => {
     const id = randomUUID()
     const url = `/uploads/${id}-1200.webp`
     await db.execute(sql`insert into upload (id, member_id, url, format, bytes, loose_since)
-      values (${id}, ${by.id}, ${url}, ${wish.format ?? 'jpeg'}, 1000, ${wish.looseSince ?? new Date()})`)
+      values (${id}, ${by.id}, ${url}, ${options.format ?? 'jpeg'}, 1000, ${options.looseSince ?? new Date()})`)
     return { id, url }
   }
 
-  const anOrder = async (wish: OrderWish = {}) => {
+  const anOrder = async (options: OrderOptions = {}) => {
     const seller = await aMember()
     const buyer = await aMember({ hasAd: true })
     const listing = await aListing({ by: seller })
-    const paid = wish.paid || wish.delivered
+    const paid = options.paid || options.delivered
     const [order] = await db.query<{ id: string }>(sql`
       insert into orders (buyer_id, seller_id, items_price_val, items_price_euro, shipping_price, total_price_val, total_price_euro, paid_at, delivered_at)
-      values (${buyer.id}, ${seller.id}, 500, 0, 0, 500, 0, ${paid ? new Date() : null}, ${wish.delivered ? new Date() : null})
+      values (${buyer.id}, ${seller.id}, 500, 0, 0, 500, 0, ${paid ? new Date() : null}, ${options.delivered ? new Date() : null})
       returning id`)
     await db.execute(sql`insert into order_item (order_id, position, listing_id, name, qty, price_val, price_euro, takes_stock)
       values (${order?.id ?? ''}, 1, ${listing.id}, ${listing.name}, 1, 500, 0, true)`)

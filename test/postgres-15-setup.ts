@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { makeCluster, startPostgres15 } from '#test/postgres-15-server.ts'
 import { prepareTemplate } from '#test/template.ts'
 
-/** Debian's PostgreSQL, as an association's own server would be: started in a temporary folder, gone afterwards. */
+/** Debian's PostgreSQL 15 in a temporary folder, deleted after the run. */
 export default async function setup(project: TestProject) {
   const root = await mkdtemp(join(tmpdir(), 'piazza-pg15-'))
   await makeCluster(root)

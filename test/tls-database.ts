@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { inject, onTestFinished } from 'vitest'
 
-// The code of the message with which a client asks for TLS.
+// The code of the SSLRequest message of PostgreSQL clients.
 const SSL_REQUEST = 80_877_103
 
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
@@ -18,31 +18,31 @@ const aCertificate = () => {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=localhost']
   execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert, '-days', '2'], { stdio: 'ignore' })
-  const pair = { key: readFileSync(key), cert: readFileSync(cert) }
+  const certificate = { key: readFileSync(key), cert: readFileSync(cert) }
   rmSync(folder, { recursive: true })
-  return pair
+  return certificate
 }
 
-/** A proxy before the test database that speaks TLS (or answers that it does not); closed when the test ends. */
+/** A proxy to the test database that accepts or refuses TLS; closed when the test ends. */
 export const aTlsProxy = async (kind: 'tls' | 'plain') => {
-  const { host, port: number } = inject('databaseAddress')
-  const pair = kind === 'tls' ? aCertificate() : undefined
+  const { host, port: databasePort } = inject('databaseAddress')
+  const certificate = kind === 'tls' ? aCertificate() : undefined
   const open = new Set<Socket>()
   let isHanging = false
-  const server = createServer((near) => {
-    const far = connect(`${host}/.s.PGSQL.${number}`)
-    for (const socket of [near, far]) socket.on('error', () => undefined)
-    open.add(near)
+  const server = createServer((client) => {
+    const database = connect(`${host}/.s.PGSQL.${databasePort}`)
+    for (const socket of [client, database]) socket.on('error', () => undefined)
+    open.add(client)
     if (isHanging) return
-    near.once('data', (first: Buffer) => {
-      if (first.readInt32BE(4) === SSL_REQUEST) near.write(pair ? 'S' : 'N')
-      else far.write(first)
-      const inside = pair ? new TLSSocket(near, { isServer: true, ...pair }) : near
-      inside.on('error', () => undefined)
-      inside.on('close', () => far.destroy())
-      far.on('close', () => near.destroy())
-      inside.on('data', (chunk) => isHanging || far.write(chunk))
-      far.on('data', (chunk) => isHanging || inside.write(chunk))
+    client.once('data', (first: Buffer) => {
+      if (first.readInt32BE(4) === SSL_REQUEST) client.write(certificate ? 'S' : 'N')
+      else database.write(first)
+      const stream = certificate ? new TLSSocket(client, { isServer: true, ...certificate }) : client
+      stream.on('error', () => undefined)
+      stream.on('close', () => database.destroy())
+      database.on('close', () => client.destroy())
+      stream.on('data', (chunk) => isHanging || database.write(chunk))
+      database.on('data', (chunk) => isHanging || stream.write(chunk))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -59,7 +59,7 @@ export const aTlsProxy = async (kind: 'tls' | 'plain') => {
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     cut,
-    /** Swallows everything sent either way; what is lost stays lost. */
+    /** Drops all data in both directions; it is not sent again after `resume`. */
     hang() {
       isHanging = true
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anyone, CALLERS, type Statuses, someCallers, verified } from '#test/callers.ts'
+import { anyone, aTokenOfEachCaller, CALLERS, type Statuses, verified } from '#test/callers.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 
@@ -7,7 +7,7 @@ import { aPictureFile, sendPicture } from '#test/pictures.ts'
 
 const setUp = async () => {
   const piazza = await aPiazza()
-  return { piazza, ...(await someCallers(piazza)) }
+  return { piazza, ...(await aTokenOfEachCaller(piazza)) }
 }
 type World = Awaited<ReturnType<typeof setUp>>
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import { isDraft, MAX_DRAFTS } from '#domain/listings.ts'
 import { sql } from '#server/db/sql.ts'
-import { aWorkshop, WHOLE } from '#test/workshop.ts'
+import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 
 test('a new listing is a draft in the first section, visible only to its owner and to admins', async () => {
-  const { piazza, owner, create, see, publicNames } = await aWorkshop()
+  const { piazza, owner, create, see, publicNames } = await aPiazzaWithOwner()
   const { status, product } = await create()
   expect(status).toBe(200)
   expect(product).toMatchObject({ section: 'offro', priceVal: 1, priceEuro: 0, image: [], auxPhone: '', reviews: [] })
@@ -20,24 +20,24 @@ test('a new listing is a draft in the first section, visible only to its owner a
 })
 
 test('the number of drafts is limited, also for concurrent requests', async () => {
-  const { piazza, create, owner, change } = await aWorkshop()
+  const { piazza, create, owner, change } = await aPiazzaWithOwner()
   const made = await Promise.all(Array.from({ length: MAX_DRAFTS + 4 }, () => create()))
   const refused = made.filter(({ status }) => status === 409)
   expect(refused).toHaveLength(4)
   expect(refused[0]?.body).toEqual({ message: MESSAGES.tooManyDrafts })
   const [first] = made.filter(({ status }) => status === 200)
-  await change(first?.product._id ?? '', WHOLE)
+  await change(first?.product._id ?? '', LISTING_INPUT)
   expect((await create()).status).toBe(200)
   const [row] = await piazza.db.query(sql`select count(*) from listing where seller_id = ${owner.id} and draft`)
   expect(row).toMatchObject({ count: MAX_DRAFTS })
 })
 
 test('with a real name a listing is published and visible to everyone, except its telephone number', async () => {
-  const { create, change, see, publicNames, owner } = await aWorkshop()
+  const { create, change, see, publicNames, owner } = await aPiazzaWithOwner()
   const { product } = await create()
-  const saved = await change(product._id, WHOLE)
+  const saved = await change(product._id, LISTING_INPUT)
   expect(saved.status).toBe(200)
-  const expected = { ...WHOLE, brand: 'MIELE,CASTAGNO', city: 'Torino' }
+  const expected = { ...LISTING_INPUT, brand: 'MIELE,CASTAGNO', city: 'Torino' }
   expect(saved.product).toMatchObject(expected)
   expect(await publicNames()).toEqual(['Miele di castagno'])
   const { auxPhone, ...everyones } = expected
@@ -49,29 +49,29 @@ test('with a real name a listing is published and visible to everyone, except it
 
 test('the date and the place in the list are set by the first real name', async () => {
   let now = new Date('2026-11-01T10:00:00Z')
-  const { create, change, publicNames } = await aWorkshop({ clock: () => now })
+  const { create, change, publicNames } = await aPiazzaWithOwner({ clock: () => now })
   const { product: early } = await create()
   const { product: late } = await create()
   now = new Date('2026-11-08T10:00:00Z')
-  await change(late._id, { ...WHOLE, name: 'Finito prima' })
+  await change(late._id, { ...LISTING_INPUT, name: 'Finito prima' })
   now = new Date('2026-11-09T10:00:00Z')
-  const published = await change(early._id, { ...WHOLE, name: 'Finito dopo' })
+  const published = await change(early._id, { ...LISTING_INPUT, name: 'Finito dopo' })
   expect(published.product.createdAt).toBe(now.toISOString())
   expect(await publicNames()).toEqual(['Finito dopo', 'Finito prima'])
   now = new Date('2026-11-10T10:00:00Z')
-  const again = await change(late._id, { ...WHOLE, name: 'Finito prima, corretto' })
+  const again = await change(late._id, { ...LISTING_INPUT, name: 'Finito prima, corretto' })
   expect(again.product.createdAt).toBe('2026-11-08T10:00:00.000Z')
   expect(await publicNames()).toEqual(['Finito dopo', 'Finito prima, corretto'])
 })
 
 test('a draft’s name hides a listing, a real one shows it again in the same place', async () => {
-  const { piazza, create, change, publicNames } = await aWorkshop()
+  const { piazza, create, change, publicNames } = await aPiazzaWithOwner()
   const { product } = await create()
-  await change(product._id, WHOLE)
+  await change(product._id, LISTING_INPUT)
   await piazza.aListing({ name: 'Un altro' })
-  await change(product._id, { ...WHOLE, name: 'Annunci# in rifacimento' })
+  await change(product._id, { ...LISTING_INPUT, name: 'Annunci# in rifacimento' })
   expect(await publicNames()).toEqual(['Un altro'])
-  await change(product._id, WHOLE)
+  await change(product._id, LISTING_INPUT)
   expect(await publicNames()).toEqual(['Un altro', 'Miele di castagno'])
 })
 
@@ -87,24 +87,24 @@ test.each([
   'Annunci_x',
   'Annunci9',
 ])('domain and database agree whether "%s" is a draft', async (name) => {
-  const { create, change, publicNames } = await aWorkshop()
+  const { create, change, publicNames } = await aPiazzaWithOwner()
   const { product } = await create()
-  expect((await change(product._id, { ...WHOLE, name })).status).toBe(200)
+  expect((await change(product._id, { ...LISTING_INPUT, name })).status).toBe(200)
   expect(await publicNames()).toEqual(isDraft(name) ? [] : [name])
 })
 
 test('a paused listing is in no list until it is resumed', async () => {
-  const { create, change, see, publicNames } = await aWorkshop()
+  const { create, change, see, publicNames } = await aPiazzaWithOwner()
   const { product } = await create()
-  await change(product._id, { ...WHOLE, pause: true })
+  await change(product._id, { ...LISTING_INPUT, pause: true })
   expect(await publicNames()).toEqual([])
   expect((await see(product._id)).body).toEqual({ message: MESSAGES.listingPaused })
-  await change(product._id, WHOLE)
+  await change(product._id, LISTING_INPUT)
   expect(await publicNames()).toEqual(['Miele di castagno'])
 })
 
 test('deleting a listing deletes its reviews; orders keep their copies', async () => {
-  const { piazza } = await aWorkshop()
+  const { piazza } = await aPiazzaWithOwner()
   const { seller, listing, order } = await piazza.anOrder({ delivered: true })
   await piazza.aReview(listing)
   const gone = await piazza.call('DELETE', `/api/products/${listing.id}`, { token: seller.token })
@@ -117,11 +117,11 @@ test('deleting a listing deletes its reviews; orders keep their copies', async (
 })
 
 test('what an admin does to another member’s listing is recorded', async () => {
-  const { piazza, owner, create, change } = await aWorkshop()
+  const { piazza, owner, create, change } = await aPiazzaWithOwner()
   const admin = await piazza.aMember({ isAdmin: true })
   const { product } = await create()
-  await change(product._id, WHOLE)
-  await change(product._id, { ...WHOLE, name: 'Corretto' }, admin.token)
+  await change(product._id, LISTING_INPUT)
+  await change(product._id, { ...LISTING_INPUT, name: 'Corretto' }, admin.token)
   await piazza.call('DELETE', `/api/products/${product._id}`, { token: admin.token })
   const notes = await piazza.db.query(sql`select action, actor, subject from audit order by id`)
   expect(notes).toEqual([

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { aWorkshop, WHOLE } from '#test/workshop.ts'
+import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 
 test('missing fields get the values of a new listing', async () => {
-  const { create, change } = await aWorkshop()
+  const { create, change } = await aPiazzaWithOwner()
   const { product } = await create()
-  await change(product._id, WHOLE)
+  await change(product._id, LISTING_INPUT)
   const saved = await change(product._id, {
     name: 'Solo il nome',
     category: 'Varie',
@@ -28,10 +28,10 @@ test('missing fields get the values of a new listing', async () => {
 })
 
 test('saved fields are normalised', async () => {
-  const { create, change } = await aWorkshop()
+  const { create, change } = await aPiazzaWithOwner()
   const { product } = await create()
   const saved = await change(product._id, {
-    ...WHOLE,
+    ...LISTING_INPUT,
     name: '  Pane \t di   segale ',
     priceVal: '4,50',
     brand: 'Pane, pane,, Forno ,SEGALE',
@@ -46,17 +46,17 @@ test('saved fields are normalised', async () => {
 })
 
 test('a category keeps its first spelling', async () => {
-  const { piazza, create, change } = await aWorkshop()
+  const { piazza, create, change } = await aPiazzaWithOwner()
   await piazza.aListing({ category: 'Orto e giardino' })
   const { product } = await create()
-  const saved = await change(product._id, { ...WHOLE, category: ' ORTO  e GIARDINO ' })
+  const saved = await change(product._id, { ...LISTING_INPUT, category: ' ORTO  e GIARDINO ' })
   expect(saved.product.category).toBe('Orto e giardino')
 })
 
 test('a gift costs no VAL', async () => {
-  const { piazza, create, change } = await aWorkshop()
+  const { piazza, create, change } = await aPiazzaWithOwner()
   const { product } = await create()
-  const saved = await change(product._id, { ...WHOLE, section: 'dono', priceVal: 40 })
+  const saved = await change(product._id, { ...LISTING_INPUT, section: 'dono', priceVal: 40 })
   expect(saved.product).toMatchObject({ priceVal: 0, isGift: true })
   const [row] = await piazza.db.query(sql`select price_val as "priceVal" from listing where id = ${product._id}`)
   expect(row).toEqual({ priceVal: 0 })
@@ -64,29 +64,29 @@ test('a gift costs no VAL', async () => {
 
 test('an expiry date ends at midnight in Italy; an expiry with a time is exact', async () => {
   const now = new Date('2026-11-15T12:00:00Z')
-  const { create, change, publicNames } = await aWorkshop({ clock: () => now })
+  const { create, change, publicNames } = await aPiazzaWithOwner({ clock: () => now })
   const { product } = await create()
-  const day = await change(product._id, { ...WHOLE, expiry: '2999-01-01' })
+  const day = await change(product._id, { ...LISTING_INPUT, expiry: '2999-01-01' })
   expect(day.status).toBe(422)
-  expect((await change(product._id, { ...WHOLE, expiry: '2026-12-24' })).product.expiry).toBe(
+  expect((await change(product._id, { ...LISTING_INPUT, expiry: '2026-12-24' })).product.expiry).toBe(
     '2026-12-24T23:00:00.000Z',
   )
-  expect((await change(product._id, { ...WHOLE, expiry: '2026-12-24T08:00:00+01:00' })).product.expiry).toBe(
+  expect((await change(product._id, { ...LISTING_INPUT, expiry: '2026-12-24T08:00:00+01:00' })).product.expiry).toBe(
     '2026-12-24T07:00:00.000Z',
   )
   expect(await publicNames()).toEqual(['Miele di castagno'])
-  await change(product._id, { ...WHOLE, expiry: '2026-11-14' })
+  await change(product._id, { ...LISTING_INPUT, expiry: '2026-11-14' })
   expect(await publicNames()).toEqual([])
-  await change(product._id, WHOLE)
+  await change(product._id, LISTING_INPUT)
   expect(await publicNames()).toEqual(['Miele di castagno'])
 })
 
 test('seller, rating, reviews and date in a body are ignored', async () => {
-  const { piazza, owner, create, change } = await aWorkshop()
+  const { piazza, owner, create, change } = await aPiazzaWithOwner()
   const other = await piazza.aMember()
   const { product } = await create()
   const { product: saved } = await change(product._id, {
-    ...WHOLE,
+    ...LISTING_INPUT,
     _id: other.id,
     seller: { _id: other.id },
     rating: 5,
@@ -129,16 +129,16 @@ test.each([
   ['a placeholder that does not exist', { image: ['/placeholder/../uploads/x.svg'] }],
   ['a description too long', { description: 'a'.repeat(10_001) }],
 ])('a listing with %s is rejected with a message and not changed', async (_what, broken) => {
-  const { create, change, see, owner } = await aWorkshop()
+  const { create, change, see, owner } = await aPiazzaWithOwner()
   const { product } = await create()
-  const { status, message } = await change(product._id, { ...WHOLE, ...broken })
+  const { status, message } = await change(product._id, { ...LISTING_INPUT, ...broken })
   expect(status).toBe(422)
   expect(message).toMatch(/\S/)
   expect((await see(product._id, owner.token)).body).toMatchObject({ name: product.name })
 })
 
 test.each([[null], [[]], ['x'], [7]])('a body that is not a listing is rejected: %j', async (body) => {
-  const { create, change } = await aWorkshop()
+  const { create, change } = await aPiazzaWithOwner()
   const { product } = await create()
   expect((await change(product._id, body as object)).status).toBe(422)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aPiazza } from '#test/fixtures.ts'
-import { aJoinedMember, JOINED_PASSWORD } from '#test/joined.ts'
+import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
 // The status of every call about members for every kind of caller.
 
@@ -17,7 +17,7 @@ const admins = (status: number): Statuses => ({ ...members(403), admin: status }
 
 const aWorld = async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
-  const oneself = await aJoinedMember(piazza)
+  const oneself = await aRegisteredMember(piazza)
   const deleted = await piazza.aMember()
   await piazza.db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
   const forger = makeTokens('a secret that is not this server’s, by any means', () => new Date())
@@ -25,10 +25,10 @@ const aWorld = async () => {
     visitor: undefined,
     forged: forger.issue({ memberId: oneself.id, epoch: 1 }),
     deleted: deleted.token,
-    unverified: (await piazza.aMember({ verified: false, password: JOINED_PASSWORD })).token,
-    buyer: (await piazza.aMember({ isSeller: false, password: JOINED_PASSWORD })).token,
-    seller: (await piazza.aMember({ password: JOINED_PASSWORD })).token,
-    admin: (await piazza.aMember({ isAdmin: true, password: JOINED_PASSWORD })).token,
+    unverified: (await piazza.aMember({ verified: false, password: REGISTERED_PASSWORD })).token,
+    buyer: (await piazza.aMember({ isSeller: false, password: REGISTERED_PASSWORD })).token,
+    seller: (await piazza.aMember({ password: REGISTERED_PASSWORD })).token,
+    admin: (await piazza.aMember({ isAdmin: true, password: REGISTERED_PASSWORD })).token,
     oneself: oneself.token,
   }
   return { piazza, oneself, tokens }
@@ -54,14 +54,14 @@ const TABLE: Row[] = [
   ['POST /api/users/signin', nothing, { email: 'nessuno@esempio.test', password: 'x' }, anyone(401)],
   ['POST /api/users/register', nothing, { username: 'X' }, anyone(422)],
   ['POST /api/users/password-recovery', nothing, { email: 'nessuno@esempio.test' }, anyone(404)],
-  ['POST /api/users/password-replacement', nothing, { newData: JOINED_PASSWORD, id: 'x' }, anyone(404)],
+  ['POST /api/users/password-replacement', nothing, { newData: REGISTERED_PASSWORD, id: 'x' }, anyone(404)],
   ['POST /api/users/newsletter', nothing, { name: 'X', email: 'x@esempio.test' }, anyone(200)],
   ['POST /api/users/newsletterVerify', nothing, { email: 'x@esempio.test', codice: 'x' }, anyone(404)],
   ['POST /api/users/newsletterUpdate', nothing, { email: 'x@esempio.test' }, members(200)],
   ['POST /api/users/verification/', () => 'x'.repeat(43), { uuid: 'x'.repeat(43) }, anyone(404)],
   ['POST /api/users/verification', nothing, {}, { ...members(409), unverified: 200 }],
   // The right password opens nobody else's wallet.
-  ['POST /api/users/:id/secret', oneself, { password: JOINED_PASSWORD }, { ...members(403), oneself: 200 }],
+  ['POST /api/users/:id/secret', oneself, { password: REGISTERED_PASSWORD }, { ...members(403), oneself: 200 }],
   ['POST /api/newsletter/leave', nothing, {}, members(200)],
   ['POST /api/newsletter/leave/', () => 'x', {}, anyone(200)],
   ['GET /api/privacy/export', nothing, undefined, members(200)],

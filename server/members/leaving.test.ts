@@ -3,8 +3,8 @@ import { raw, sql } from '#server/db/sql.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
-import { aJoinedMember, JOINED_PASSWORD } from '#test/joined.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -19,7 +19,7 @@ const PERSONAL = 'gelsomino'
 
 /** Somebody who has left traces everywhere: listings, reviews, an order, the newsletter, mails. */
 const aLivedInAccount = async (piazza: Piazza) => {
-  const member = await aJoinedMember(piazza, PERSONAL.toUpperCase())
+  const member = await aRegisteredMember(piazza, PERSONAL.toUpperCase())
   const fields = { name: PERSONAL, surname: PERSONAL, phone: PERSONAL, birthplace: PERSONAL, sellerName: PERSONAL }
   await piazza.call('PUT', '/api/users/profile', {
     token: member.token,
@@ -77,13 +77,13 @@ test('an admin deletes a member: the person goes from everywhere, others’ orde
 test('name and address of who left are free again', async () => {
   const piazza = await aPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
-  const rosa = await aJoinedMember(piazza)
+  const rosa = await aRegisteredMember(piazza)
   await piazza.call('DELETE', `/api/users/${rosa.id}`, { token: admin.token })
-  const again = await aJoinedMember(piazza)
+  const again = await aRegisteredMember(piazza)
   expect(again.id).not.toBe(rosa.id)
 })
 
-const erase = (piazza: Piazza, token: string, password = JOINED_PASSWORD) =>
+const erase = (piazza: Piazza, token: string, password = REGISTERED_PASSWORD) =>
   piazza.call('POST', '/api/privacy/erase', { token, body: { password } })
 
 test('a member erases the account with the password, and no trace of them is left', async () => {
@@ -101,21 +101,21 @@ test('a member erases the account with the password, and no trace of them is lef
 
 test('an account with VAL in its wallet, or behind a chain that is away, stays', async () => {
   const piazza = await aWholePiazza(1)
-  const rich = await aJoinedMember(piazza)
+  const rich = await aRegisteredMember(piazza)
   const balance = () => piazza.call('GET', '/api/wallet', { token: rich.token })
   await expect.poll(balance, { timeout: 15_000 }).toMatchObject({ body: { balance: 1 } })
   const kept = { status: 409, body: { message: expect.stringContaining('VAL') } }
   expect(await erase(piazza, rich.token)).toMatchObject(kept)
 
   const away = await aPiazza()
-  const unlucky = await aJoinedMember(away)
+  const unlucky = await aRegisteredMember(away)
   expect((await erase(away, unlucky.token)).status).toBe(503)
   expect(await away.db.query(sql`select from member where deleted_at is not null`)).toHaveLength(0)
 })
 
 test('an account with open orders, on either side of them, stays until they are concluded', async () => {
   const piazza = await aWholePiazza(0)
-  const busy = await aJoinedMember(piazza)
+  const busy = await aRegisteredMember(piazza)
   for (const party of ['buyer_id', 'seller_id']) {
     const { order } = await piazza.anOrder({ paid: true })
     await piazza.db.execute(sql`update orders set ${raw(party)} = ${busy.id} where id = ${order.id}`)
@@ -128,6 +128,6 @@ test('an account with open orders, on either side of them, stays until they are 
 
 test('the last admin does not leave either', async () => {
   const piazza = await aPiazza()
-  const admin = await piazza.aMember({ isAdmin: true, password: JOINED_PASSWORD })
+  const admin = await piazza.aMember({ isAdmin: true, password: REGISTERED_PASSWORD })
   expect((await erase(piazza, admin.token)).status).toBe(409)
 })

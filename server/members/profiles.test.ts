@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
-import { aJoinedMember, JOINED_PASSWORD } from '#test/joined.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
 const PUBLIC_FIELDS = ['_id', 'createdAt', 'seller', 'username']
 
@@ -181,8 +181,8 @@ test('the directory shows verified sellers with a logo and a description, and no
 
 test('the wallet’s secret is shown to its owner against the password, kept by no cache, and noted', async () => {
   const piazza = await aPiazza()
-  const rosa = await aJoinedMember(piazza)
-  const reveal = (token: string, password = JOINED_PASSWORD, id = rosa.id) =>
+  const rosa = await aRegisteredMember(piazza)
+  const reveal = (token: string, password = REGISTERED_PASSWORD, id = rosa.id) =>
     piazza.call('POST', `/api/users/${id}/secret`, { token, body: { password } })
   const { status, body, headers } = await reveal(rosa.token)
   expect({ status, body }).toEqual({
@@ -196,7 +196,7 @@ test('the wallet’s secret is shown to its owner against the password, kept by 
   expect(await piazza.db.query(sql`select action, actor, subject from audit`)).toEqual([
     { action: 'wallet.reveal', actor: rosa.id, subject: rosa.id },
   ])
-  const admin = await piazza.aMember({ isAdmin: true, password: JOINED_PASSWORD })
+  const admin = await piazza.aMember({ isAdmin: true, password: REGISTERED_PASSWORD })
   expect((await reveal(admin.token)).status).toBe(403)
   expect((await reveal(rosa.token, 'sbagliata')).status).toBe(403)
   for (let time = 0; time < 3; time++) await reveal(rosa.token, 'sbagliata')

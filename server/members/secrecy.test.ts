@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
-import { aJoinedMember, JOINED_PASSWORD } from '#test/joined.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
+import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
 const PRIVATE = {
   surname: 'Cognomesegreto',
@@ -37,7 +37,7 @@ const secretsOf = async (db: Awaited<ReturnType<typeof aDatabase>>, id: string):
 
 test('no answer to others holds anything private of a member', async () => {
   const piazza = await aPiazza()
-  const rosa = await aJoinedMember(piazza)
+  const rosa = await aRegisteredMember(piazza)
   const seller = { sellerLogo: (await piazza.aPicture(rosa)).url, sellerDescription: 'Il forno' }
   await piazza.call('PUT', '/api/users/profile', { token: rosa.token, body: { ...PRIVATE, ...seller } })
   const listing = await piazza.aListing({ by: rosa })
@@ -56,7 +56,7 @@ test('no answer to others holds anything private of a member', async () => {
 
 test('not even to admins, nor to the member, are hash and key told', async () => {
   const piazza = await aPiazza()
-  const rosa = await aJoinedMember(piazza)
+  const rosa = await aRegisteredMember(piazza)
   const admin = await piazza.aMember({ isAdmin: true })
   const [hash = '', ...keys] = (await secretsOf(piazza.db, rosa.id)).slice(Object.keys(PRIVATE).length + 1)
   const answers = [
@@ -87,14 +87,14 @@ test('logs hold no password, token, link, key or address', async () => {
     return (await answer.json()) as Record<string, string>
   }
   const email = 'rosa@esempio.test'
-  const wish = { username: 'ROSA', email, password: JOINED_PASSWORD, ...PRIVATE, newsletter: true }
+  const wish = { username: 'ROSA', email, password: REGISTERED_PASSWORD, ...PRIVATE, newsletter: true }
   await call('POST', '/api/users/register', wish)
   const link = await linkTo(db, email, 'verification')
   await call('POST', `/api/users/verification/${link}`, { uuid: link })
   await call('POST', '/api/users/signin', { email, password: 'password-sbagliata' })
-  const { token = '', _id = '' } = await call('POST', '/api/users/signin', { email, password: JOINED_PASSWORD })
+  const { token = '', _id = '' } = await call('POST', '/api/users/signin', { email, password: REGISTERED_PASSWORD })
   await call('PUT', '/api/users/profile', PRIVATE, token)
-  const { accountKey = '' } = await call('POST', `/api/users/${_id}/secret`, { password: JOINED_PASSWORD }, token)
+  const { accountKey = '' } = await call('POST', `/api/users/${_id}/secret`, { password: REGISTERED_PASSWORD }, token)
   await call('POST', '/api/users/password-recovery', { email })
   const recovery = await linkTo(db, email, 'password-recovery')
   await call('GET', `/api/users/${_id}?token=${token}`)
@@ -102,14 +102,14 @@ test('logs hold no password, token, link, key or address', async () => {
     /leave\/([\w-]+)/.exec(JSON.stringify((await mailsTo(db, email)).map(({ headers }) => headers)))?.[1] ?? ''
   await call('POST', `/api/newsletter/leave/${leave}`, {})
   await db.execute(sql`alter table member rename to gone`)
-  await call('POST', '/api/users/signin', { email, password: JOINED_PASSWORD })
+  await call('POST', '/api/users/signin', { email, password: REGISTERED_PASSWORD })
   child.kill('SIGTERM')
 
   const lines = await log
   expect(lines).toContain('/api/users/signin')
   expect(accountKey).toMatch(/^0x[0-9a-f]{64}$/)
   const secrets = [
-    JOINED_PASSWORD,
+    REGISTERED_PASSWORD,
     'password-sbagliata',
     link,
     recovery,

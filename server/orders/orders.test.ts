@@ -2,37 +2,37 @@ import { expect, test } from 'vitest'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES, ORDER_STATES, type OrderStep, STEPS } from '#domain/orders.ts'
 import { sql } from '#server/db/sql.ts'
-import { anOffer, exchanging, type Someone } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { aBuyerAndListing, orderCalls, type SignedInMember } from '#test/order-calls.ts'
 
-const aSquare = async () => {
+const aPiazzaWithOrders = async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
-  const steps = exchanging(piazza)
+  const steps = orderCalls(piazza)
   const stockOf = async ({ id }: { id: string }) =>
     (await piazza.db.query(sql`select stock from listing where id = ${id}`))[0]?.stock
-  const placed = async (wish: Parameters<typeof anOffer>[1] = {}) => {
-    const offer = await anOffer(piazza, { stock: 3, ...wish })
+  const placed = async (wish: Parameters<typeof aBuyerAndListing>[1] = {}) => {
+    const offer = await aBuyerAndListing(piazza, { stock: 3, ...wish })
     return { ...offer, id: (await steps.place(offer.buyer, [offer.item])).order._id }
   }
   return { ...piazza, ...steps, stockOf, placed }
 }
 
 test('every step from every state by everybody: the ones of STEPS are taken, all others change nothing', async () => {
-  const square = await aSquare()
-  const stranger = await square.aMember()
-  const admin = await square.aMember({ isAdmin: true })
+  const piazza = await aPiazzaWithOrders()
+  const stranger = await piazza.aMember()
+  const admin = await piazza.aMember({ isAdmin: true })
   const taken: string[] = []
   for (const state of ORDER_STATES)
     for (const step of Object.keys(STEPS) as OrderStep[])
       for (const who of ['buyer', 'seller', 'admin', 'stranger'] as const) {
-        const { buyer, seller, order } = await square.anOrder({
+        const { buyer, seller, order } = await piazza.anOrder({
           paid: state === 'paid',
           delivered: state === 'delivered',
         })
-        const before = await square.see(buyer, order.id)
-        const { status } = await square.step({ buyer, seller, admin, stranger }[who], step, order.id)
-        const after = await square.see(buyer, order.id)
+        const before = await piazza.see(buyer, order.id)
+        const { status } = await piazza.step({ buyer, seller, admin, stranger }[who], step, order.id)
+        const after = await piazza.see(buyer, order.id)
         if (status !== 200) expect(after).toEqual(before)
         else
           taken.push(`${who}: ${state} → ${after.status === 404 ? 'gone' : after.isDelivered ? 'delivered' : 'paid'}`)
@@ -42,81 +42,84 @@ test('every step from every state by everybody: the ones of STEPS are taken, all
 })
 
 test('from request to handover', async () => {
-  const { buyer, seller, id, ...square } = await aSquare().then(async (all) => ({ ...all, ...(await all.placed()) }))
-  expect(await square.step(seller, 'pay', id)).toEqual({ status: 200, message: ORDER_MESSAGES.paid })
-  const paid = await square.see(buyer, id)
+  const { buyer, seller, id, ...piazza } = await aPiazzaWithOrders().then(async (all) => ({
+    ...all,
+    ...(await all.placed()),
+  }))
+  expect(await piazza.step(seller, 'pay', id)).toEqual({ status: 200, message: ORDER_MESSAGES.paid })
+  const paid = await piazza.see(buyer, id)
   expect(paid).toMatchObject({
     isPaid: true,
     paidAt: expect.stringMatching(/Z$/),
     isDelivered: false,
     deliveredAt: null,
   })
-  expect(await square.step(seller, 'pay', id)).toEqual({ status: 409, message: ORDER_MESSAGES.paidAlready })
-  expect(await square.step(buyer, 'deliver', id)).toEqual({ status: 200, message: ORDER_MESSAGES.delivered })
-  expect(await square.see(seller, id)).toMatchObject({ isDelivered: true, paidAt: paid.paidAt })
-  expect(await square.step(buyer, 'deliver', id)).toEqual({ status: 409, message: ORDER_MESSAGES.deliveredAlready })
+  expect(await piazza.step(seller, 'pay', id)).toEqual({ status: 409, message: ORDER_MESSAGES.paidAlready })
+  expect(await piazza.step(buyer, 'deliver', id)).toEqual({ status: 200, message: ORDER_MESSAGES.delivered })
+  expect(await piazza.see(seller, id)).toMatchObject({ isDelivered: true, paidAt: paid.paidAt })
+  expect(await piazza.step(buyer, 'deliver', id)).toEqual({ status: 409, message: ORDER_MESSAGES.deliveredAlready })
 })
 
 test('an order that an admin takes away gives its stock back, a paid one stays', async () => {
-  const square = await aSquare()
-  const admin = await square.aMember({ isAdmin: true })
-  const { buyer, seller, listing, id } = await square.placed()
-  expect(await square.stockOf(listing)).toBe(2)
-  expect(await square.step(admin, 'remove', id)).toEqual({ status: 200, message: ORDER_MESSAGES.removed })
-  expect(await square.stockOf(listing)).toBe(3)
-  expect((await square.see(buyer, id)).status).toBe(404)
-  const second = await square.place(buyer, [{ product: listing.id, qty: 2 }])
-  await square.step(seller, 'pay', second.order._id)
-  expect(await square.step(admin, 'remove', second.order._id)).toEqual({
+  const piazza = await aPiazzaWithOrders()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const { buyer, seller, listing, id } = await piazza.placed()
+  expect(await piazza.stockOf(listing)).toBe(2)
+  expect(await piazza.step(admin, 'remove', id)).toEqual({ status: 200, message: ORDER_MESSAGES.removed })
+  expect(await piazza.stockOf(listing)).toBe(3)
+  expect((await piazza.see(buyer, id)).status).toBe(404)
+  const second = await piazza.place(buyer, [{ product: listing.id, qty: 2 }])
+  await piazza.step(seller, 'pay', second.order._id)
+  expect(await piazza.step(admin, 'remove', second.order._id)).toEqual({
     status: 409,
     message: ORDER_MESSAGES.paidStays,
   })
-  expect(await square.stockOf(listing)).toBe(1)
+  expect(await piazza.stockOf(listing)).toBe(1)
 })
 
 test('an order outlives its listing', async () => {
-  const square = await aSquare()
-  const { seller, listing, buyer, id } = await square.placed({ name: 'Miele' })
-  await square.call('DELETE', `/api/products/${listing.id}`, { token: seller.token })
-  const admin = await square.aMember({ isAdmin: true })
-  expect((await square.see(buyer, id)).orderItems).toMatchObject([{ name: 'Miele', product: null, qty: 1 }])
-  expect((await square.step(admin, 'remove', id)).status).toBe(200)
+  const piazza = await aPiazzaWithOrders()
+  const { seller, listing, buyer, id } = await piazza.placed({ name: 'Miele' })
+  await piazza.call('DELETE', `/api/products/${listing.id}`, { token: seller.token })
+  const admin = await piazza.aMember({ isAdmin: true })
+  expect((await piazza.see(buyer, id)).orderItems).toMatchObject([{ name: 'Miele', product: null, qty: 1 }])
+  expect((await piazza.step(admin, 'remove', id)).status).toBe(200)
 })
 
 test('pay and delete at once: one of them wins, every time', async () => {
-  const square = await aSquare()
-  const admin = await square.aMember({ isAdmin: true })
+  const piazza = await aPiazzaWithOrders()
+  const admin = await piazza.aMember({ isAdmin: true })
   for (let round = 0; round < 12; round++) {
-    const { seller, buyer, listing, id } = await square.placed()
-    const both = [() => square.step(seller, 'pay', id), () => square.step(admin, 'remove', id)]
+    const { seller, buyer, listing, id } = await piazza.placed()
+    const both = [() => piazza.step(seller, 'pay', id), () => piazza.step(admin, 'remove', id)]
     const [pay, remove] = await Promise.all((round % 2 ? both : both.toReversed()).map((go) => go())).then((answers) =>
       round % 2 ? answers : answers.toReversed(),
     )
     const statuses = [pay?.status, remove?.status]
     const isPaid = pay?.status === 200
     expect(statuses).toEqual(isPaid ? [200, 409] : [404, 200])
-    expect((await square.see(buyer, id)).status).toBe(isPaid ? 200 : 404)
-    expect(await square.stockOf(listing)).toBe(isPaid ? 2 : 3)
+    expect((await piazza.see(buyer, id)).status).toBe(isPaid ? 200 : 404)
+    expect(await piazza.stockOf(listing)).toBe(isPaid ? 2 : 3)
   }
 })
 
 test('two who delete at once give the stock back once', async () => {
-  const square = await aSquare()
-  const admin = await square.aMember({ isAdmin: true })
-  const { listing, id } = await square.placed()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => square.step(admin, 'remove', id)))
+  const piazza = await aPiazzaWithOrders()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const { listing, id } = await piazza.placed()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => piazza.step(admin, 'remove', id)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await square.stockOf(listing)).toBe(3)
+  expect(await piazza.stockOf(listing)).toBe(3)
 })
 
 test('everyone finds their own orders, newest first', async () => {
-  const square = await aSquare()
-  const { buyer, seller, listing, id } = await square.placed()
-  const again = (await square.place(buyer, [{ product: listing.id, qty: 1 }])).order._id
-  const other = await square.placed()
-  const admin = await square.aMember({ isAdmin: true })
-  const ids = async (by: Someone, path: string) => {
-    const { body, headers } = await square.call('GET', path, { token: by.token })
+  const piazza = await aPiazzaWithOrders()
+  const { buyer, seller, listing, id } = await piazza.placed()
+  const again = (await piazza.place(buyer, [{ product: listing.id, qty: 1 }])).order._id
+  const other = await piazza.placed()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const ids = async (by: SignedInMember, path: string) => {
+    const { body, headers } = await piazza.call('GET', path, { token: by.token })
     return { ids: (body as OrderView[]).map(({ _id }) => _id), total: headers.get('x-total-count') }
   }
   expect(await ids(buyer, '/api/orders/mine')).toEqual({ ids: [again, id], total: '2' })
@@ -128,45 +131,46 @@ test('everyone finds their own orders, newest first', async () => {
 })
 
 test('how to reach the buyer is told on the order’s own page, not in lists', async () => {
-  const square = await aSquare()
-  const { buyer, seller, id } = await square.placed()
-  expect((await square.see(seller, id)).buyer).toMatchObject({ email: buyer.email })
-  const { text, headers } = await square.call('GET', `/api/orders?seller=${seller.id}`, { token: seller.token })
+  const piazza = await aPiazzaWithOrders()
+  const { buyer, seller, id } = await piazza.placed()
+  expect((await piazza.see(seller, id)).buyer).toMatchObject({ email: buyer.email })
+  const { text, headers } = await piazza.call('GET', `/api/orders?seller=${seller.id}`, { token: seller.token })
   expect(text).not.toContain(buyer.email)
   expect(headers.get('cache-control')).toBe('private, no-store')
 })
 
 test('the buyer writes to the seller a second time, once, as text', async () => {
-  const square = await aSquare()
-  const { buyer, seller, id } = await square.placed()
+  const piazza = await aPiazzaWithOrders()
+  const { buyer, seller, id } = await piazza.placed()
   const write = (emailBody: unknown, order: unknown = id) =>
-    square.call('POST', '/api/orders/mailing', { token: buyer.token, body: { buyer: 'X', emailBody, order } })
+    piazza.call('POST', '/api/orders/mailing', { token: buyer.token, body: { buyer: 'X', emailBody, order } })
   for (const body of ['', '  ', 'x'.repeat(2001), 'con \u0000 dentro', 7, null])
     expect((await write(body)).status).toBe(422)
   const words = '<script>alert(1)</script>\nA domani'
   const answers = await Promise.all([write(words), write(words, { _id: id }), write(words)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(answers.find(({ status }) => status === 200)?.body).toEqual({ resp_code: 2 })
-  const mails = await mailsTo(square.db, seller.email)
+  const mails = await mailsTo(piazza.db, seller.email)
   expect(mails).toHaveLength(2)
   expect(mails[1]?.text).toContain(words)
   expect(mails[1]?.html).not.toContain('<script>')
   expect(mails[1]?.headers).toEqual({ 'Reply-To': buyer.email })
-  expect((await square.see(buyer, id)).secondMailSent).toBe(true)
+  expect((await piazza.see(buyer, id)).secondMailSent).toBe(true)
 })
 
 test('an order’s reminder goes to the other party, once', async () => {
-  const square = await aSquare()
-  const { buyer, seller, id } = await square.placed()
-  const order = await square.see(buyer, id)
-  const notify = (by: Someone) => square.call('POST', '/api/orders/notifications/', { token: by.token, body: order })
+  const piazza = await aPiazzaWithOrders()
+  const { buyer, seller, id } = await piazza.placed()
+  const order = await piazza.see(buyer, id)
+  const notify = (by: SignedInMember) =>
+    piazza.call('POST', '/api/orders/notifications/', { token: by.token, body: order })
   expect((await notify(seller)).body).toEqual({ resp_code: 2 })
   expect((await notify(seller)).body).toEqual({ resp_code: 1 })
   expect((await notify(buyer)).body).toEqual({ resp_code: 1 })
-  expect((await mailsTo(square.db, buyer.email)).map(({ subject }) => subject)).toEqual([
+  expect((await mailsTo(piazza.db, buyer.email)).map(({ subject }) => subject)).toEqual([
     expect.stringContaining('Copia'),
     `Una richiesta con ${seller.username} ti aspetta`,
   ])
-  expect(await mailsTo(square.db, seller.email)).toHaveLength(1)
-  expect((await square.see(seller, id)).notified).toBe(true)
+  expect(await mailsTo(piazza.db, seller.email)).toHaveLength(1)
+  expect((await piazza.see(seller, id)).notified).toBe(true)
 })

@@ -2,25 +2,31 @@ import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
 import { sql } from '#server/db/sql.ts'
-import { anOffer, exchanging, HOME } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { aBuyerAndListing, orderCalls, SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
-const aMarket = async () => {
+const aPiazzaForOrders = async () => {
   const piazza = await aPiazza()
   const stockOf = async ({ id }: { id: string }) =>
     (await piazza.db.query(sql`select stock from listing where id = ${id}`))[0]?.stock
   const countOrders = async () => (await piazza.db.query(sql`select from orders`)).length
-  return { ...piazza, ...exchanging(piazza), stockOf, countOrders, offer: (wish = {}) => anOffer(piazza, wish) }
+  return {
+    ...piazza,
+    ...orderCalls(piazza),
+    stockOf,
+    countOrders,
+    offer: (wish = {}) => aBuyerAndListing(piazza, wish),
+  }
 }
 
 test('prices, totals, seller and fee are the server’s, whatever the body says', async () => {
-  const market = await aMarket()
-  const { buyer, seller, listing } = await market.offer({ name: 'Pane', priceVal: 250, stock: 5 })
-  await market.db.execute(
+  const piazza = await aPiazzaForOrders()
+  const { buyer, seller, listing } = await piazza.offer({ name: 'Pane', priceVal: 250, stock: 5 })
+  await piazza.db.execute(
     sql`update listing set price_euro = 199, images = '{/uploads/a.webp}' where id = ${listing.id}`,
   )
-  const { status, order } = await market.place(buyer, [{ product: listing.id, qty: 3 }], {
+  const { status, order } = await piazza.place(buyer, [{ product: listing.id, qty: 3 }], {
     body: { seller: buyer.id, totalPriceVal: 0, itemsPriceVal: 0, shippingPrice: 0, isPaid: true, user: seller.id },
   })
   expect(status).toBe(200)
@@ -29,7 +35,7 @@ test('prices, totals, seller and fee are the server’s, whatever the body says'
     seller: seller.id,
     sellerName: `Bottega ${seller.username}`,
     buyer: { name: buyer.username, email: buyer.email },
-    shippingAddress: { ...HOME, country: 'Italia' },
+    shippingAddress: { ...SHIPPING_ADDRESS, country: 'Italia' },
     orderItems: [
       { name: 'Pane', image: '/uploads/a.webp', product: listing.id, qty: 3, priceVal: 2.5, priceEuro: 1.99 },
     ],
@@ -45,59 +51,59 @@ test('prices, totals, seller and fee are the server’s, whatever the body says'
     secondMailSent: false,
     notified: false,
   })
-  expect(await market.stockOf(listing)).toBe(2)
+  expect(await piazza.stockOf(listing)).toBe(2)
 })
 
 test('above 100 euro shipping costs nothing', async () => {
-  const market = await aMarket()
-  const { buyer, listing } = await market.offer({ stock: 2 })
-  await market.db.execute(sql`update listing set price_euro = 5001 where id = ${listing.id}`)
-  expect((await market.place(buyer, [{ product: listing.id, qty: 1 }])).order.shippingPrice).toBe(10)
-  await market.db.execute(sql`update listing set price_euro = 10001 where id = ${listing.id}`)
-  expect((await market.place(buyer, [{ product: listing.id, qty: 1 }])).order.shippingPrice).toBe(0)
+  const piazza = await aPiazzaForOrders()
+  const { buyer, listing } = await piazza.offer({ stock: 2 })
+  await piazza.db.execute(sql`update listing set price_euro = 5001 where id = ${listing.id}`)
+  expect((await piazza.place(buyer, [{ product: listing.id, qty: 1 }])).order.shippingPrice).toBe(10)
+  await piazza.db.execute(sql`update listing set price_euro = 10001 where id = ${listing.id}`)
+  expect((await piazza.place(buyer, [{ product: listing.id, qty: 1 }])).order.shippingPrice).toBe(0)
 })
 
 test('services need no address and no stock', async () => {
-  const market = await aMarket()
-  const { buyer, item, listing } = await market.offer({ isService: true, stock: 0 })
-  const { status, order } = await market.place(buyer, [item], { body: { shippingAddress: null } })
+  const piazza = await aPiazzaForOrders()
+  const { buyer, item, listing } = await piazza.offer({ isService: true, stock: 0 })
+  const { status, order } = await piazza.place(buyer, [item], { body: { shippingAddress: null } })
   expect(status).toBe(200)
   expect(order).toMatchObject({ shippingAddress: null, shippingPrice: 0, totalPriceVal: 5 })
-  expect(await market.stockOf(listing)).toBe(0)
+  expect(await piazza.stockOf(listing)).toBe(0)
 })
 
 test('what shows no price counts for nothing', async () => {
-  const market = await aMarket()
-  const { buyer, seller, item } = await market.offer({ section: 'avviso', priceVal: 900, stock: 0 })
-  const gift = await market.aListing({ by: seller, section: 'dono', stock: 1 })
-  const { order } = await market.place(buyer, [item, { product: gift.id, qty: 1 }])
+  const piazza = await aPiazzaForOrders()
+  const { buyer, seller, item } = await piazza.offer({ section: 'avviso', priceVal: 900, stock: 0 })
+  const gift = await piazza.aListing({ by: seller, section: 'dono', stock: 1 })
+  const { order } = await piazza.place(buyer, [item, { product: gift.id, qty: 1 }])
   expect(order).toMatchObject({ totalPriceVal: 0, totalPriceEuro: 0, orderItems: [{ priceVal: 0 }, { priceVal: 0 }] })
-  expect(await market.stockOf(gift)).toBe(0)
+  expect(await piazza.stockOf(gift)).toBe(0)
 })
 
 test('the same listing twice is one item', async () => {
-  const market = await aMarket()
-  const { buyer, listing } = await market.offer({ stock: 5 })
+  const piazza = await aPiazzaForOrders()
+  const { buyer, listing } = await piazza.offer({ stock: 5 })
   const twice = [
     { product: listing.id, qty: 1 },
     { product: listing.id.toUpperCase(), qty: 2 },
   ]
-  expect((await market.place(buyer, twice)).order.orderItems).toMatchObject([{ qty: 3 }])
+  expect((await piazza.place(buyer, twice)).order.orderItems).toMatchObject([{ qty: 3 }])
 })
 
 test('what breaks a rule is refused, and nothing is taken', async () => {
-  const market = await aMarket()
-  const { buyer, seller, listing, item } = await market.offer({ name: 'Miele', stock: 2 })
-  const other = await market.aListing()
-  const service = await market.aListing({ by: seller, isService: true })
-  const paused = await market.aListing({ by: seller, paused: true })
-  const expired = await market.aListing({ by: seller, expiresAt: new Date(Date.now() - 1) })
-  const draft = await market.aListing({ by: seller, name: 'Annunci# 1' })
-  const withoutAd = await market.aMember()
+  const piazza = await aPiazzaForOrders()
+  const { buyer, seller, listing, item } = await piazza.offer({ name: 'Miele', stock: 2 })
+  const other = await piazza.aListing()
+  const service = await piazza.aListing({ by: seller, isService: true })
+  const paused = await piazza.aListing({ by: seller, paused: true })
+  const expired = await piazza.aListing({ by: seller, expiresAt: new Date(Date.now() - 1) })
+  const draft = await piazza.aListing({ by: seller, name: 'Annunci# 1' })
+  const withoutAd = await piazza.aMember()
   const sellerWithAd = { ...seller }
-  await market.db.execute(sql`update member set has_ad = true where id = ${seller.id}`)
-  const refused = async (...[by, items, more]: Parameters<typeof market.place>) => {
-    const { status, message } = await market.place(by, items, more)
+  await piazza.db.execute(sql`update member set has_ad = true where id = ${seller.id}`)
+  const refused = async (...[by, items, more]: Parameters<typeof piazza.place>) => {
+    const { status, message } = await piazza.place(by, items, more)
     return [status, message]
   }
   const one = (id: string) => [{ product: id, qty: 1 }]
@@ -113,31 +119,31 @@ test('what breaks a rule is refused, and nothing is taken', async () => {
   for (const shippingAddress of [null, undefined, {}]) {
     expect(await refused(buyer, [item], { body: { shippingAddress } })).toEqual([422, ORDER_MESSAGES.addressMissing])
   }
-  const broken = { ...HOME, city: ' ' }
+  const broken = { ...SHIPPING_ADDRESS, city: ' ' }
   expect((await refused(buyer, [item], { body: { shippingAddress: broken } }))[0]).toBe(422)
-  const letters = { ...HOME, phone: 'chiamami' }
+  const letters = { ...SHIPPING_ADDRESS, phone: 'chiamami' }
   expect((await refused(buyer, [item], { body: { shippingAddress: letters } }))[0]).toBe(422)
-  expect(await market.stockOf(listing)).toBe(2)
-  expect(await market.countOrders()).toBe(0)
+  expect(await piazza.stockOf(listing)).toBe(2)
+  expect(await piazza.countOrders()).toBe(0)
 })
 
 test('a quantity is a whole number of things, at least one', async () => {
-  const market = await aMarket()
-  const { buyer, listing } = await market.offer()
+  const piazza = await aPiazzaForOrders()
+  const { buyer, listing } = await piazza.offer()
   for (const qty of [0, -1, 1.5, Number.NaN, 1e9, '', 'due', null, {}]) {
-    expect((await market.place(buyer, [{ product: listing.id, qty: qty as number }])).status).toBe(422)
+    expect((await piazza.place(buyer, [{ product: listing.id, qty: qty as number }])).status).toBe(422)
   }
 })
 
 test('the seller is told who asks for what and how to answer, the buyer gets a copy', async () => {
-  const market = await aMarket()
-  const { buyer, seller, listing } = await market.offer({ name: '<b>Pane</b>', stock: 3 })
-  await market.db.execute(
+  const piazza = await aPiazzaForOrders()
+  const { buyer, seller, listing } = await piazza.offer({ name: '<b>Pane</b>', stock: 3 })
+  await piazza.db.execute(
     sql`update member set name = 'Rosa', surname = 'Bianchi', phone = '333 1234567' where id = ${buyer.id}`,
   )
-  await market.db.execute(sql`update listing set aux_phone = '011 98765' where id = ${listing.id}`)
-  const { order } = await market.place(buyer, [{ product: listing.id, qty: 2 }])
-  const [toSeller, ...more] = await mailsTo(market.db, seller.email)
+  await piazza.db.execute(sql`update listing set aux_phone = '011 98765' where id = ${listing.id}`)
+  const { order } = await piazza.place(buyer, [{ product: listing.id, qty: 2 }])
+  const [toSeller, ...more] = await mailsTo(piazza.db, seller.email)
   expect(more).toEqual([])
   for (const words of [
     'Rosa Bianchi',
@@ -151,7 +157,7 @@ test('the seller is told who asks for what and how to answer, the buyer gets a c
   }
   expect(toSeller?.html).toContain('&lt;b&gt;Pane')
   expect(toSeller?.headers).toEqual({ 'Reply-To': buyer.email })
-  const copies = await mailsTo(market.db, buyer.email)
+  const copies = await mailsTo(piazza.db, buyer.email)
   expect(copies).toHaveLength(1)
   expect(copies[0]?.text).toContain(`Bottega ${seller.username}`)
   expect(copies[0]?.text).toContain('011 98765')
@@ -159,64 +165,64 @@ test('the seller is told who asks for what and how to answer, the buyer gets a c
 })
 
 test('an order asked for again under its key is the same order, however often at once', async () => {
-  const market = await aMarket()
-  const { buyer, item, listing, seller } = await market.offer({ stock: 3 })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => market.place(buyer, [item], { key: 'una' })))
+  const piazza = await aPiazzaForOrders()
+  const { buyer, item, listing, seller } = await piazza.offer({ stock: 3 })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => piazza.place(buyer, [item], { key: 'una' })))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(new Set(answers.map(({ order }) => order._id)).size).toBe(1)
-  expect(await market.stockOf(listing)).toBe(2)
-  expect(await mailsTo(market.db, seller.email)).toHaveLength(1)
-  expect((await market.place(buyer, [item], { key: 'x'.repeat(300) })).status).toBe(400)
+  expect(await piazza.stockOf(listing)).toBe(2)
+  expect(await mailsTo(piazza.db, seller.email)).toHaveLength(1)
+  expect((await piazza.place(buyer, [item], { key: 'x'.repeat(300) })).status).toBe(400)
 })
 
 test('fifty buyers ask for the last one: one order', async () => {
-  const market = await aMarket()
-  const { item, seller, listing } = await market.offer({ name: 'Bici', stock: 1 })
-  const buyers = await Promise.all(Array.from({ length: 50 }, () => market.aMember({ hasAd: true })))
-  const answers = await Promise.all(buyers.map((buyer) => market.place(buyer, [item])))
+  const piazza = await aPiazzaForOrders()
+  const { item, seller, listing } = await piazza.offer({ name: 'Bici', stock: 1 })
+  const buyers = await Promise.all(Array.from({ length: 50 }, () => piazza.aMember({ hasAd: true })))
+  const answers = await Promise.all(buyers.map((buyer) => piazza.place(buyer, [item])))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused.map(({ status, message }) => `${status} ${message}`)).toEqual(
     Array(49).fill('409 «Bici» non è più disponibile.'),
   )
-  expect(await market.stockOf(listing)).toBe(0)
-  expect(await market.countOrders()).toBe(1)
-  expect(await mailsTo(market.db, seller.email)).toHaveLength(1)
+  expect(await piazza.stockOf(listing)).toBe(0)
+  expect(await piazza.countOrders()).toBe(1)
+  expect(await mailsTo(piazza.db, seller.email)).toHaveLength(1)
 })
 
 test('two carts with the same two things never wait for each other in a circle', async () => {
-  const market = await aMarket()
-  const { seller, listing: first } = await market.offer({ stock: 40 })
-  const second = await market.aListing({ by: seller, stock: 40 })
+  const piazza = await aPiazzaForOrders()
+  const { seller, listing: first } = await piazza.offer({ stock: 40 })
+  const second = await piazza.aListing({ by: seller, stock: 40 })
   const [there, back] = [
     [first, second],
     [second, first],
   ].map((pair) => pair.map(({ id }) => ({ product: id, qty: 1 })))
-  const buyers = await Promise.all(Array.from({ length: 20 }, () => market.aMember({ hasAd: true })))
-  const answers = await Promise.all(buyers.map((buyer, index) => market.place(buyer, (index % 2 ? there : back) ?? [])))
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => piazza.aMember({ hasAd: true })))
+  const answers = await Promise.all(buyers.map((buyer, index) => piazza.place(buyer, (index % 2 ? there : back) ?? [])))
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-  expect(await market.stockOf(first)).toBe(20)
-  expect(await market.stockOf(second)).toBe(20)
+  expect(await piazza.stockOf(first)).toBe(20)
+  expect(await piazza.stockOf(second)).toBe(20)
 })
 
 test('a seller is deleted while orders come in: each is placed or finds nothing, and nobody waits in a circle', async () => {
-  const market = await aMarket()
-  const admin = await market.aMember({ isAdmin: true })
-  const { seller, item } = await market.offer({ stock: 40 })
-  const buyers = await Promise.all(Array.from({ length: 16 }, () => market.aMember({ hasAd: true })))
+  const piazza = await aPiazzaForOrders()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const { seller, item } = await piazza.offer({ stock: 40 })
+  const buyers = await Promise.all(Array.from({ length: 16 }, () => piazza.aMember({ hasAd: true })))
   const [deleted, ...answers] = await Promise.all([
-    market.call('DELETE', `/api/users/${seller.id}`, { token: admin.token }),
-    ...buyers.map((buyer) => market.place(buyer, [item])),
+    piazza.call('DELETE', `/api/users/${seller.id}`, { token: admin.token }),
+    ...buyers.map((buyer) => piazza.place(buyer, [item])),
   ])
   expect(deleted?.status).toBe(200)
   const placed = answers.filter(({ status }) => status === 200)
   expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
-  expect(await market.countOrders()).toBe(placed.length)
+  expect(await piazza.countOrders()).toBe(placed.length)
 })
 
 test('an unverified member is told about the mail', async () => {
-  const market = await aMarket()
-  const { item } = await market.offer()
-  const unverified = await market.aMember({ verified: false })
-  expect(await market.place(unverified, [item])).toMatchObject({ status: 403, message: MESSAGES.unverified })
+  const piazza = await aPiazzaForOrders()
+  const { item } = await piazza.offer()
+  const unverified = await piazza.aMember({ verified: false })
+  expect(await piazza.place(unverified, [item])).toMatchObject({ status: 403, message: MESSAGES.unverified })
 })

@@ -3,14 +3,14 @@ import { sql } from '#server/db/sql.ts'
 import { makeServices, type ServiceParts } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { aPiazza } from '#test/fixtures.ts'
-import { aJoinedMember } from '#test/joined.ts'
+import { aRegisteredMember } from '#test/registered-member.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 test('a member exports all data stored about them, and no one else’s', async () => {
   const piazza = await aPiazza()
-  const rosa = await aJoinedMember(piazza)
-  const other = await aJoinedMember(piazza, 'BRUNO')
+  const rosa = await aRegisteredMember(piazza)
+  const other = await aRegisteredMember(piazza, 'BRUNO')
   await piazza.call('POST', '/api/users/newsletterUpdate', { token: rosa.token, body: {} })
   await piazza.aListing({ by: rosa, name: 'Pane' })
   await piazza.db.execute(sql`insert into listing (seller_id, name) values (${rosa.id}, 'Annunci# 9')`)
@@ -46,7 +46,7 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   const storage = { put: never, remove: never, urlOf: never }
   const parts = { db: piazza.db, settings: readSettings({}), authSecret: 'x', storage, wallet, now: () => now }
   const { privacy } = makeServices(parts)
-  const kept = await aJoinedMember(piazza)
+  const kept = await aRegisteredMember(piazza)
   const register = { username: 'MAI', email: 'mai@esempio.test', password: 'mai-mai', newsletter: true }
   await piazza.call('POST', '/api/users/register', { body: register })
   await piazza.call('POST', '/api/users/newsletter', { body: { name: 'Ugo', email: 'ugo@esempio.test' } })

@@ -5,9 +5,9 @@ import type { Schema } from '#test/attacks/from-schema.ts'
 import { anyRequest, type Call, type Pool } from '#test/attacks/random-requests.ts'
 import { type RawRequest, sendAll } from '#test/attacks/raw-http.ts'
 import { aServerProcess, type ServerProcess } from '#test/attacks/server-process.ts'
-import { HOME } from '#test/exchange.ts'
+import { LISTING_INPUT } from '#test/listing-calls.ts'
+import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 import { size } from '#test/siege.ts'
-import { WHOLE } from '#test/workshop.ts'
 
 const INPUTS = Number(process.env.SIEGE_INPUTS ?? size(50_000, 1_000_000))
 const CONNECTIONS = 8
@@ -69,10 +69,10 @@ const aPool = async (piazza: ServerProcess): Promise<Pool> => {
       'POST /api/users/newsletter': [{ name: 'Rosa', email: 'rosa@esempio.test' }],
       'POST /api/users/newsletterVerify': [{ email: 'rosa@esempio.test', codice: 'x' }],
       'POST /api/users/verification/:id': [{ uuid: 'x'.repeat(43) }],
-      'PUT /api/products/:id': [{ ...WHOLE, image: ['/placeholder.svg'], expiry: '2030-01-01' }],
+      'PUT /api/products/:id': [{ ...LISTING_INPUT, image: ['/placeholder.svg'], expiry: '2030-01-01' }],
       'POST /api/products/:id/reviews': [{ rating: 5, comment: 'Bene' }],
       'POST /api/payment': [{ account: '0x1', item: items }],
-      'POST /api/orders': [{ orderItems: items, shippingAddress: HOME, paymentMethod: 'VAL' }],
+      'POST /api/orders': [{ orderItems: items, shippingAddress: SHIPPING_ADDRESS, paymentMethod: 'VAL' }],
       'POST /api/orders/mailing': [
         { order: order.id, emailBody: 'Ciao' },
         { order: { _id: order.id }, emailBody: 'x' },

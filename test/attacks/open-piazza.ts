@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { caller } from '#test/fixtures.ts'
+import { apiCaller } from '#test/fixtures.ts'
 import { startProgram } from '#test/program.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
@@ -15,7 +15,7 @@ export const openPiazza = async (dataDir: string, env: Record<string, string>) =
   })
   const close = () => server.end()
   onTestFinished(close)
-  const call = caller(server.origin)
+  const call = apiCaller(server.origin)
   const ask = (method: string, path: string, token?: string, body?: object) =>
     call(method, path, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
   const signIn = async (credentials: { email: string; password: string }) =>

@@ -1,7 +1,7 @@
 import type { Call } from '#domain/calls.ts'
 import { sql } from '#server/db/sql.ts'
 import type { ServerProcess } from '#test/attacks/server-process.ts'
-import { HOME } from '#test/exchange.ts'
+import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
 // The expected status of every call for every kind of caller, in the order of KINDS. `forged` and `deleted` send tokens that
 // are not valid and get 401 everywhere; `stranger` is a member without part in the order.
@@ -22,7 +22,7 @@ type Row = [signature: Call, statuses: string, ask?: (scenario: Scenario, kind: 
 const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 const NO_LINK = 'x'.repeat(43)
 export const PASSWORD = 'una-password-lunga-e-segreta'
-export const SHIPPING = { ...HOME, address: 'Via Segretissima 17', phone: '011 987 6543' }
+export const SHIPPING = { ...SHIPPING_ADDRESS, address: 'Via Segretissima 17', phone: '011 987 6543' }
 
 const fresh = (kind: Kind) => `${kind}-${Math.random().toString(36).slice(2)}`
 const mail = (kind: Kind) => `${fresh(kind)}@esempio.test`

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { concurrently, tally } from '#test/attacks/concurrently.ts'
-import { exchanging } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
-import { JOINED_PASSWORD } from '#test/joined.ts'
 import { linkTo } from '#test/mailbox.ts'
-import { aMarket } from '#test/market.ts'
+import { orderCalls } from '#test/order-calls.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { REGISTERED_PASSWORD } from '#test/registered-member.ts'
 import { size } from '#test/siege.ts'
 
 const NO_LIMITS = { env: { RATE_LIMITS: 'off' } }
@@ -19,7 +19,7 @@ const summaryOf = (counts: Record<string, number>) =>
 test('ten times as many orders as units sell exactly the units in stock', async ({ annotate }) => {
   const [orders, units] = [size(1_000, 10_000), size(100, 1_000)]
   const piazza = await aPiazza(NO_LIMITS)
-  const { place } = exchanging(piazza)
+  const { place } = orderCalls(piazza)
   const listing = await piazza.aListing({ stock: units })
   const buyers = await Promise.all(Array.from({ length: 50 }, () => piazza.aMember({ hasAd: true })))
   const buyerOf = (index: number) => buyers[index % buyers.length] as (typeof buyers)[number]
@@ -38,22 +38,22 @@ test('concurrent payments with one idempotency key pay once, and different ones 
   annotate,
 }) => {
   const times = size(40, 400)
-  const market = await aMarket(NO_LIMITS)
-  const { buyer, seller, item } = await market.aDeal({}, 100_00)
-  const same = await concurrently(times, AT_ONCE, () => market.pay(buyer, buyer.account, [item], 'una'))
+  const piazza = await aPiazzaWithChain(NO_LIMITS)
+  const { buyer, seller, item } = await piazza.aFundedBuyerAndListing({}, 100_00)
+  const same = await concurrently(times, AT_ONCE, () => piazza.pay(buyer, buyer.account, [item], 'una'))
   expect(new Set(same.map(({ transactionHash }) => transactionHash).filter(Boolean)).size).toBe(1)
-  await expect.poll(() => market.chain.balanceOf(seller.account), { timeout: 20_000 }).toBe(5_00)
+  await expect.poll(() => piazza.chain.balanceOf(seller.account), { timeout: 20_000 }).toBe(5_00)
 
-  const poor = await market.aWallet(17_00)
-  const many = await concurrently(times, AT_ONCE, (index) => market.pay(poor, poor.account, [item], `numero ${index}`))
-  const settled = () => market.db.query(sql`select from chain_transaction where state in ('intended', 'signed')`)
+  const poor = await piazza.aMemberWithWallet(17_00)
+  const many = await concurrently(times, AT_ONCE, (index) => piazza.pay(poor, poor.account, [item], `numero ${index}`))
+  const settled = () => piazza.db.query(sql`select from chain_transaction where state in ('intended', 'signed')`)
   await expect.poll(async () => (await settled()).length, { timeout: 60_000 }).toBe(0)
-  expect(await market.chain.balanceOf(poor.account)).toBe(2_00)
-  expect(await market.chain.balanceOf(seller.account)).toBe(20_00)
+  expect(await piazza.chain.balanceOf(poor.account)).toBe(2_00)
+  expect(await piazza.chain.balanceOf(seller.account)).toBe(20_00)
   const counts = tally(many.map(({ http }) => http))
   await annotate(`${times} volte lo stesso: 1 trasferimento; ${times} diversi con i VAL per 3: ${summaryOf(counts)}`)
   expect(many.every(({ http }) => http < 500)).toBe(true)
-  const confirmed = (await market.transfers(poor.account)).filter(({ state }) => state === 'confirmed')
+  const confirmed = (await piazza.transfers(poor.account)).filter(({ state }) => state === 'confirmed')
   expect(confirmed).toHaveLength(3)
 })
 
@@ -90,7 +90,7 @@ test('of concurrent registrations of one name exactly one succeeds, and a verifi
   const spelt = (index: number) => ['rosa', 'ROSA', 'Rosa', 'ｒosa'][index % 4] as string
   const statuses = await concurrently(times, AT_ONCE, async (index) => {
     const email = `${spelt(index)}@esempio.test`.normalize('NFKC')
-    const body = { username: spelt(index), email, password: JOINED_PASSWORD }
+    const body = { username: spelt(index), email, password: REGISTERED_PASSWORD }
     return retryOn503(() => piazza.call('POST', '/api/users/register', { body }))
   })
   expect(tally(statuses)).toEqual({ 200: 1, 409: times - 1 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
-import { caller, SECRET } from '#test/fixtures.ts'
+import { apiCaller, SECRET } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
 import { type Program, startProgram } from '#test/program.ts'
 
@@ -41,7 +41,7 @@ export const aServerProcess = async (env: Record<string, string> = {}) => {
   endWithTest(server)
   const { origin, port } = server
   return {
-    ...{ db, origin, port, dataDir, call: caller(origin) },
+    ...{ db, origin, port, dataDir, call: apiCaller(origin) },
     /** The server's output so far. */
     log: server.written,
     ...makePopulation(

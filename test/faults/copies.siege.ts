@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { load } from '#bench/load.ts'
 import { ADMIN, hasNginx, severalCopies } from '#test/faults/copies.ts'
-import { caller } from '#test/fixtures.ts'
+import { apiCaller } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
 import { size } from '#test/siege.ts'
@@ -21,10 +21,10 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
     if (!first || !second || !third) throw new Error('expected three instances')
 
     // A session started on one instance is valid on all.
-    const { body: session } = await caller(first.origin)('POST', '/api/users/signin', { body: ADMIN })
+    const { body: session } = await apiCaller(first.origin)('POST', '/api/users/signin', { body: ADMIN })
     const { token } = session as { token: string }
     for (const copy of copies)
-      expect((await caller(copy.origin)('GET', '/api/orders/mine', { token })).status).toBe(200)
+      expect((await apiCaller(copy.origin)('GET', '/api/orders/mine', { token })).status).toBe(200)
 
     // An uploaded picture is read from the shared store.
     const sent = await sendPicture(second.origin, token, await aPictureFile())
@@ -33,26 +33,26 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
     expect((await fetch(sent.text.replaceAll('"', ''))).status).toBe(200)
 
     // A change on one instance invalidates the caches of the others.
-    const { body: created } = await caller(first.origin)('POST', '/api/products', { token, body: {} })
+    const { body: created } = await apiCaller(first.origin)('POST', '/api/products', { token, body: {} })
     const { _id: id } = (created as { product: { _id: string } }).product
     const rename = (name: string) =>
-      caller(first.origin)('PUT', `/api/products/${id}`, { token, body: { ...LISTING, name } })
+      apiCaller(first.origin)('PUT', `/api/products/${id}`, { token, body: { ...LISTING, name } })
     expect((await rename('Pane nero')).status).toBe(200)
     for (const copy of copies) {
       await expect
-        .poll(async () => (await caller(copy.origin)('GET', '/api/products')).text, { timeout: INVALIDATION_MS })
+        .poll(async () => (await apiCaller(copy.origin)('GET', '/api/products')).text, { timeout: INVALIDATION_MS })
         .toContain('Pane nero')
     }
     expect((await rename('Pane bianco')).status).toBe(200)
     for (const copy of copies) {
       await expect
-        .poll(async () => (await caller(copy.origin)('GET', '/api/products')).text, { timeout: INVALIDATION_MS })
+        .poll(async () => (await apiCaller(copy.origin)('GET', '/api/products')).text, { timeout: INVALIDATION_MS })
         .toContain('Pane bianco')
     }
 
     // Rate limits are shared: ten wrong passwords over all instances.
     const guess = (at: string) =>
-      caller(at)('POST', '/api/users/signin', { body: { email: 'rosa@esempio.test', password: 'sbagliata' } })
+      apiCaller(at)('POST', '/api/users/signin', { body: { email: 'rosa@esempio.test', password: 'sbagliata' } })
     const guesses: number[] = []
     for (let turn = 0; turn < 15; turn++) guesses.push((await guess(copies[turn % COPIES]?.origin ?? '')).status)
     expect(guesses.filter((status) => status === 401)).toHaveLength(10)
@@ -65,7 +65,7 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
       for (let n = 0; running && n < 25; n++) {
         const email = `persona${n}@esempio.test`
         const body = { username: `PERSONA${n}`, email, password: ADMIN.password }
-        const answer = await caller(origin)('POST', '/api/users/register', { body }).catch(() => ({ status: 0 }))
+        const answer = await apiCaller(origin)('POST', '/api/users/register', { body }).catch(() => ({ status: 0 }))
         if (answer.status === 200) registered.push(email)
       }
     }
@@ -85,7 +85,7 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
       .toEqual([])
     const ids = mails.arrived.filter(({ to }) => registered.includes(to)).map(({ messageId }) => messageId)
     expect(new Set(ids).size).toBe(registered.length)
-    const { text: members } = await caller(third.origin)('GET', '/api/users?pageSize=50', { token })
+    const { text: members } = await apiCaller(third.origin)('GET', '/api/users?pageSize=50', { token })
     expect(registered.filter((email) => !members.includes(email))).toEqual([])
 
     const alone = await load(first.origin, ['/api/products'], 5)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { anOffer, exchanging } from '#test/exchange.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
+import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'una-password-lunga'
@@ -17,8 +17,8 @@ test('clock jumps a day ahead and back: sessions and orders stay valid, and no m
     clock: () => new Date(Date.now() + ahead),
     env: { SMTP_URL: mails.url, MAIL_FROM: 'Piazza <p@esempio.test>', RATE_LIMITS: 'off' },
   })
-  const { place, see } = exchanging(piazza)
-  const { buyer, seller, item } = await anOffer(piazza, { stock: 3 })
+  const { place, see } = orderCalls(piazza)
+  const { buyer, seller, item } = await aBuyerAndListing(piazza, { stock: 3 })
   const member = await piazza.aMember({ password: PASSWORD })
   const recover = () => piazza.call('POST', '/api/users/password-recovery', { body: { email: member.email } })
   const signIn = () => piazza.call('POST', '/api/users/signin', { body: { email: member.email, password: PASSWORD } })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
-import { caller, SECRET } from '#test/fixtures.ts'
+import { apiCaller, SECRET } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { startProgram } from '#test/program.ts'
 
@@ -39,7 +39,7 @@ test('a server killed while it sends a mail sends it after the restart, within a
   }
   const first = await startProgram([MAIN], env)
   const body = { name: 'Rosa', email: 'rosa@esempio.test' }
-  expect((await caller(first.origin)('POST', '/api/users/newsletter', { body })).status).toBe(200)
+  expect((await apiCaller(first.origin)('POST', '/api/users/newsletter', { body })).status).toBe(200)
   await reached.promise
   const killedAt = Date.now()
   await first.end('SIGKILL')

@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { sql } from '#server/db/sql.ts'
-import { anOffer, exchanging } from '#test/exchange.ts'
 import { killChain, signalChain } from '#test/faults/chain-kill.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
-import { aMarket } from '#test/market.ts'
+import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 test('chain hangs before a payment: 503, nothing is written, orders go on; the retry pays once it is back', async () => {
-  const market = await aMarket()
-  const { buyer, seller, item } = await market.aDeal()
-  expect(signalChain(market.dataDir, 'SIGSTOP')).toBe(1)
-  const refused = await market.pay(buyer, buyer.account, [item], 'una')
+  const piazza = await aPiazzaWithChain()
+  const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
+  expect(signalChain(piazza.dataDir, 'SIGSTOP')).toBe(1)
+  const refused = await piazza.pay(buyer, buyer.account, [item], 'una')
   expect(refused).toMatchObject({ http: 503, message: MESSAGES.chainAway, retryAfter: expect.stringMatching(/^\d+$/) })
-  expect(await market.db.query(sql`select from payment`)).toHaveLength(0)
-  const { order } = await market.place(buyer, [item])
-  expect(await market.see(seller, order._id)).toMatchObject({ status: 200, payment: null })
-  expect(await market.step(seller, 'pay', order._id)).toMatchObject({ status: 200 })
-  signalChain(market.dataDir, 'SIGCONT')
-  const again = () => market.pay(buyer, buyer.account, [item], 'una')
+  expect(await piazza.db.query(sql`select from payment`)).toHaveLength(0)
+  const { order } = await piazza.place(buyer, [item])
+  expect(await piazza.see(seller, order._id)).toMatchObject({ status: 200, payment: null })
+  expect(await piazza.step(seller, 'pay', order._id)).toMatchObject({ status: 200 })
+  signalChain(piazza.dataDir, 'SIGCONT')
+  const again = () => piazza.pay(buyer, buyer.account, [item], 'una')
   await expect.poll(again, { timeout: 20_000 }).toMatchObject({ http: 200, status: 'confirmed' })
-  expect(await market.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
+  expect(await piazza.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
 }, 60_000)
 
 /** A chain that is killed before or after the first broadcast of a payment, and then restarts by itself. */
@@ -43,24 +43,24 @@ test.each(['before', 'after'] as const)(
   'chain dies right %s a payment reaches it: the payment is pending, linked to the order, and made once',
   async (when) => {
     const { state, wrap } = chainKilled(when)
-    const market = await aMarket({ wrap })
-    const { buyer, seller, item } = await market.aDeal()
-    state.dataDir = market.dataDir
-    const first = await market.pay(buyer, buyer.account, [item], 'una')
+    const piazza = await aPiazzaWithChain({ wrap })
+    const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
+    state.dataDir = piazza.dataDir
+    const first = await piazza.pay(buyer, buyer.account, [item], 'una')
     expect(state.deaths).toBe(1)
     expect(first).toMatchObject({ http: 200, transactionHash: expect.stringMatching(/^0x/), amount: 5 })
-    const { order } = await market.place(buyer, [item])
+    const { order } = await piazza.place(buyer, [item])
     expect(order.payment).toMatchObject({ transactionHash: first.transactionHash })
-    const again = () => market.pay(buyer, buyer.account, [item], 'una')
+    const again = () => piazza.pay(buyer, buyer.account, [item], 'una')
     await expect.poll(again, { timeout: 20_000 }).toMatchObject({
       http: 200,
       status: 'confirmed',
       transactionHash: first.transactionHash,
     })
-    expect(await market.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
-    expect(await market.chain.balanceOf(seller.account)).toBe(5_00)
+    expect(await piazza.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
+    expect(await piazza.chain.balanceOf(seller.account)).toBe(5_00)
     const payment = { status: 'confirmed', transactionHash: first.transactionHash, amount: 5 }
-    expect((await market.see(seller, order._id)).payment).toEqual(payment)
+    expect((await piazza.see(seller, order._id)).payment).toEqual(payment)
   },
   60_000,
 )
@@ -71,8 +71,8 @@ test('mail server is down while orders are placed: the orders are kept, the mail
     onConnect: async () => (isDown ? { code: 421, message: 'Not now' } : undefined),
   })
   const piazza = await aPiazza({ env: { SMTP_URL: server.url, MAIL_FROM: 'Piazza <p@esempio.test>' } })
-  const { place, see } = exchanging(piazza)
-  const offers = await Promise.all(Array.from({ length: 5 }, () => anOffer(piazza)))
+  const { place, see } = orderCalls(piazza)
+  const offers = await Promise.all(Array.from({ length: 5 }, () => aBuyerAndListing(piazza)))
   const answers = await Promise.all(offers.map(({ buyer, item }) => place(buyer, [item])))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
   const tried = () => piazza.db.query(sql`select from mail where attempts > 0 and last_error <> ''`)

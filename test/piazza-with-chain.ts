@@ -3,16 +3,16 @@ import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
-import { type anOffer, exchanging } from '#test/exchange.ts'
 import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { type aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
 
-type Wish = { clock?: () => Date; wrap?: (chain: Chain) => Chain; env?: Record<string, string> }
+type Options = { clock?: () => Date; wrap?: (chain: Chain) => Chain; env?: Record<string, string> }
 
-/** A Piazza with a chain, and members who have VAL to spend there. */
-export const aMarket = async ({ wrap = (chain) => chain, ...wish }: Wish = {}) => {
+/** A server with an embedded chain, and members with VAL. */
+export const aPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: Options = {}) => {
   const db = await aDatabase()
   const { chain, dataDir, close } = await aChain(db)
-  const piazza = await aPiazza({ db, chain: wrap(chain), ...wish })
+  const piazza = await aPiazza({ db, chain: wrap(chain), ...options })
   const { service } = makeWallet({
     ...{ db, chain, secret: SECRET, welcomeGift: 0 },
     ...{ now: () => new Date(), log: () => undefined },
@@ -20,8 +20,8 @@ export const aMarket = async ({ wrap = (chain) => chain, ...wish }: Wish = {}) =
   const give = (account: string, amount: number) =>
     service.transfer({ key: `gift ${Math.random()}`, from: 'treasury', to: account, amount })
 
-  /** A member with an ad and so many hundredths of VAL. */
-  const aWallet = async (amount = 100_00) => {
+  /** A member who may order, with an amount in hundredths of VAL. */
+  const aMemberWithWallet = async (amount = 100_00) => {
     const member = await piazza.aMember({ hasAd: true })
     const { account, sealedKey } = service.make(member.id)
     await db.execute(sql`
@@ -29,14 +29,24 @@ export const aMarket = async ({ wrap = (chain) => chain, ...wish }: Wish = {}) =
     if (amount > 0) await give(account, amount)
     return { ...member, account }
   }
-  /** A seller and a buyer with wallets, and one thing between them. */
-  const aDeal = async (listing: Parameters<typeof anOffer>[1] = {}, amount?: number) => {
-    const [buyer, seller] = [await aWallet(amount), await aWallet(0)]
-    const thing = await piazza.aListing({ by: seller, stock: 10, ...listing })
-    return { buyer, seller, listing: thing, item: { product: thing.id, qty: 1 } }
+  /** A buyer and a seller with wallets, and a listing of the seller. */
+  const aFundedBuyerAndListing = async (listing: Parameters<typeof aBuyerAndListing>[1] = {}, amount?: number) => {
+    const [buyer, seller] = [await aMemberWithWallet(amount), await aMemberWithWallet(0)]
+    const created = await piazza.aListing({ by: seller, stock: 10, ...listing })
+    return { buyer, seller, listing: created, item: { product: created.id, qty: 1 } }
   }
   const transfers = (account: string) =>
     db.query<{ amount: number; state: string }>(sql`
     select amount, state from chain_transaction where sender = ${account} order by position`)
-  return { ...piazza, ...exchanging(piazza), chain, dataDir, closeChain: close, give, aWallet, aDeal, transfers }
+  return {
+    ...piazza,
+    ...orderCalls(piazza),
+    chain,
+    dataDir,
+    closeChain: close,
+    give,
+    aMemberWithWallet,
+    aFundedBuyerAndListing,
+    transfers,
+  }
 }

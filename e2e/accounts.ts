@@ -6,19 +6,19 @@ export const DEMO_ADMIN = 'admin@esempio.test'
 export const DEMO_SELLER = 'forno@esempio.test'
 export const DEMO_BUYER = 'orto@esempio.test'
 
-/** A new account with invented data, used by one test only. */
-export const aStranger = () => {
+/** Data of an account that does not exist yet, for one test only. */
+export const aNewAccount = () => {
   const username = `PROVA_${Math.random().toString(36).slice(2, 8).toUpperCase()}`
   return { username, email: `${username.toLowerCase()}@esempio.test`, password: 'una-password-di-prova' }
 }
 
-export const registerByApi = async (origin: string, person: ReturnType<typeof aStranger>): Promise<void> => {
-  const answer = await fetch(`${origin}/api/users/register`, {
+export const registerByApi = async (origin: string, account: ReturnType<typeof aNewAccount>): Promise<void> => {
+  const response = await fetch(`${origin}/api/users/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person),
+    body: JSON.stringify(account),
   })
-  if (!answer.ok) throw new Error(await answer.text())
+  if (!response.ok) throw new Error(await response.text())
 }
 
 /** Signs in through the form. */
@@ -29,18 +29,18 @@ export const signIn = async (page: Page, email: string, password: string): Promi
 }
 
 /** Signs in as a demo member and continues to the path. */
-export const enter = async (page: Page, email: string, path: string): Promise<void> => {
+export const openAsDemoMember = async (page: Page, email: string, path: string): Promise<void> => {
   await page.goto(`/signin?redirect=${encodeURIComponent(path)}`)
   await signIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL(path)
 }
 
 /** A registered and verified member without listings. */
-export const aSeller = async (origin: string): Promise<ReturnType<typeof aStranger>> => {
-  const person = aStranger()
-  await registerByApi(origin, person)
-  const link = await linkInMail(origin, person.email, '/verification/')
-  const answer = await fetch(`${origin}/api/users${link}`, { method: 'POST' })
-  if (!answer.ok) throw new Error(await answer.text())
-  return person
+export const aVerifiedMember = async (origin: string): Promise<ReturnType<typeof aNewAccount>> => {
+  const account = aNewAccount()
+  await registerByApi(origin, account)
+  const link = await linkInMail(origin, account.email, '/verification/')
+  const response = await fetch(`${origin}/api/users${link}`, { method: 'POST' })
+  if (!response.ok) throw new Error(await response.text())
+  return account
 }

@@ -1,4 +1,4 @@
-import { aStranger, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, registerByApi } from './people.ts'
+import { aNewAccount, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, registerByApi } from './accounts.ts'
 
 export const KINDS = ['visitor', 'member', 'seller', 'admin'] as const
 export type Kind = (typeof KINDS)[number]
@@ -17,7 +17,7 @@ type Viewer = {
   own: string
 }
 
-export type Scene = {
+export type ScreenData = {
   product: string
   productName: string
   longNamed: string
@@ -40,40 +40,40 @@ export const LONG_NAME =
   'Precipitevolissimevolmente: restauro di sedie impagliate, poltroncine e dondoli della nonna!!'.slice(0, 90)
 
 /** Creates one viewer of each kind with orders, listings and a cart, so that every screen has content. */
-export const openScene = async (origin: string): Promise<Scene> => {
-  const ask = async (method: string, path: string, token = '', body?: unknown) => {
+export const createScreenData = async (origin: string): Promise<ScreenData> => {
+  const call = async (method: string, path: string, token = '', body?: unknown) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const answer = await fetch(`${origin}/api${path}`, {
+    const response = await fetch(`${origin}/api${path}`, {
       method,
       headers: token ? headers : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
-    return answer.json()
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+    return response.json()
   }
   const signIn = (email: string, password: string): Promise<User> =>
-    ask('POST', '/users/signin', '', { email, password })
+    call('POST', '/users/signin', '', { email, password })
 
-  const stranger = aStranger()
-  await registerByApi(origin, stranger)
-  const member = await signIn(stranger.email, stranger.password)
+  const account = aNewAccount()
+  await registerByApi(origin, account)
+  const member = await signIn(account.email, account.password)
   const seller = await signIn(DEMO_SELLER, DEMO_PASSWORD)
   const admin = await signIn(DEMO_ADMIN, DEMO_PASSWORD)
 
-  const { products }: { products: Product[] } = await ask('GET', '/products?section=offro&pageSize=60')
+  const { products }: { products: Product[] } = await call('GET', '/products?section=offro&pageSize=60')
   const notBy = (user: User) => products.find((each) => each.seller._id !== user._id && !each.isService) as Product
   const ownOf = async (user: User): Promise<string> =>
-    (await ask('GET', `/products?seller=${user._id}`, user.token)).products[0]?._id ?? 'nessuno'
+    (await call('GET', `/products?seller=${user._id}`, user.token)).products[0]?._id ?? 'nessuno'
   const orderOf = async (user: User): Promise<string> =>
-    (await ask('GET', '/orders/mine', user.token)).at(-1)?._id ?? 'nessuno'
+    (await call('GET', '/orders/mine', user.token)).at(-1)?._id ?? 'nessuno'
 
-  const asked: Order[] = await ask('GET', '/orders/mine', seller.token)
-  const received: Order[] = await ask('GET', `/orders?seller=${seller._id}`, seller.token)
+  const asked: Order[] = await call('GET', '/orders/mine', seller.token)
+  const received: Order[] = await call('GET', `/orders?seller=${seller._id}`, seller.token)
 
   const shown = notBy(seller)
 
-  const { product: draft } = await ask('POST', '/products', seller.token, {})
-  await ask('PUT', `/products/${draft._id}`, seller.token, {
+  const { product: draft } = await call('POST', '/products', seller.token, {})
+  await call('PUT', `/products/${draft._id}`, seller.token, {
     ...draft,
     name: LONG_NAME,
     section: 'offro',
@@ -85,7 +85,7 @@ export const openScene = async (origin: string): Promise<Scene> => {
     countInStock: 3,
   })
 
-  const browserOf = async (user: User): Promise<Viewer> => {
+  const viewerOf = async (user: User): Promise<Viewer> => {
     const { reviews: _, description: __, ...listing } = notBy(user)
     return {
       storage: {
@@ -111,9 +111,9 @@ export const openScene = async (origin: string): Promise<Scene> => {
     },
     viewers: {
       visitor: { storage: {}, order: 'nessuno', own: 'nessuno' },
-      member: await browserOf(member),
-      seller: await browserOf(seller),
-      admin: await browserOf(admin),
+      member: await viewerOf(member),
+      seller: await viewerOf(seller),
+      admin: await viewerOf(admin),
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ListingPage, OwnListing } from '#domain/listings.schema.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 /** A listing as the edit screen sends it. */
-export const WHOLE = {
+export const LISTING_INPUT = {
   name: 'Miele di castagno',
   priceVal: 12.5,
   priceEuro: 3,
@@ -23,8 +23,8 @@ export const WHOLE = {
   municipality: 'Moncalieri',
 }
 
-/** A server with a member, and the calls to create and change listings. */
-export const aWorkshop = async (options: Parameters<typeof aPiazza>[0] = {}) => {
+/** A server with a member, and calls of the API to create, change and read listings. */
+export const aPiazzaWithOwner = async (options: Parameters<typeof aPiazza>[0] = {}) => {
   const piazza = await aPiazza(options)
   const owner = await piazza.aMember()
   const as = (token: string | undefined) => (token ? { token } : {})
@@ -33,11 +33,11 @@ export const aWorkshop = async (options: Parameters<typeof aPiazza>[0] = {}) => 
     return { status, body, product: (body as { product: OwnListing }).product }
   }
   const change = async (id: string, body: object, token = owner.token) => {
-    const answer = await piazza.call('PUT', `/api/products/${id}`, { token, body })
+    const response = await piazza.call('PUT', `/api/products/${id}`, { token, body })
     return {
-      status: answer.status,
-      product: answer.body as OwnListing,
-      message: (answer.body as { message: string }).message,
+      status: response.status,
+      product: response.body as OwnListing,
+      message: (response.body as { message: string }).message,
     }
   }
   const see = (id: string, token?: string) => piazza.call('GET', `/api/products/${id}`, as(token))

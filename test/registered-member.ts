@@ -3,15 +3,15 @@ import { linkTo } from '#test/mailbox.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
-export const JOINED_PASSWORD = 'una-password-lunga'
+export const REGISTERED_PASSWORD = 'una-password-lunga'
 
 /** A member registered through the API: verified by mail, with a wallet, signed in. */
-export const aJoinedMember = async (piazza: Piazza, username = 'ROSA') => {
+export const aRegisteredMember = async (piazza: Piazza, username = 'ROSA') => {
   const email = `${username.toLowerCase()}@esempio.test`
-  await piazza.call('POST', '/api/users/register', { body: { username, email, password: JOINED_PASSWORD } })
+  await piazza.call('POST', '/api/users/register', { body: { username, email, password: REGISTERED_PASSWORD } })
   const link = await linkTo(piazza.db, email, 'verification')
   await piazza.call('POST', `/api/users/verification/${link}`, { body: { uuid: link } })
-  const { body } = await piazza.call('POST', '/api/users/signin', { body: { email, password: JOINED_PASSWORD } })
+  const { body } = await piazza.call('POST', '/api/users/signin', { body: { email, password: REGISTERED_PASSWORD } })
   const { _id: id, token } = body as { _id: string; token: string }
   return { id, username, email, token }
 }

@@ -1,0 +1,54 @@
+import type { OrderView, PaymentResult } from '#domain/orders.schema.ts'
+import type { aPiazza } from '#test/fixtures.ts'
+
+type Piazza = Awaited<ReturnType<typeof aPiazza>>
+export type SignedInMember = { id: string; token: string }
+export type Item = { product: string; qty: number }
+type ErrorBody = { message: string }
+
+export const SHIPPING_ADDRESS = {
+  fullName: 'Rosa Bianchi',
+  address: 'Via Roma 1',
+  city: 'Torino',
+  postalCode: '10100',
+  phone: '011 123',
+}
+
+/** Calls of the API to place, pay, read and advance an order. */
+export const orderCalls = (piazza: Piazza) => ({
+  place: async (by: SignedInMember, orderItems: Item[], options: { body?: object; key?: string } = {}) => {
+    const { status, body } = await piazza.call('POST', '/api/orders', {
+      token: by.token,
+      headers: options.key ? { 'idempotency-key': options.key } : {},
+      body: { orderItems, shippingAddress: SHIPPING_ADDRESS, ...options.body },
+    })
+    return { status, ...(body as { order: OrderView } & ErrorBody) }
+  },
+  pay: async (by: SignedInMember, account: string, item: Item[], key?: string) => {
+    const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+    const response = await piazza.call('POST', '/api/payment', { token: by.token, headers, body: { account, item } })
+    return {
+      http: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      ...(response.body as PaymentResult & ErrorBody),
+    }
+  },
+  see: async (by: SignedInMember, id: string) => {
+    const { status, body } = await piazza.call('GET', `/api/orders/${id}`, { token: by.token })
+    return { status, ...(body as OrderView & ErrorBody) }
+  },
+  step: async (by: SignedInMember, step: 'pay' | 'deliver' | 'remove', id: string) => {
+    const [method, path] = step === 'remove' ? ['DELETE', ''] : ['PUT', `/${step}`]
+    const body = step === 'remove' ? {} : { body: { status: 'ok' } }
+    const response = await piazza.call(method as string, `/api/orders/${id}${path}`, { token: by.token, ...body })
+    return { status: response.status, ...(response.body as ErrorBody) }
+  },
+})
+
+/** A buyer who may order, and a seller with one listing. */
+export const aBuyerAndListing = async (piazza: Piazza, options: Parameters<Piazza['aListing']>[0] = {}) => {
+  const seller = await piazza.aMember()
+  const buyer = await piazza.aMember({ hasAd: true })
+  const listing = await piazza.aListing({ by: seller, ...options })
+  return { seller, buyer, listing, item: { product: listing.id, qty: 1 } }
+}
