@@ -112,7 +112,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const changes = watchChanges({
     db,
     invalidate: () => cache.invalidate(),
-    hasExpiredSince: services.listings.lapsedSince,
+    hasExpiredSince: services.listings.hasExpiredSince,
     report: (error) => app.log.warn({ err: error }, 'response cache: no notifications of changes'),
   })
   const workers = [

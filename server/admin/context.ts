@@ -47,7 +47,7 @@ export const openContext = (settings: Settings): AdminContext => {
       settings: settings.chain,
       restore: (provider, parts) => restoreChain(database, provider, parts),
       log: (line) => process.stderr.write(`${line}\n`),
-      asGuest: true,
+      shareRunning: true,
     })
     closers.push(close)
     await ready

@@ -21,7 +21,7 @@ const hitsOf = async ({ call }: Copy) =>
 const titleIn = async ({ call }: Copy, id: string) =>
   ((await call('GET', `/api/products/${id}`)).body as { name: string }).name
 
-const untilItCaches = (copy: Copy) =>
+const waitUntilCaching = (copy: Copy) =>
   expect
     .poll(
       async () => {
@@ -37,15 +37,15 @@ test('a change in one copy invalidates the others, and its author sees it in the
   const { first, copies: all } = await copies(3)
   const seller = await first.aMember()
   const { id } = await first.aListing({ by: seller, name: 'Pane nero' })
-  await Promise.all(all.map(untilItCaches))
+  await Promise.all(all.map(waitUntilCaching))
   for (const copy of all) expect(await titleIn(copy, id)).toBe('Pane nero')
   const change = { name: 'Pane bianco', section: 'offro', category: 'Pane', priceVal: 1, priceEuro: 1, countInStock: 1 }
   const { status } = await first.call('PUT', `/api/products/${id}`, { token: seller.token, body: change })
   expect(status).toBe(200)
   expect(await titleIn(first, id)).toBe('Pane bianco')
   for (const copy of all) {
-    const mine = await copy.call('GET', `/api/products/${id}`, { token: seller.token })
-    expect(mine.body).toMatchObject({ name: 'Pane bianco' })
+    const own = await copy.call('GET', `/api/products/${id}`, { token: seller.token })
+    expect(own.body).toMatchObject({ name: 'Pane bianco' })
     await expect.poll(() => titleIn(copy, id), { timeout: MAX_STALE_MS }).toBe('Pane bianco')
   }
 })
@@ -53,7 +53,7 @@ test('a change in one copy invalidates the others, and its author sees it in the
 test('a change written directly to the database invalidates the cache', async () => {
   const { db, first } = await copies(1)
   const { seller, id } = await first.aListing({ name: 'Miele' })
-  await untilItCaches(first)
+  await waitUntilCaching(first)
   expect((await first.call('GET', '/api/products')).text).toContain('Miele')
   await db.execute(sql`update member set seller_name = 'Apicoltura nuova' where id = ${seller.id}`)
   const list = async () => (await first.call('GET', '/api/products')).text
@@ -65,7 +65,7 @@ test('a change written directly to the database invalidates the cache', async ()
 test('a listing that expires disappears without a write', async () => {
   const { db, first } = await copies(1)
   const { id } = await first.aListing({ name: 'Fiera di oggi' })
-  await untilItCaches(first)
+  await waitUntilCaching(first)
   await db.execute(sql`update listing set expires_at = now() + interval '2 seconds' where id = ${id}`)
   expect((await first.call('GET', '/api/products')).text).toContain('Fiera di oggi')
   await expect
@@ -76,20 +76,20 @@ test('a listing that expires disappears without a write', async () => {
 test('when the LISTEN connection is cut nothing stale is answered, and caching starts again', async () => {
   const { db, first } = await copies(1)
   const { id } = await first.aListing({ name: 'Prima' })
-  await untilItCaches(first)
+  await waitUntilCaching(first)
   expect(await titleIn(first, id)).toBe('Prima')
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
   )
   await db.execute(sql`update listing set name = 'Dopo' where id = ${id}`)
   await expect.poll(() => titleIn(first, id), { timeout: MAX_STALE_MS }).toBe('Dopo')
-  await untilItCaches(first)
+  await waitUntilCaching(first)
 })
 
 test('with random reads and writes through three copies no response is older than two seconds', async () => {
   const { db, first, copies: all } = await copies(3)
   const listings = await Promise.all(Array.from({ length: 4 }, () => first.aListing({ name: '0' })))
-  await Promise.all(all.map(untilItCaches))
+  await Promise.all(all.map(waitUntilCaching))
   const written = listings.map(() => [{ value: 0, at: 0 }])
   const ends = Date.now() + 4_000
   const stale: string[] = []
@@ -105,10 +105,10 @@ test('with random reads and writes through three copies no response is older tha
   const reader = async (copy: Copy) => {
     while (Date.now() < ends) {
       const which = Math.floor(Math.random() * listings.length)
-      const asked = Date.now()
+      const requestedAt = Date.now()
       const seen = Number(await titleIn(copy, listings[which]?.id ?? ''))
       reads++
-      const known = written[which]?.findLast(({ at }) => at < asked - MAX_STALE_MS)
+      const known = written[which]?.findLast(({ at }) => at < requestedAt - MAX_STALE_MS)
       if (known && seen < known.value) stale.push(`${seen} where ${known.value} was written before`)
     }
   }

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 type Options = {
   maxBytes: number
-  /** Whether every change until now has been seen: otherwise nothing is cached or answered from the cache. */
+  /** Whether all changes have been received: otherwise nothing is cached or answered from the cache. */
   isTrusted: () => boolean
 }
 
@@ -141,7 +141,7 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted }: Op
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Before the change is acknowledged, so that its author sees it in the next response.
+    // Before the write is acknowledged, so that its author sees it in the next response.
     if (isWrite(request) && reply.statusCode < 400) invalidate()
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (request.isFromCache || !request.routeOptions.config.cached || !isWhole) {

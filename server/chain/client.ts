@@ -10,17 +10,17 @@ import {
   type Transport,
 } from 'viem'
 import type { Hundredths } from '#domain/money.ts'
-import { asking, isAlreadySent } from '#server/chain/errors.ts'
+import { asChainError, isAlreadySent, withChainErrors } from '#server/chain/errors.ts'
 import type { Provider } from '#server/chain/ipc.ts'
 import { type ChainTransaction, messageFor, VAL } from '#server/chain/token.ts'
 import { readEvents, type TokenEvent } from '#server/chain/token-events.ts'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
 
-// Percent of the estimate; other transactions may change the cost in between.
+// In percent of the estimate: other transactions may change the cost before this one is mined.
 const GAS_MARGIN = 130n
-// The limit per transaction on today's networks (EIP-7825).
-const MOST_GAS = 2n ** 24n
-// Percent of the current price, so that the transaction is still mined when it rises.
+// The limit per transaction (EIP-7825).
+const MAX_GAS = 2n ** 24n
+// In percent of the current price, so that the transaction is still mined when the price rises.
 const PRICE_MARGIN = 150n
 
 export type Receipt = { succeeded: boolean; block: number; index: number; at: Date }
@@ -65,41 +65,45 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     gas,
 
     /** The last block with enough confirmations. */
-    head: async (): Promise<number> => Math.max(0, Number(await asking(client.getBlockNumber())) - depth),
+    head: async (): Promise<number> => Math.max(0, Number(await withChainErrors(client.getBlockNumber())) - depth),
 
-    lastBlockTime: async (): Promise<Date> => new Date(Number((await asking(client.getBlock())).timestamp) * 1000),
+    lastBlockTime: async (): Promise<Date> =>
+      new Date(Number((await withChainErrors(client.getBlock())).timestamp) * 1000),
 
     balanceOf: async (account: string, block?: number): Promise<Hundredths> => {
-      const when = block === undefined ? {} : { blockNumber: BigInt(block) }
+      const atBlock = block === undefined ? {} : { blockNumber: BigInt(block) }
       const args = [account as Address] as const
-      return Number(await asking(client.readContract({ ...at, functionName: 'balanceOf', args, ...when })))
+      return Number(await withChainErrors(client.readContract({ ...at, functionName: 'balanceOf', args, ...atBlock })))
     },
-    etherOf: (account: string): Promise<bigint> => asking(client.getBalance({ address: account as Address })),
+    etherOf: (account: string): Promise<bigint> => withChainErrors(client.getBalance({ address: account as Address })),
     supply: async (): Promise<Hundredths> =>
-      Number(await asking(client.readContract({ ...at, functionName: 'totalSupply' }))),
+      Number(await withChainErrors(client.readContract({ ...at, functionName: 'totalSupply' }))),
     holderCount: async (): Promise<number> =>
-      Number(await asking(client.readContract({ ...at, functionName: 'holderIndex' }))),
-    round: async (): Promise<number> => Number(await asking(client.readContract({ ...at, functionName: 'round' }))),
+      Number(await withChainErrors(client.readContract({ ...at, functionName: 'holderIndex' }))),
+    round: async (): Promise<number> =>
+      Number(await withChainErrors(client.readContract({ ...at, functionName: 'round' }))),
     unsettled: async (): Promise<number> =>
-      Number(await asking(client.readContract({ ...at, functionName: 'unsettled' }))),
+      Number(await withChainErrors(client.readContract({ ...at, functionName: 'unsettled' }))),
     /** Up to `count` recorded holders from a position of the list; the first is 1. */
     holdersFrom: async (position: number, count: number): Promise<{ account: string; balance: Hundredths }[]> => {
       const args = [BigInt(position), BigInt(count)] as const
-      const [accounts, balances] = await asking(client.readContract({ ...at, functionName: 'holdersFrom', args }))
+      const [accounts, balances] = await withChainErrors(
+        client.readContract({ ...at, functionName: 'holdersFrom', args }),
+      )
       return accounts.map((account, index) => ({ account, balance: Number(balances[index]) }))
     },
 
     nonceOf: (account: string): Promise<number> =>
-      asking(client.getTransactionCount({ address: account as Address, blockTag: 'pending' })),
-    /** How much gas a transaction takes if it were done now; throws Reverted when the token would refuse it. */
+      withChainErrors(client.getTransactionCount({ address: account as Address, blockTag: 'pending' })),
+    /** The gas limit for a transaction; throws Reverted if the token would reject it now. */
     estimate: async (account: string, transaction: ChainTransaction): Promise<bigint> => {
       const message = { ...messageFor(token, transaction), account: account as Address, blockTag: 'pending' as const }
-      const needed = await asking(client.estimateGas(message))
+      const needed = await withChainErrors(client.estimateGas(message))
       const wanted = (needed * GAS_MARGIN) / 100n
-      return needed <= MOST_GAS && wanted > MOST_GAS ? MOST_GAS : wanted
+      return needed <= MAX_GAS && wanted > MAX_GAS ? MAX_GAS : wanted
     },
     gasPrice: async (): Promise<bigint> =>
-      gas === 'free' ? 0n : ((await asking(client.getGasPrice())) * PRICE_MARGIN) / 100n,
+      gas === 'free' ? 0n : ((await withChainErrors(client.getGasPrice())) * PRICE_MARGIN) / 100n,
 
     sign: async (account: PrivateKeyAccount, { nonce, gas, gasPrice, transaction }: Unsigned) => {
       const message = messageFor(token, transaction)
@@ -112,22 +116,24 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
       try {
         await client.sendRawTransaction({ serializedTransaction: raw as Hex })
       } catch (error) {
-        if (!isAlreadySent(error)) throw await asking(Promise.reject(error))
+        if (!isAlreadySent(error)) throw asChainError(error)
       }
-      if (mine) await asking(mine())
+      if (mine) await withChainErrors(mine())
     },
 
     findReceipt: async (hash: string): Promise<Receipt | undefined> => {
-      const found = await asking(client.request({ method: 'eth_getTransactionReceipt', params: [hash as Hex] }))
+      const found = await withChainErrors(
+        client.request({ method: 'eth_getTransactionReceipt', params: [hash as Hex] }),
+      )
       if (!found) return undefined
       return {
         succeeded: found.status === '0x1',
         block: Number(found.blockNumber),
         index: Number(found.transactionIndex),
-        at: await asking(blockTime(found.blockNumber)),
+        at: await withChainErrors(blockTime(found.blockNumber)),
       }
     },
 
-    events: (from: number, to: number): Promise<TokenEvent[]> => asking(readEvents(client, token, from, to)),
+    events: (from: number, to: number): Promise<TokenEvent[]> => withChainErrors(readEvents(client, token, from, to)),
   }
 }

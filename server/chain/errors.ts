@@ -1,8 +1,8 @@
 import { BaseError } from 'viem'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { NodeRefusal } from '#server/chain/ipc.ts'
+import { NodeError } from '#server/chain/ipc.ts'
 
-/** The token rejected the call: too little VAL, or not the Owner. */
+/** The token rejected the call: the balance is too low, or the sender is not the Owner. */
 export class Reverted extends Error {}
 
 const ALREADY_SENT = /already (known|imported)|alreadyknown|nonce too low|known transaction/i
@@ -14,8 +14,8 @@ const messageOf = (error: unknown): string => {
 }
 
 const isNodeResponse = (error: unknown): boolean => {
-  if (error instanceof NodeRefusal) return true
-  const found = error instanceof BaseError && error.walk((one) => one instanceof NodeRefusal || isRpcResponse(one))
+  if (error instanceof NodeError) return true
+  const found = error instanceof BaseError && error.walk((cause) => cause instanceof NodeError || isRpcResponse(cause))
   return Boolean(found)
 }
 
@@ -24,7 +24,7 @@ const isRpcResponse = (error: unknown): boolean => error instanceof BaseError &&
 /** The node already has this transaction, pending or mined; sending it again is harmless. */
 export const isAlreadySent = (error: unknown): boolean => isNodeResponse(error) && ALREADY_SENT.test(messageOf(error))
 
-/** Every failure of the node becomes `away`; only rejections by the token stay distinct. */
+/** A rejection by the token becomes Reverted, every other failure of the node `away`. */
 export const asChainError = (error: unknown): Error => {
   if (error instanceof AppError || error instanceof Reverted) return error
   if (isNodeResponse(error) && REVERT.test(messageOf(error))) return new Reverted(messageOf(error), { cause: error })
@@ -33,9 +33,9 @@ export const asChainError = (error: unknown): Error => {
   return away
 }
 
-export const asking = async <T>(question: Promise<T>): Promise<T> => {
+export const withChainErrors = async <T>(request: Promise<T>): Promise<T> => {
   try {
-    return await question
+    return await request
   } catch (error) {
     throw asChainError(error)
   }

@@ -11,7 +11,7 @@ type Pending = { resolve(result: unknown): void; reject(error: Error): void; tim
 type RpcResponse = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
 
 /** An error response of the node, as opposed to no response. */
-export class NodeRefusal extends Error {
+export class NodeError extends Error {
   readonly code: number
   readonly data: unknown
 
@@ -31,23 +31,23 @@ export const ipcProvider = (folder: string, name: string): Provider => {
   let lastId = 0
   let closed = false
 
-  const settle = (id: number): Pending | undefined => {
-    const one = pending.get(id)
-    clearTimeout(one?.timer)
+  const takePending = (id: number): Pending | undefined => {
+    const request = pending.get(id)
+    clearTimeout(request?.timer)
     pending.delete(id)
-    return one
+    return request
   }
   const onLine = (line: string) => {
-    const answer = JSON.parse(line) as RpcResponse
-    const one = settle(answer.id)
-    if (answer.error) one?.reject(new NodeRefusal(answer.error))
-    else one?.resolve(answer.result)
+    const response = JSON.parse(line) as RpcResponse
+    const request = takePending(response.id)
+    if (response.error) request?.reject(new NodeError(response.error))
+    else request?.resolve(response.result)
   }
   const open = (): Socket => {
-    const fresh = connect(`/proc/self/fd/${directory}/${name}`)
+    const opened = connect(`/proc/self/fd/${directory}/${name}`)
     let pieces: string[] = []
-    fresh.setEncoding('utf8')
-    fresh.on('data', (chunk: string) => {
+    opened.setEncoding('utf8')
+    opened.on('data', (chunk: string) => {
       const lines = chunk.split('\n')
       const rest = lines.pop() ?? ''
       for (const line of lines) {
@@ -56,14 +56,14 @@ export const ipcProvider = (folder: string, name: string): Provider => {
       }
       pieces.push(rest)
     })
-    fresh.on('error', () => undefined)
-    fresh.on('close', () => {
-      if (socket !== fresh) return
+    opened.on('error', () => undefined)
+    opened.on('close', () => {
+      if (socket !== opened) return
       socket = undefined
-      for (const id of [...pending.keys()]) settle(id)?.reject(new Error('the node closed the connection'))
+      for (const id of [...pending.keys()]) takePending(id)?.reject(new Error('the node closed the connection'))
     })
     // Pending requests have timers; the idle socket must not keep the process alive.
-    return fresh.unref()
+    return opened.unref()
   }
 
   return {
@@ -71,7 +71,7 @@ export const ipcProvider = (folder: string, name: string): Provider => {
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('the connection is closed'))
         const id = ++lastId
-        const timer = setTimeout(() => settle(id)?.reject(new Error(`${method}: no answer`)), timeoutMs)
+        const timer = setTimeout(() => takePending(id)?.reject(new Error(`${method}: no answer`)), timeoutMs)
         pending.set(id, { resolve, reject, timer })
         socket ??= open()
         socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)

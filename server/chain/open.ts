@@ -22,11 +22,11 @@ type Options = {
   settings: ChainSettings
   restore(provider: Provider, parts: EmbeddedParts): Promise<void>
   log: (line: string) => void
-  /** Use the embedded chain of another process when one is running. */
-  asGuest?: boolean
+  /** Uses the embedded chain of another process if one is running, instead of failing. */
+  shareRunning?: boolean
 }
 
-// On a public network the last blocks may still be reorganised.
+// Confirmations on a public network, whose last blocks may still be reorganised.
 const PUBLIC_DEPTH = 2
 
 /** Opens the configured node, or the embedded chain in the data folder, which starts in the background. */
@@ -45,33 +45,33 @@ const openExternal = async (chainId: number, node: NonNullable<ChainSettings['no
   return { chain, ready: Promise.resolve(), close: async () => undefined }
 }
 
-const openEmbedded = async ({ dataDir, settings, restore, log, asGuest = false }: Options): Promise<OpenChain> => {
+const openEmbedded = async ({ dataDir, settings, restore, log, shareRunning = false }: Options): Promise<OpenChain> => {
   const folder = join(dataDir, 'chain')
   const key = Buffer.from(await loadOrCreateSecret(dataDir, 'treasury'), 'base64url').toString('hex')
   const treasury = privateKeyToAccount(`0x${key}`)
   const token = firstContractOf(treasury.address)
   const parts: EmbeddedParts = { chainId: settings.id, token, treasury, gas: 'free', depth: 0 }
-  const keeper = await startEmbeddedChain(folder, {
+  const embedded = await startEmbeddedChain(folder, {
     chainId: settings.id,
     restore: (provider) => restore(provider, parts),
     log,
   }).catch((error) => {
-    if (asGuest && error instanceof FolderTaken) return undefined
+    if (shareRunning && error instanceof FolderTaken) return undefined
     throw error
   })
   const provider = ipcProvider(folder, SOCKET)
   const chain = makeChain({ ...parts, transport: ipcTransport(provider), mine: coalescedMining(provider) })
   return {
     chain,
-    ready: keeper?.ready ?? waitUntilAnswering(chain),
+    ready: embedded?.ready ?? waitForAnswer(chain),
     close: async () => {
       provider.close()
-      await keeper?.stop()
+      await embedded?.stop()
     },
   }
 }
 
-// Requests that arrive while a block is mined share the next one.
+// Requests that arrive while a block is being mined share the next block.
 const coalescedMining = (provider: Provider) => {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
@@ -87,10 +87,10 @@ const coalescedMining = (provider: Provider) => {
   }
 }
 
-const GUEST_TIMEOUT_MS = 20_000
+const ANSWER_TIMEOUT_MS = 20_000
 
-const waitUntilAnswering = async (chain: Chain): Promise<void> => {
-  for (const deadline = Date.now() + GUEST_TIMEOUT_MS; ; await sleep(50)) {
+const waitForAnswer = async (chain: Chain): Promise<void> => {
+  for (const deadline = Date.now() + ANSWER_TIMEOUT_MS; ; await sleep(50)) {
     try {
       await chain.head()
       return

@@ -24,7 +24,7 @@ const NAME = 'the token'
 const SUPPLY = 800_000_000n
 const GWEI = 1_000_000_000n
 
-/** What the server may want done on the chain; amounts as chain_transaction keeps them. */
+/** A transaction that the server sends; the unit of the amount is as in the table chain_transaction. */
 export type ChainTransaction = {
   kind: 'deploy' | 'transfer' | 'mint' | 'evaporate' | 'settle' | 'gas'
   recipient: string
@@ -36,7 +36,7 @@ export const firstContractOf = (deployer: Address): Address => getContractAddres
 
 type Message = { to?: Address; data?: Hex; value?: bigint }
 
-/** The transaction in the words of the chain. */
+/** The fields of the Ethereum transaction. */
 export const messageFor = (token: Address, { kind, recipient, amount }: ChainTransaction): Message => {
   switch (kind) {
     case 'deploy':

@@ -33,18 +33,18 @@ const measureResponses = (app: FastifyInstance, registry: Registry): void => {
 }
 
 const measureCache = (registry: Registry, figures: Options['cacheFigures']): void => {
-  for (const what of ['hits', 'entries', 'bytes'] as const)
+  for (const figure of ['hits', 'entries', 'bytes'] as const)
     new Gauge({
-      name: `response_cache_${what}`,
-      help: `Response cache: ${what}`,
+      name: `response_cache_${figure}`,
+      help: `Response cache: ${figure}`,
       registers: [registry],
       collect() {
-        this.set(figures()[what])
+        this.set(figures()[figure])
       },
     })
 }
 
-/** Prometheus metrics, for this machine or with the token. */
+/** Prometheus metrics, for requests from this machine or with the token. */
 export const registerMetrics = (app: FastifyInstance, { cacheFigures, metricsToken }: Options): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -13,13 +13,13 @@ d.hidden?go():requestAnimationFrame(function(){setTimeout(go)})})(document)`
 /** Delays the scripts until the page is painted, so that a slow connection shows the content first. */
 export const scriptsAfterPaint = (html: string): string => {
   const preloads = html.match(MODULE_PRELOAD) ?? []
-  const waiting = `<template id="modules">${preloads.join('')}</template>`
+  const delayed = `<template id="modules">${preloads.join('')}</template>`
   return html
     .replace(MODULE_PRELOAD, '')
     .replace(
       ENTRY_SCRIPT,
       (_, application) =>
-        `${waiting}<script type="text/plain" id="application">${application}</script><script>${LAUNCH}</script>`,
+        `${delayed}<script type="text/plain" id="application">${application}</script><script>${LAUNCH}</script>`,
     )
 }
 

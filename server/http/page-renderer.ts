@@ -19,7 +19,7 @@ type RenderOptions = {
   report: (failure: unknown) => void
 }
 
-// Matched as the router does.
+// The same match as the router's: any case, optional slash.
 const MAP_PATH = /^\/map\/?$/i
 
 const originsOf = (url: string): string[] => (url ? [new URL(url).origin] : [])

@@ -38,7 +38,7 @@ export const registerPageRoutes = (app: FastifyInstance, handler: PageHandler, d
   })
 }
 
-/** Serves the pages and their files: every GET that is no call of the API. */
+/** Serves the pages and their files: every GET outside the API. */
 export const registerPages = async (
   app: FastifyInstance,
   { services, mode, imageOrigins = [], google = false }: PagesOptions,

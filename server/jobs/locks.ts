@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import type { Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
-// graphile-worker frees the jobs of a worker that died only after four hours. So each worker holds an advisory lock under
-// its id, which PostgreSQL releases when the connection closes; jobs locked by a worker without that lock are freed.
+// graphile-worker unlocks the jobs of a dead worker only after four hours. So each worker holds an advisory lock under its
+// id, which PostgreSQL releases when the connection closes; jobs locked by a worker without that lock are unlocked.
 
 const LOCK_CLASS = 5_120
 

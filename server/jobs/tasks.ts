@@ -24,7 +24,7 @@ export const makeTasks = (
     'follow-chain': (_, stopping) => wallet.followUp(stopping),
     'expire-listings': (_, stopping) => listingEditor.expire(stopping),
     'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
-    'delete-old-data': () => privacy.forgetOld(),
+    'delete-old-data': () => privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
 
 /** With its name as the key, a job that is still waiting is replaced instead of added a second time. */

@@ -52,7 +52,7 @@ test('a task that fails runs again, later', async () => {
   expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(1_000)
 })
 
-test('a worker survives its connections being cut, and goes on with the jobs that were running', async () => {
+test('a worker reconnects after its connections are cut, and runs the interrupted jobs again', async () => {
   const db = await aDatabase()
   const ran: number[] = []
   const task = async ({ mailId }: { mailId: number }) => {
@@ -77,7 +77,7 @@ test('a worker survives its connections being cut, and goes on with the jobs tha
   }, 15_000)
 }, 40_000)
 
-test('jobs of a worker that is gone are freed, those of a running one are not', async () => {
+test('jobs of a dead worker are unlocked, jobs of a running one are not', async () => {
   const db = await aDatabase()
   const release = Promise.withResolvers<void>()
   let started = 0
@@ -90,7 +90,7 @@ test('jobs of a worker that is gone are freed, those of a running one are not', 
   await jobs.add(db, 'expire-listings', {})
   await vi.waitFor(() => expect(started).toBe(1))
   await db.execute(sql`
-    update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now() where locked_at is null`)
+    update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() where locked_at is null`)
   await sleep(500)
   await unlockJobsOfDeadWorkers(db)
   const locked = await db.query<{ task: string }>(sql`
@@ -123,7 +123,7 @@ test('stopping waits for a running task and interrupts one that can be interrupt
   expect(await waiting(db)).toBe(0)
 })
 
-test('stopping does not wait for ever for a task that hangs', async () => {
+test('stopping does not wait indefinitely for a task that hangs', async () => {
   const db = await aDatabase()
   const begun = Promise.withResolvers<void>()
   const worker = aJobWorker(db, {

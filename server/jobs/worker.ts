@@ -61,7 +61,7 @@ export const makeWorker = ({ db, tasks, cron = [], atStart = [], concurrency, pa
         level === 'error' ? log.warn({ err: error }, message) : log.debug(message),
   )
 
-  const pauseUnlessStopping = (milliseconds: number) =>
+  const pauseUntilStopping = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
 
   /** Runs jobs until the worker is stopped (undefined) or the database reports an error. */
@@ -69,7 +69,7 @@ export const makeWorker = ({ db, tasks, cron = [], atStart = [], concurrency, pa
     const failure = Promise.withResolvers<unknown>()
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:listen:success', ({ client, workerPool }) => {
-      // After graphile-worker's own statement on this connection.
+      // Waits for graphile-worker's own statement on this connection.
       client.once('drain', () => holdWorkerLock(client, workerPool.id).catch(failure.resolve))
     })
     for (const event of ['pool:listen:error', 'worker:getJob:error', 'pool:fatalError'] as const)
@@ -86,7 +86,7 @@ export const makeWorker = ({ db, tasks, cron = [], atStart = [], concurrency, pa
       events,
       logger,
       noHandleSignals: true,
-      // Tasks that can be interrupted are told at once that the worker stops.
+      // Aborts the signal of running tasks as soon as the worker stops.
       gracefulShutdownAbortTimeout: 0,
       // Without a batch, graphile-worker does not handle an error of these two statements, which would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -97,8 +97,8 @@ export const makeWorker = ({ db, tasks, cron = [], atStart = [], concurrency, pa
     const timer = setInterval(() => unlockJobsOfDeadWorkers(db).catch(failure.resolve), UNLOCK_MS)
     const error = await Promise.race([failure.promise, runner.promise, stopped.then(() => undefined)])
     clearInterval(timer)
-    // Lets statements that are still waiting fail first: graphile-worker prints errors that come while it stops.
-    await pauseUnlessStopping(SETTLE_MS)
+    // Lets pending statements fail first: graphile-worker prints errors that occur while it stops.
+    await pauseUntilStopping(SETTLE_MS)
     const ended = runner
       .stop()
       .catch(() => runner.promise)
@@ -119,7 +119,7 @@ export const makeWorker = ({ db, tasks, cron = [], atStart = [], concurrency, pa
       if (stopping.signal.aborted) return
       log.warn({ err: error }, 'the job worker starts again after an error of the database')
       pause = Date.now() - began > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
-      await pauseUnlessStopping(pause)
+      await pauseUntilStopping(pause)
     }
   }
 
@@ -127,7 +127,7 @@ export const makeWorker = ({ db, tasks, cron = [], atStart = [], concurrency, pa
     start() {
       working ??= work()
     },
-    /** Waits for running tasks, but not for ever: an interrupted job runs again after the next start. */
+    /** Waits for running tasks, at most STOP_MS: an interrupted job runs again after the next start. */
     async stop() {
       stopping.abort()
       await working

@@ -57,7 +57,7 @@ test('a reset limit starts again, and expired counters are deleted', async () =>
   await limits.reset('recoveryMail', 'rosa')
   await limits.take('recoveryMail', 'rosa')
   later(seconds + 1)
-  expect(await limits.forgetOld()).toBe(1)
+  expect(await limits.deleteExpired()).toBe(1)
   expect(await db.query(sql`select from rate_limit`)).toHaveLength(0)
 })
 

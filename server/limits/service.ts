@@ -37,6 +37,6 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
     takeAll,
 
     reset: (name: LimitName, ...subject: string[]): Promise<void> => store.reset(keyOf(name, subject)),
-    forgetOld: (): Promise<number> => store.forgetOld(now()),
+    deleteExpired: (): Promise<number> => store.deleteExpired(now()),
   }
 }

@@ -35,5 +35,5 @@ export const makeLimitsStore = (db: Database) => ({
     await db.execute(sql`delete from rate_limit where key = ${key}`)
   },
 
-  forgetOld: (now: Date): Promise<number> => db.execute(sql`delete from rate_limit where full_at < ${now}`),
+  deleteExpired: (now: Date): Promise<number> => db.execute(sql`delete from rate_limit where full_at < ${now}`),
 })

@@ -54,8 +54,8 @@ test.each(TABLE)('%s: %s', async (call, _what, target, body, expected) => {
   for (const kind of CALLERS) {
     const { id } = await target(world)
     const token = world.tokens[kind]
-    const asking = { ...(token ? { token } : {}), ...(body ? { body } : {}) }
-    const answer = await world.piazza.call(method, path.replace(':id', id), asking)
+    const options = { ...(token ? { token } : {}), ...(body ? { body } : {}) }
+    const answer = await world.piazza.call(method, path.replace(':id', id), options)
     got[kind] = answer.status
     if (answer.status >= 400) expect(answer.body).toEqual({ message: expect.stringMatching(/\S/) })
   }

@@ -45,14 +45,14 @@ export const makeEditingStore = (db: Database) => {
       const where = conditions(query)
       // Constants in the text: for a limit given as a parameter the planner assumes a tenth of the rows.
       const size = raw(String(query.pageSize))
-      const most = raw(String(MAX_COUNTED))
+      const limit = raw(String(MAX_COUNTED))
       const [rows, [counted]] = await Promise.all([
         db.query<ListingRow>(sql`
           select ${raw(LISTING_COLUMNS)} from listing l ${raw(LISTING_JOINS)}
           where ${where} order by ${orders[query.order ?? 'newest']}
           limit ${size} offset ${(query.p - 1) * query.pageSize}`),
         db.query<{ total: number }>(sql`
-          select count(*) as total from (select from listing l where ${where} limit ${most}) as counted`),
+          select count(*) as total from (select from listing l where ${where} limit ${limit}) as counted`),
       ])
       return { rows, total: counted?.total ?? 0 }
     },
@@ -81,7 +81,7 @@ export const makeEditingStore = (db: Database) => {
     },
 
     async change(tx: Queries, id: string, change: ListingChange, now: Date): Promise<void> {
-      // A listing is published when it first has a name that is not a draft's: that sets its date and its place.
+      // The first name that is not a draft's publishes the listing, which sets its date and its place.
       const isPublished = !isDraft(change.name)
       const category = change.category.toLowerCase()
       await tx.execute(
@@ -108,11 +108,10 @@ export const makeEditingStore = (db: Database) => {
 
     /** Marks at most `limit` listings, skipping those that another server is marking; returns how many. */
     async markExpired(now: Date, limit: number): Promise<number> {
-      const count = await db.execute(sql`
+      return db.execute(sql`
         update listing set expired = true where id in (
           select id from listing where not expired and expires_at <= ${now}
           order by expires_at limit ${limit} for update skip locked)`)
-      return count
     },
   }
 }

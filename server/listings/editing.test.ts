@@ -32,7 +32,7 @@ test('the number of drafts is limited, also for concurrent requests', async () =
   expect(row).toMatchObject({ count: MAX_DRAFTS })
 })
 
-test('with a real name a listing is published and visible to everyone, except its telephone number', async () => {
+test('a listing whose name is not a draft’s is public, except its telephone number', async () => {
   const { create, change, see, publicNames, owner } = await aPiazzaWithOwner()
   const { product } = await create()
   const saved = await change(product._id, LISTING_INPUT)
@@ -47,7 +47,7 @@ test('with a real name a listing is published and visible to everyone, except it
   expect((await see(product._id, owner.token)).body).toMatchObject({ auxPhone })
 })
 
-test('the date and the place in the list are set by the first real name', async () => {
+test('the date and the place in the list are set when a listing is first published', async () => {
   let now = new Date('2026-11-01T10:00:00Z')
   const { create, change, publicNames } = await aPiazzaWithOwner({ clock: () => now })
   const { product: early } = await create()
@@ -64,7 +64,7 @@ test('the date and the place in the list are set by the first real name', async 
   expect(await publicNames()).toEqual(['Finito dopo', 'Finito prima, corretto'])
 })
 
-test('a draft’s name hides a listing, a real one shows it again in the same place', async () => {
+test('the name of a draft hides a listing; with another name it is shown again in the same place', async () => {
   const { piazza, create, change, publicNames } = await aPiazzaWithOwner()
   const { product } = await create()
   await change(product._id, LISTING_INPUT)
@@ -116,7 +116,7 @@ test('deleting a listing deletes its reviews; orders keep their copies', async (
   expect((await piazza.call('DELETE', `/api/products/${listing.id}`, { token: seller.token })).status).toBe(404)
 })
 
-test('what an admin does to another member’s listing is recorded', async () => {
+test('changes by an admin to another member’s listing are recorded', async () => {
   const { piazza, owner, create, change } = await aPiazzaWithOwner()
   const admin = await piazza.aMember({ isAdmin: true })
   const { product } = await create()

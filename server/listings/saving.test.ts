@@ -53,7 +53,7 @@ test('a category keeps its first spelling', async () => {
   expect(saved.product.category).toBe('Orto e giardino')
 })
 
-test('a gift costs no VAL', async () => {
+test('a gift has no price in VAL', async () => {
   const { piazza, create, change } = await aPiazzaWithOwner()
   const { product } = await create()
   const saved = await change(product._id, { ...LISTING_INPUT, section: 'dono', priceVal: 40 })

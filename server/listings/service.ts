@@ -35,10 +35,10 @@ export const makeListingsService = ({ store, editingStore, search, reviews, now 
 
   const getOwn = async (id: string, viewer: Viewer): Promise<OwnListing> => {
     // Pages pass the id from their address unchecked.
-    const [row, comments] = isId(id) ? await Promise.all([store.find(id), reviews.ofListing(id)]) : []
-    if (!row || !comments) throw new AppError('missing', MESSAGES.listingMissing)
+    const [row, listingReviews] = isId(id) ? await Promise.all([store.find(id), reviews.ofListing(id)]) : []
+    if (!row || !listingReviews) throw new AppError('missing', MESSAGES.listingMissing)
     refuseHidden(row, viewer)
-    return { ...toCard(row), reviews: comments, auxPhone: row.auxPhone }
+    return { ...toCard(row), reviews: listingReviews, auxPhone: row.auxPhone }
   }
 
   return {
@@ -57,7 +57,7 @@ export const makeListingsService = ({ store, editingStore, search, reviews, now 
     getOwn,
 
     categories: (): Promise<string[]> => store.categories(),
-    lapsedSince: (moment: Date): Promise<boolean> => store.lapsedSince(moment),
+    hasExpiredSince: (moment: Date): Promise<boolean> => store.hasExpiredSince(moment),
 
     /** The sitemap has one part for every 10,000 places that contain a shown listing. */
     sitemapParts: (): Promise<number[]> => store.shownRanges(SITEMAP_PART_LENGTH),
@@ -75,7 +75,7 @@ export const makeListingsService = ({ store, editingStore, search, reviews, now 
     ofMember: async (memberId: string): Promise<MemberExport['listings']> =>
       (await store.ofMember(memberId)).map((row) => ({ ...toCard(row), auxPhone: row.auxPhone })),
 
-    hasNamed: (memberId: string): Promise<boolean> => store.hasNamed(memberId),
+    hasNonDraft: (memberId: string): Promise<boolean> => store.hasNonDraft(memberId),
     removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
 
     async figures(): Promise<Dashboard['listings']> {

@@ -11,11 +11,10 @@ export const makeStockStore = (db: Database) => {
   const changeStock = async (tx: Queries, quantities: Quantity[], sign: 1 | -1): Promise<number> => {
     const ids = quantities.map(({ listingId }) => listingId)
     const changes = quantities.map(({ qty }) => sign * qty)
-    const count = await tx.execute(sql`
+    return tx.execute(sql`
       update listing l set stock = l.stock + w.change
       from unnest(${ids}::uuid[], ${changes}::integer[]) as w(id, change)
       where l.id = w.id and l.stock + w.change >= 0`)
-    return count
   }
 
   return {
@@ -28,7 +27,7 @@ export const makeStockStore = (db: Database) => {
       tx.query<OrderableRow>(sql`
       select ${columns} from listing where id = any(${ids}::uuid[]) order by id for no key update`),
 
-    /** Returns for how many listings there was enough stock. */
+    /** Returns the number of listings with enough stock. */
     take: (tx: Queries, quantities: Quantity[]): Promise<number> => changeStock(tx, quantities, -1),
     putBack: (tx: Queries, quantities: Quantity[]): Promise<number> => changeStock(tx, quantities, 1),
   }

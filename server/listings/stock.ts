@@ -6,7 +6,7 @@ import type { StockStore } from '#server/listings/stock-store.ts'
 
 export type Stock = ReturnType<typeof makeStock>
 
-/** The listings of an order: reading, locking, and changing their stock. */
+/** Reads and locks the listings of an order, and changes their stock. */
 export const makeStock = (store: StockStore) => ({
   read: (ids: string[]): Promise<OrderableRow[]> => store.read(ids),
   lock: (tx: Queries, ids: string[]): Promise<OrderableRow[]> => store.lock(tx, ids),

@@ -46,16 +46,16 @@ export const makeListingsStore = (db: Database) => {
       order by l.place limit ${limit}`),
 
     /** Whether a listing not yet marked as expired reached its expiry after the given moment. */
-    async lapsedSince(moment: Date): Promise<boolean> {
-      const [row] = await db.query<{ lapsed: boolean }>(sql`
-        select exists (select from listing where not expired and expires_at > ${moment} and expires_at <= now()) as lapsed`)
-      return row?.lapsed === true
+    async hasExpiredSince(moment: Date): Promise<boolean> {
+      const [row] = await db.query<{ expired: boolean }>(sql`
+        select exists (select from listing where not expired and expires_at > ${moment} and expires_at <= now()) as expired`)
+      return row?.expired === true
     },
 
-    async hasNamed(sellerId: string): Promise<boolean> {
-      const [row] = await db.query<{ there: boolean }>(sql`
-        select exists (select from listing where seller_id = ${sellerId} and not draft) as there`)
-      return row?.there === true
+    async hasNonDraft(sellerId: string): Promise<boolean> {
+      const [row] = await db.query<{ exists: boolean }>(sql`
+        select exists (select from listing where seller_id = ${sellerId} and not draft) as exists`)
+      return row?.exists === true
     },
 
     async removeOf(tx: Queries, sellerId: string): Promise<void> {

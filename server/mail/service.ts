@@ -21,5 +21,5 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
   newest: (): Promise<MailRow[]> => store.newest(),
   find: (id: number): Promise<MailRow | undefined> => store.find(id),
   removeTo: (tx: Queries, recipient: string): Promise<void> => store.removeTo(tx, recipient),
-  forgetOld: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - MAIL_DAYS * DAY_MS)),
+  deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - MAIL_DAYS * DAY_MS)),
 })

@@ -73,7 +73,7 @@ export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administrat
     },
 
     /** Unconfirmed accounts and spent links whose time is over. */
-    async forgetOld(): Promise<number> {
+    async deleteExpired(): Promise<number> {
       const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
       const stale = await store.unverifiedSince(before(UNCONFIRMED_DAYS), FORGOTTEN_AT_ONCE)
       for (const id of stale) {

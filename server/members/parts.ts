@@ -34,7 +34,7 @@ export type MembersParts = {
   mail: Mail
   newsletter: Newsletter
   records: Records
-  listings: Pick<ListingsService, 'hasNamed' | 'removeOf'>
+  listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf'>
   orders: Pick<OrdersService, 'hasOpen' | 'forgetAddresses'>
   reviews: Pick<ReviewsService, 'anonymise'>
   uploads: Pick<UploadsService, 'setLogo'>

@@ -98,7 +98,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
     /** Whoever owns a listing with a real name has an ad, from then on. */
     async upgrade(userId: string, viewer: Member): Promise<UserInfo> {
       if (!isSelf({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
-      if (!viewer.hasAd && (await listings.hasNamed(viewer.id)))
+      if (!viewer.hasAd && (await listings.hasNonDraft(viewer.id)))
         await store.transaction((tx) => store.change(tx, viewer.id, { has_ad: true }))
       return sessions.userInfo(await getOwn(viewer.id))
     },

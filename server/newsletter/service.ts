@@ -101,6 +101,7 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
     },
 
     count: () => store.count(),
-    forgetOld: (): Promise<number> => store.removeUnconfirmed(new Date(now().getTime() - UNCONFIRMED_DAYS * DAY_MS)),
+    deleteExpired: (): Promise<number> =>
+      store.removeUnconfirmed(new Date(now().getTime() - UNCONFIRMED_DAYS * DAY_MS)),
   }
 }

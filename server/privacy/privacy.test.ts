@@ -51,7 +51,7 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   await piazza.call('POST', '/api/users/register', { body: register })
   await piazza.call('POST', '/api/users/newsletter', { body: { name: 'Ugo', email: 'ugo@esempio.test' } })
   now = new Date(now.getTime() + 29 * DAY)
-  await privacy.forgetOld()
+  await privacy.deleteExpired()
   const left = async () => ({
     members: (await piazza.db.query(sql`select from member where deleted_at is null`)).length,
     subscribers: (await piazza.db.query(sql`select from newsletter_subscriber`)).length,
@@ -61,7 +61,7 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   })
   expect(await left()).toEqual({ members: 2, subscribers: 2, mails: 4, links: 0, counts: 0 })
   now = new Date(now.getTime() + 2 * DAY)
-  await privacy.forgetOld()
+  await privacy.deleteExpired()
   expect(await left()).toEqual({ members: 1, subscribers: 0, mails: 0, links: 0, counts: 0 })
   expect(await piazza.db.query(sql`select id from member where deleted_at is null`)).toEqual([{ id: kept.id }])
   expect(JSON.stringify(await piazza.db.query(sql`select * from member`))).not.toContain('mai@')

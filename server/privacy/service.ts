@@ -51,11 +51,11 @@ export const makePrivacyService = (parts: PrivacyParts) => {
     },
 
     /** Deletes data past its retention period. Idempotent, so that any instance may run it. */
-    async forgetOld(): Promise<void> {
-      await members.leaving.forgetOld()
-      await newsletter.forgetOld()
-      await mail.forgetOld()
-      await limits.forgetOld()
+    async deleteExpired(): Promise<void> {
+      await members.leaving.deleteExpired()
+      await newsletter.deleteExpired()
+      await mail.deleteExpired()
+      await limits.deleteExpired()
     },
   }
 }

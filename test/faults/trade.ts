@@ -15,7 +15,7 @@ const OWN: ChainSettings = { id: 5, node: undefined }
 /** A direct connection to the chain of a server, not through the broken proxy. */
 export const connectDirectly = async (dataDir: string, settings = OWN): Promise<Chain> => {
   const quiet = { restore: async () => undefined, log: () => undefined }
-  const { chain, close } = await openChain({ dataDir, settings, asGuest: true, ...quiet })
+  const { chain, close } = await openChain({ dataDir, settings, shareRunning: true, ...quiet })
   onTestFinished(close)
   return chain
 }

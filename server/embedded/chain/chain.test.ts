@@ -107,7 +107,7 @@ test('one process keeps the chain of a folder; a guest process uses the same cha
     log: () => undefined,
   }
   await expect(openChain(options)).rejects.toThrow(/già aperta da un'altra Piazza/)
-  const guest = await openChain({ ...options, asGuest: true })
+  const guest = await openChain({ ...options, shareRunning: true })
   await guest.ready
   await pay(db, guest.chain, 'by a guest')
   await guest.close()
