@@ -119,7 +119,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     ...(settings.cacheMegabytes > 0 ? [changes] : []),
     ...makeJobWorkers({ db, services, wallet, settings, now: clock, log: app.log }),
   ]
-  app.addHook('onReady', async () => settings.admin && services.members.joining.ensureAdmin(settings.admin))
+  app.addHook('onReady', async () => settings.admin && services.members.registration.ensureAdmin(settings.admin))
   app.addHook('onListen', async () => {
     for (const worker of workers) worker.start()
   })

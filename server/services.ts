@@ -52,8 +52,8 @@ export type ServiceParts = {
 }
 export type Services = ReturnType<typeof makeServices>
 
-/** What stands on nothing but the database. */
-const makeGround = ({ db, settings, now }: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
+/** The services that need only the database. */
+const makeBaseServices = ({ db, settings, now }: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
   const { site } = settings
   const mailStore = makeMailStore(db)
   const mail = makeMail(mailStore, { site, now })
@@ -64,15 +64,14 @@ const makeGround = ({ db, settings, now }: Pick<ServiceParts, 'db' | 'settings' 
   return { mailStore, mail, limits, records, newsletter, accounts, site, now }
 }
 
-/** For the command line, which looks after accounts also while the chain is away. */
-export const makeAdministrationDesk = (parts: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
-  const { accounts, ...ground } = makeGround(parts)
-  return makeAdministration({ ...ground, ...accounts }, makeRecovery({ ...ground, ...accounts }))
+/** For the command line, which works also while the chain is unreachable. */
+export const makeCommandLineAdministration = (parts: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
+  const { accounts, ...base } = makeBaseServices(parts)
+  return makeAdministration({ ...base, ...accounts }, makeRecovery({ ...base, ...accounts }))
 }
 
-/** The rooms of the server, each with what it needs of the others. */
 export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
-  const { mailStore, mail, limits, records, newsletter, accounts, site } = makeGround({ db, settings, now })
+  const { mailStore, mail, limits, records, newsletter, accounts, site } = makeBaseServices({ db, settings, now })
   const reviews = makeReviewsService(makeReviewsStore(db))
   const editingStore = makeEditingStore(db)
   const search = makeSearch(db)

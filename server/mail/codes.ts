@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a link in a mail carries: chance that nobody guesses. Only its hash is kept. */
+/** The random code of a link in a mail. Only its hash is stored. */
 export const newCode = (): string => randomBytes(32).toString('base64url')
 export const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest()

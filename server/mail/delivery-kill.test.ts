@@ -16,7 +16,7 @@ const startChild = (db: Database, url: string) => {
   return child
 }
 
-test('a mail whose worker was killed before the server’s yes is sent once its claim is over, once', async () => {
+test('a mail whose worker was killed before the server accepted it is sent once, after its claim expires', async () => {
   const { db, enqueue, delivery, states, allSent } = await aMailbox()
   let holding = true
   const seen: string[] = []
@@ -47,7 +47,7 @@ test('a mail whose worker was killed before the server’s yes is sent once its 
   expect(new Set(seen).size).toBe(1)
 }, 40_000)
 
-test('workers killed again and again lose nothing, and repeat at most what they were sending', async () => {
+test('repeatedly killed workers lose no mail, and send again at most those in progress', async () => {
   const { db, enqueue, delivery, allSent } = await aMailbox()
   const server = await aMailServer()
   const mails = 60

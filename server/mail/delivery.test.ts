@@ -87,9 +87,9 @@ test('a mail refused for good is given up, and others are sent', async () => {
 test.each([
   ['stalls before its greeting', { onConnect: () => new Promise<undefined>(() => undefined) }],
   ['stalls after reading the mail', { afterData: () => new Promise<undefined>(() => undefined) }],
-])('a server that %s fails the attempt in time, and the mail is kept', async (_what, manners) => {
+])('a server that %s fails the attempt in time, and the mail is kept', async (_what, options) => {
   const { enqueue, delivery, deliverAll, states } = await aMailbox()
-  const bad = await aMailServer(manners)
+  const bad = await aMailServer(options)
   await enqueue('rosa@esempio.test')
   await deliverAll(delivery(bad.url))
   expect(await states()).toMatchObject([
@@ -102,13 +102,13 @@ test.each([
 
 test('a server that sends one byte at a time fails the attempt in time, and the mail is kept', async () => {
   const { enqueue, delivery, deliverAll, states } = await aMailbox()
-  const dripping = createServer((socket) => {
+  const slow = createServer((socket) => {
     const timer = setInterval(() => socket.write('2'), 100)
     socket.on('error', () => undefined).on('close', () => clearInterval(timer))
   }).listen(0, '127.0.0.1')
-  await once(dripping, 'listening')
-  onTestFinished(() => void dripping.close())
-  const address = dripping.address()
+  await once(slow, 'listening')
+  onTestFinished(() => void slow.close())
+  const address = slow.address()
   await enqueue('rosa@esempio.test')
   const began = Date.now()
   await deliverAll(delivery(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`))
@@ -116,18 +116,18 @@ test('a server that sends one byte at a time fails the attempt in time, and the 
   expect(await states()).toMatchObject([{ sent: false, givenUp: false, error: expect.stringMatching(/\S/) }])
 })
 
-test('a server that hangs up in the middle, or cannot be reached, loses nothing', async () => {
+test('a mail is kept when the server closes the connection or cannot be reached', async () => {
   const { enqueue, delivery, deliverAll, states } = await aMailbox()
-  const rude = await aMailServer({
+  const closing = await aMailServer({
     afterData: async () => {
-      rude.hangUpAll()
+      closing.hangUpAll()
       return { code: 451, message: 'Gone' }
     },
   })
   await enqueue('rosa@esempio.test')
-  await deliverAll(delivery(rude.url))
-  await rude.close()
-  await deliverAll(delivery(rude.url))
+  await deliverAll(delivery(closing.url))
+  await closing.close()
+  await deliverAll(delivery(closing.url))
   expect(await states()).toMatchObject([{ sent: false, givenUp: false, attempts: 2 }])
   const good = await aMailServer()
   await deliverAll(delivery(good.url))

@@ -12,7 +12,7 @@ const PRODUCTION = {
 
 const subscribe = { body: { name: '<b>Rosa</b>', email: 'rosa@esempio.test' } }
 
-test('a developer reads at /posta what would have been sent, as text and as HTML that can do nothing', async () => {
+test('during development /posta shows the mails, as text and as HTML without scripts', async () => {
   const piazza = await aPiazza()
   expect((await piazza.call('GET', '/posta')).text).toContain('Nessun messaggio')
   await piazza.call('POST', '/api/users/newsletter', subscribe)
@@ -26,20 +26,20 @@ test('a developer reads at /posta what would have been sent, as text and as HTML
   expect(html.text).not.toContain('<b>Rosa')
   expect(html.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
   expect(html.headers.get('content-security-policy')).not.toContain('script')
-  for (const nowhere of ['/posta/999', '/posta/x', '/posta/99999999999999999999'])
-    expect((await piazza.call('GET', nowhere)).status).toBe(404)
+  for (const unknown of ['/posta/999', '/posta/x', '/posta/99999999999999999999'])
+    expect((await piazza.call('GET', unknown)).status).toBe(404)
 })
 
 test.each([
   ['in production', PRODUCTION],
-  ['when mails really leave', { SMTP_URL: 'smtp://127.0.0.1:1' }],
-])('there is no mailbox to read %s', async (_when, env) => {
+  ['with an SMTP server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
+])('/posta does not exist %s', async (_when, env) => {
   const piazza = await aPiazza({ env })
   await piazza.call('POST', '/api/users/newsletter', subscribe)
   for (const path of ['/posta', '/posta/1', '/posta/1/html']) expect((await piazza.call('GET', path)).status).toBe(404)
 })
 
-test('with a mail server set, what people are written reaches it, and closing waits for what is on its way', async () => {
+test('with an SMTP server mails are sent to it, and closing waits for those in progress', async () => {
   const reached = Promise.withResolvers<void>()
   const accept = Promise.withResolvers<undefined>()
   const server = await aMailServer({

@@ -5,10 +5,10 @@ import { escapeHtml } from '#server/mail/render.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MailRow } from '#server/mail/store.ts'
 
-// Where a developer reads what would have been sent. Registered only outside production and without an SMTP server.
+// Shows developers the mails that would have been sent. Registered only outside production and without an SMTP server.
 
 const PLAIN_PAGE = "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"
-// A mail's HTML is shown as a mail program would: no script, nothing from outside, no part of this site.
+// A mail's HTML is shown as in a mail program: without scripts, external content or access to this site.
 const MAIL_PAGE = `sandbox; ${PLAIN_PAGE}; style-src 'unsafe-inline'`
 
 const page = (title: string, content: string): string =>

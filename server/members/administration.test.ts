@@ -41,7 +41,7 @@ test('the list is searched, ordered and paged', async () => {
     expect((await list(piazza, admin.token, query)).status).toBe(400)
 })
 
-test('an admin changes name, address and roles, and nothing else; the change is noted without what it says', async () => {
+test('an admin changes name, address and roles, and nothing else; the audit log does not contain the new address', async () => {
   const piazza = await aPiazza()
   const admin = await anAdmin(piazza)
   const member = await piazza.aMember()
@@ -76,14 +76,14 @@ test('an admin changes name, address and roles, and nothing else; the change is 
   expect(JSON.stringify(row)).not.toContain('nuova@esempio.test')
 })
 
-test('a role taken away is gone at the next call', async () => {
+test('a revoked role is refused from the next request on', async () => {
   const piazza = await aPiazza()
   const [admin, second] = [await anAdmin(piazza), await anAdmin(piazza)]
   await piazza.call('PUT', `/api/users/${second.id}`, { token: admin.token, body: { isAdmin: false } })
   expect((await list(piazza, second.token)).status).toBe(403)
 })
 
-test('an address that is somebody’s cannot be given to another, and links to the old one end', async () => {
+test('an address in use is refused, and a new address invalidates the links sent to the old one', async () => {
   const piazza = await aPiazza()
   const admin = await anAdmin(piazza)
   const [rosa, bruno] = [await piazza.aMember(), await piazza.aMember()]
@@ -111,7 +111,7 @@ test('the last admin can be neither removed nor demoted', async () => {
   expect((await piazza.call('DELETE', self, { token: second.token })).status).toBe(200)
 })
 
-test('two admins who remove each other at the same moment leave one', async () => {
+test('of two admins that remove each other concurrently, one remains', async () => {
   const piazza = await aPiazza()
   for (let round = 0; round < 5; round++) {
     const [first, second] = [await anAdmin(piazza), await anAdmin(piazza)]
@@ -125,7 +125,7 @@ test('two admins who remove each other at the same moment leave one', async () =
   }
 })
 
-test('members who are not there are not there', async () => {
+test('editing or deleting an unknown or deleted member answers 404', async () => {
   const piazza = await aPiazza()
   const admin = await anAdmin(piazza)
   const member = await piazza.aMember()

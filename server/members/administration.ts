@@ -6,19 +6,19 @@ import type { Queries } from '#server/db/pool.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import type { Recovery } from '#server/members/recovery.ts'
 import type { MemberRow } from '#server/members/rows.ts'
-import { unlessTaken } from '#server/members/taken.ts'
+import { refuseIfTaken } from '#server/members/uniqueness.ts'
 import { toFull } from '#server/members/views.ts'
 
 type AdministrationParts = Pick<MembersParts, 'store' | 'links' | 'passwords' | 'newsletter' | 'records' | 'now'>
 
 const missing = () => new AppError('missing', ACCOUNT_MESSAGES.memberMissing)
 
-/** What those who run the association do with accounts. */
+/** Administration of accounts, by admins and from the command line. */
 export const makeAdministration = (parts: AdministrationParts, recovery: Recovery) => {
   const { store, links, passwords, newsletter, records, now } = parts
 
-  /** Whoever is the last to administer stays. Call before taking the role away, in the same transaction. */
-  const keepAnAdmin = async (tx: Queries, memberId: string): Promise<void> => {
+  /** Call in the same transaction, before an admin is demoted or deleted. */
+  const assertNotLastAdmin = async (tx: Queries, memberId: string): Promise<void> => {
     const admins = await store.lockAdmins(tx)
     if (admins.length === 1 && admins[0] === memberId) throw new AppError('conflict', ACCOUNT_MESSAGES.lastAdmin)
   }
@@ -31,9 +31,10 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
       ...(isSeller === undefined ? {} : { is_seller: isSeller }),
       ...(isAdmin === undefined ? {} : { is_admin: isAdmin }),
     })
-    // A link sent to the old address must not open the account for whoever reads it there.
+    // Links sent to the old address must stop working: its owner may be another person.
     if (email !== undefined && identityKey(email) !== identityKey(member.email))
-      for (const purpose of ['verification', 'recovery'] as const) await links.endAll(tx, member.id, purpose, now())
+      for (const purpose of ['verification', 'recovery'] as const)
+        await links.invalidateAll(tx, member.id, purpose, now())
   }
 
   const getByEmail = async (email: string): Promise<MemberRow> => {
@@ -43,7 +44,7 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
   }
 
   return {
-    keepAnAdmin,
+    assertNotLastAdmin,
 
     async list(query: MemberQuery): Promise<{ members: FullMember[]; total: number }> {
       const { rows, total } = await store.page(query)
@@ -53,7 +54,7 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
 
     async edit(id: string, change: MemberChange, viewer: Member): Promise<FullMember> {
       const edited = store.transaction(async (tx) => {
-        if (change.isAdmin === false) await keepAnAdmin(tx, id)
+        if (change.isAdmin === false) await assertNotLastAdmin(tx, id)
         const member = await store.lock(tx, id)
         if (!member) throw missing()
         const changed = (['name', 'email', 'isSeller', 'isAdmin'] as const).filter(
@@ -66,14 +67,14 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
           tx,
         )
       })
-      await unlessTaken(edited)
+      await refuseIfTaken(edited)
       const row = await store.find(id)
       if (!row) throw missing()
       const wants = await newsletter.confirmedAmong([row.email])
       return toFull(row, wants(row.email))
     },
 
-    /** From the command line: whoever runs the machine needs no one's leave. */
+    /** For the command line: not subject to permissions. */
     async promote(email: string): Promise<void> {
       const { id } = await getByEmail(email)
       await store.transaction(async (tx) => {

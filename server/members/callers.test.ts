@@ -60,7 +60,7 @@ const TABLE: Row[] = [
   ['POST /api/users/newsletterUpdate', nothing, { email: 'x@esempio.test' }, members(200)],
   ['POST /api/users/verification/', () => 'x'.repeat(43), { uuid: 'x'.repeat(43) }, anyone(404)],
   ['POST /api/users/verification', nothing, {}, { ...members(409), unverified: 200 }],
-  // The right password opens nobody else's wallet.
+  // The caller's password does not reveal another member's private key.
   ['POST /api/users/:id/secret', oneself, { password: REGISTERED_PASSWORD }, { ...members(403), oneself: 200 }],
   ['POST /api/newsletter/leave', nothing, {}, members(200)],
   ['POST /api/newsletter/leave/', () => 'x', {}, anyone(200)],

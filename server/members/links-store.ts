@@ -4,20 +4,20 @@ import { sql } from '#server/db/sql.ts'
 export type LinkPurpose = 'verification' | 'recovery'
 export type LinksStore = ReturnType<typeof makeLinksStore>
 
-/** The links sent by mail. */
+/** Links sent by mail, stored as hashes. */
 export const makeLinksStore = (db: Database) => ({
   async add(tx: Queries, link: { hash: Buffer; memberId: string; purpose: LinkPurpose; at: Date; expiresAt: Date }) {
     await tx.execute(sql`insert into mail_link (hash, member_id, purpose, created_at, expires_at)
       values (${link.hash}, ${link.memberId}, ${link.purpose}, ${link.at}, ${link.expiresAt})`)
   },
 
-  async holds(hash: Buffer, purpose: LinkPurpose, now: Date): Promise<boolean> {
+  async isValid(hash: Buffer, purpose: LinkPurpose, now: Date): Promise<boolean> {
     const rows = await db.query(sql`select from mail_link
       where hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > ${now}`)
     return rows.length > 0
   },
 
-  /** Uses a link up, and with it every other of its kind; answers whose it was, if it still held. */
+  /** Marks a valid link, and the member's others of that purpose, as used. Returns the member's id if it was valid. */
   async use(tx: Queries, hash: Buffer, purpose: LinkPurpose, now: Date): Promise<string | undefined> {
     const [row] = await tx.query<{ memberId: string }>(sql`
       update mail_link l set used_at = ${now} from member m
@@ -30,7 +30,7 @@ export const makeLinksStore = (db: Database) => ({
     return row?.memberId
   },
 
-  async endAll(tx: Queries, memberId: string, purpose: LinkPurpose, now: Date): Promise<void> {
+  async invalidateAll(tx: Queries, memberId: string, purpose: LinkPurpose, now: Date): Promise<void> {
     await tx.execute(sql`update mail_link set used_at = ${now}
       where member_id = ${memberId} and purpose = ${purpose} and used_at is null`)
   },

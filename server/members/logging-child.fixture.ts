@@ -7,7 +7,7 @@ import { connect } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 
-// A Piazza that logs everything it can to its standard output, for a test that reads along. Nobody is on its chain.
+// A server that logs everything to its standard output, for a test that reads the log. Its chain is unreachable.
 const [address = '{}'] = process.argv.slice(2)
 const secret = 'a secret that only this test knows'
 const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)

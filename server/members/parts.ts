@@ -18,9 +18,9 @@ export type WalletForMembers = {
   make(memberId: string): { account: string; sealedKey: Buffer }
   /** The private key, unencrypted. */
   reveal(memberId: string, sealedKey: Uint8Array): string
-  /** Has the treasury send the welcome gift; asking again changes nothing. */
+  /** Stores the transfer of the welcome gift; idempotent. */
   welcome(tx: Queries, memberId: string, account: string): Promise<void>
-  /** In hundredths of VAL; fails while the chain does not answer. */
+  /** In hundredths of VAL; fails while the chain is unreachable. */
   balanceOf(account: string): Promise<number>
 }
 
@@ -35,7 +35,7 @@ export type MembersParts = {
   newsletter: Newsletter
   records: Records
   listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf'>
-  orders: Pick<OrdersService, 'hasOpen' | 'forgetAddresses'>
+  orders: Pick<OrdersService, 'hasOpen' | 'blankAddresses'>
   reviews: Pick<ReviewsService, 'anonymise'>
   uploads: Pick<UploadsService, 'setLogo'>
   site: SiteSettings

@@ -41,7 +41,7 @@ test('for others, a member who is not a seller is not found', async () => {
   expect((await piazza.call('GET', `/api/users/${buyer.id}`, { token: buyer.token })).status).toBe(200)
 })
 
-test('a profile changes where it is told to, and nowhere else', async () => {
+test('a profile change updates the given fields and no others', async () => {
   const piazza = await aPiazza()
   const { id, token, email, username } = await piazza.aMember()
   const change = (body: object) => piazza.call('PUT', '/api/users/profile', { token, body })
@@ -102,7 +102,7 @@ test('a profile changes where it is told to, and nowhere else', async () => {
   })
 })
 
-test('the userId in the body counts for nothing: one changes oneself', async () => {
+test('the userId in the body is ignored: the caller’s own profile is changed', async () => {
   const piazza = await aPiazza()
   const [rosa, bruno] = [await piazza.aMember(), await piazza.aMember()]
   const body = { userId: bruno.id, _id: bruno.id, name: 'Cambiata' }
@@ -114,18 +114,18 @@ test('the userId in the body counts for nothing: one changes oneself', async () 
 })
 
 test.each([
-  ['a province that is none', { city: 'Parigi' }],
-  ['a gender that is none', { gender: 'X' }],
-  ['a day that is not in the calendar', { birthday: '31/2/1980' }],
+  ['an unknown province', { city: 'Parigi' }],
+  ['an unknown gender', { gender: 'X' }],
+  ['a date that does not exist', { birthday: '31/2/1980' }],
   ['a date in words', { birthday: 'ieri' }],
   ['a sixth group', { referer: ['a', 'b', 'c', 'd', 'e', 'f'] }],
   ['a tax code of 17 characters', { cf: 'A'.repeat(17) }],
   ['a description of 1501 characters', { sellerDescription: 'a'.repeat(1501) }],
-  ['a link that runs', { sellerLink: 'javascript:alert(1)' }],
-  ['a logo that is no picture’s address', { sellerLogo: 'javascript:alert(1)' }],
-  ['a logo on another host’s terms', { sellerLogo: '//altrove.example/x.png' }],
+  ['a javascript: link', { sellerLink: 'javascript:alert(1)' }],
+  ['a javascript: logo', { sellerLogo: 'javascript:alert(1)' }],
+  ['a protocol-relative logo', { sellerLogo: '//altrove.example/x.png' }],
   ['a short password', { password: '12345' }],
-  ['half a character', { name: '\ud800' }],
+  ['a lone surrogate', { name: '\ud800' }],
 ])('%s is refused with a message', async (_what, body) => {
   const piazza = await aPiazza()
   const { token } = await piazza.aMember()
@@ -134,7 +134,7 @@ test.each([
   expect(answer.body).toEqual({ message: expect.stringMatching(/\S/) })
 })
 
-test('a new password ends other sessions, keeps this one going with a fresh token, and is told by mail', async () => {
+test('a new password ends all sessions, returns a new token, and is announced by mail', async () => {
   const piazza = await aPiazza()
   const { email, token } = await piazza.aMember({ password: 'vecchia' })
   const { body } = await piazza.call('PUT', '/api/users/profile', {
@@ -150,7 +150,7 @@ test('a new password ends other sessions, keeps this one going with a fresh toke
   expect(await mailsTo(piazza.db, email)).toMatchObject([{ subject: expect.stringContaining('è cambiata') }])
 })
 
-test('hasAd comes with the first listing that has a real name, on one’s own request, and stays', async () => {
+test('hasAd is set on the member’s own request after the first listing with a real name, and stays set', async () => {
   const piazza = await aPiazza()
   const [member, other] = [await piazza.aMember(), await piazza.aMember()]
   const upgrade = (token: string) =>
@@ -164,7 +164,7 @@ test('hasAd comes with the first listing that has a real name, on one’s own re
   expect((await upgrade(member.token)).body).toMatchObject({ hasAd: true })
 })
 
-test('the directory shows verified sellers with a logo and a description, and nothing private of them', async () => {
+test('the directory shows verified sellers with a logo and a description, without private fields', async () => {
   const piazza = await aPiazza()
   const [shown, bare, unverified] = [
     await piazza.aMember(),
@@ -179,7 +179,7 @@ test('the directory shows verified sellers with a logo and a description, and no
   expect(Object.keys(body[0] ?? {}).toSorted()).toEqual(PUBLIC_FIELDS)
 })
 
-test('the wallet’s secret is shown to its owner against the password, kept by no cache, and noted', async () => {
+test('the private key is shown to its owner after the password, not cached, and audited', async () => {
   const piazza = await aPiazza()
   const rosa = await aRegisteredMember(piazza)
   const reveal = (token: string, password = REGISTERED_PASSWORD, id = rosa.id) =>

@@ -15,7 +15,7 @@ type ProfileParts = Pick<
   'store' | 'passwords' | 'limits' | 'newsletter' | 'listings' | 'uploads' | 'wallet' | 'records'
 >
 
-// d/M/yyyy as the database takes it.
+// From d/M/yyyy to yyyy-M-d.
 const isoDay = (text: string): string | null => text.split('/').reverse().join('-') || null
 
 const COLUMN_OF = {
@@ -33,7 +33,7 @@ const COLUMN_OF = {
   sellerLink: 'seller_link',
 } as const satisfies Partial<Record<keyof ProfileChange, keyof MemberColumns>>
 
-/** The columns that a change of the profile touches: what is left out stays. */
+/** The columns to update; fields left out stay unchanged. */
 const columnsOf = ({ gender, birthday, password: _, ...change }: ProfileChange): MemberColumns => {
   const plain = Object.entries(change)
     .filter(([, value]) => value !== undefined)
@@ -47,7 +47,6 @@ const columnsOf = ({ gender, birthday, password: _, ...change }: ProfileChange):
 
 const isSeller = (member: MemberRow) => member.verified && member.isSeller
 
-/** What members see and change of themselves, and what others see of them. */
 export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: Recovery) => {
   const { store, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
 
@@ -62,7 +61,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
   }
 
   return {
-    /** The whole record for oneself and for admins; what a seller shows, for everybody else. */
+    /** The full record for the member and for admins; for others the public one, of sellers only. */
     async get(id: string, viewer: Viewer): Promise<FullMember | PublicMember> {
       const row = await store.find(id)
       if (row && canSeeMember(row, viewer)) return full(row)
@@ -73,7 +72,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
     getFull: async (viewer: Member): Promise<FullMember> => full(await getOwn(viewer.id)),
 
     async seller(id: string): Promise<PublicMember> {
-      // Pages pass on whatever stands in their address.
+      // Pages pass the id of their URL unchecked.
       const row = isId(id) ? await store.find(id) : undefined
       if (!row || !isSeller(row)) throw new AppError('missing', MESSAGES.sellerMissing)
       return toPublic(row)
@@ -81,7 +80,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
 
     sellers: async (): Promise<PublicMember[]> => (await store.directory()).map(toPublic),
 
-    /** Answers with a fresh token: a new password has ended all the others. */
+    /** Returns a new token, because a new password ends all sessions. */
     async change(viewer: Member, change: ProfileChange): Promise<UserInfo> {
       await limits.take('profileChange', viewer.id)
       const passwordHash = change.password && (await passwords.hash(change.password))
@@ -95,7 +94,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
       return sessions.userInfo(await getOwn(viewer.id))
     },
 
-    /** Whoever owns a listing with a real name has an ad, from then on. */
+    /** Sets hasAd if the member has a listing with a real name. */
     async upgrade(userId: string, viewer: Member): Promise<UserInfo> {
       if (!isSelf({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       if (!viewer.hasAd && (await listings.hasNonDraft(viewer.id)))
@@ -103,7 +102,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
       return sessions.userInfo(await getOwn(viewer.id))
     },
 
-    /** The key of one's own wallet, against the password; every look is noted. */
+    /** The private key of the member's own wallet; every access is audited. */
     async revealSecret(id: string, viewer: Member, password: string): Promise<{ account: string; accountKey: string }> {
       if (!isSelf({ id }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       const { accountKey } = await sessions.checkPassword(viewer, password)

@@ -14,7 +14,7 @@ const replace = (piazza: Piazza, id: string, newData = NEW) =>
 const signIn = async (piazza: Piazza, email: string, password: string) =>
   (await piazza.call('POST', '/api/users/signin', { body: { email, password } })).status
 
-test('a forgotten password is replaced through a mail, which ends every session and is told', async () => {
+test('a forgotten password is replaced through a mail, which ends every session and sends a notice', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember({ password: OLD })
   expect((await recover(piazza, member.email.toUpperCase())).status).toBe(200)
@@ -27,7 +27,7 @@ test('a forgotten password is replaced through a mail, which ends every session 
   expect(subjects).toEqual([expect.stringContaining('nuova password'), expect.stringContaining('è cambiata')])
 })
 
-test('an address that nobody has gets the text of the catalogue', async () => {
+test('an unknown address gets 404 with a message', async () => {
   const piazza = await aPiazza()
   const { status, body } = await recover(piazza, 'nessuno@esempio.test')
   expect({ status, body }).toEqual({
@@ -36,27 +36,27 @@ test('an address that nobody has gets the text of the catalogue', async () => {
   })
 })
 
-test('unknown, used, outrun and expired links look alike', async () => {
+test('unknown, used, superseded and expired links get the same response', async () => {
   let now = new Date()
   const piazza = await aPiazza({ clock: () => now })
   const rosa = await piazza.aMember({ password: OLD })
   const bruno = await piazza.aMember({ password: OLD })
   await recover(piazza, rosa.email)
-  const outrun = await linkTo(piazza.db, rosa.email, 'password-recovery')
+  const superseded = await linkTo(piazza.db, rosa.email, 'password-recovery')
   await recover(piazza, rosa.email)
   const used = await linkTo(piazza.db, rosa.email, 'password-recovery')
   await recover(piazza, bruno.email)
   const expired = await linkTo(piazza.db, bruno.email, 'password-recovery')
   expect((await replace(piazza, used)).status).toBe(200)
   now = new Date(now.getTime() + 61 * 60 * 1000)
-  for (const token of [used, outrun, expired, 'x'.repeat(43), rosa.id, '']) {
+  for (const token of [used, superseded, expired, 'x'.repeat(43), rosa.id, '']) {
     const { status, body } = await replace(piazza, token)
     expect({ status, body }).toEqual({ status: 404, body: { message: expect.stringContaining('non è valido') } })
   }
   expect(await signIn(piazza, bruno.email, OLD)).toBe(200)
 })
 
-test('a link for one thing does nothing else', async () => {
+test('a recovery link does not verify, and a verification link does not replace the password', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember({ verified: false, password: OLD })
   await recover(piazza, member.email)
@@ -68,7 +68,7 @@ test('a link for one thing does nothing else', async () => {
   expect((await replace(piazza, verification)).status).toBe(404)
 })
 
-test('of ten clicks at once, one replaces the password', async () => {
+test('of ten concurrent requests with one link, one replaces the password', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember({ password: OLD })
   await recover(piazza, member.email)
@@ -78,7 +78,7 @@ test('of ten clicks at once, one replaces the password', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 })
 
-test('a password of five characters is refused with the text of the screens', async () => {
+test('a password of five characters is refused with a message', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember({ password: OLD })
   await recover(piazza, member.email)
@@ -87,7 +87,7 @@ test('a password of five characters is refused with the text of the screens', as
   expect(body).toEqual({ message: expect.stringContaining('La password deve avere almeno 6 caratteri') })
 })
 
-test('nobody is flooded with mails, and asking is limited wherever it comes from', async () => {
+test('recovery mails are limited per address, and requests per IP', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember({ password: OLD })
   const { times } = LIMITS.recoveryMail

@@ -14,16 +14,16 @@ type RecoveryParts = Pick<
   'store' | 'links' | 'passwords' | 'limits' | 'mail' | 'records' | 'site' | 'now'
 >
 
-/** Getting back in, and what a new password brings with it. */
+/** Password recovery by mail, and the effects of a new password. */
 export const makeRecovery = (parts: RecoveryParts) => {
   const { store, links, passwords, limits, mail, records, site, now } = parts
 
-  /** A new password ends every session and every open link, and is told to the member; answers the new epoch. */
+  /** Ends all sessions and recovery links, and notifies the member by mail. Returns the new epoch. */
   const setPassword = async (tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<number> => {
     const member = await store.lock(tx, id)
     if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.memberMissing)
     await store.change(tx, id, { password_hash: passwordHash })
-    await links.endAll(tx, id, 'recovery', now())
+    await links.invalidateAll(tx, id, 'recovery', now())
     await records.audit({ actor, action: 'member.new-password', subject: id }, tx)
     await mail.enqueue(tx, { to: member.email, content: passwordChangedMail(member.username, site) })
     return store.endSessions(tx, id)
@@ -49,8 +49,8 @@ export const makeRecovery = (parts: RecoveryParts) => {
     async replacePassword(token: string, password: string, ip: string): Promise<void> {
       await limits.take('linkFromIp', originOf(ip))
       const invalid = new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
-      // Looked at before the hashing, so that a guessed link costs a look and no more.
-      if (!(await links.holds(hashCode(token), 'recovery', now()))) throw invalid
+      // Checked before the hashing, so that a guessed link costs only a query.
+      if (!(await links.isValid(hashCode(token), 'recovery', now()))) throw invalid
       const passwordHash = await passwords.hash(password)
       await store.transaction(async (tx) => {
         const memberId = await links.use(tx, hashCode(token), 'recovery', now())

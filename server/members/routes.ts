@@ -6,7 +6,7 @@ import type { MembersService } from '#server/members/service.ts'
 export type MemberRouteParts = { members: MembersService }
 
 export const memberRoutes = ({
-  members: { sessions, joining, recovery, profiles, administration, leaving },
+  members: { sessions, registration, recovery, profiles, administration, erasure },
 }: MemberRouteParts) =>
   ({
     'GET /api/users/:id': ({ params, viewer }) => profiles.get(params.id, viewer),
@@ -18,7 +18,7 @@ export const memberRoutes = ({
     'GET /api/users/sellers': () => profiles.sellers(),
     'PUT /api/users/:id': ({ params, body, viewer }) => administration.edit(params.id, body, viewer),
     'DELETE /api/users/:id': async ({ params, viewer }) => {
-      await leaving.remove(params.id, viewer)
+      await erasure.remove(params.id, viewer)
       return { message: ACCOUNT_MESSAGES.deleted }
     },
     'PUT /api/users/profile': ({ body, viewer }) => profiles.change(viewer, body),
@@ -36,17 +36,17 @@ export const memberRoutes = ({
     },
 
     'POST /api/users/register': async ({ body, request }) => {
-      await joining.register(body, request.ip)
+      await registration.register(body, request.ip)
       return { message: ACCOUNT_MESSAGES.registered }
     },
     'POST /api/users/verification/:id': async ({ params, body, request }) => {
       if (body?.uuid !== undefined && body.uuid !== params.id)
         throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
-      await joining.verify(params.id, request.ip)
+      await registration.verify(params.id, request.ip)
       return [{ verify: { verified: true } }]
     },
     'POST /api/users/verification': async ({ viewer }) => {
-      await joining.resendVerification(viewer)
+      await registration.resendVerification(viewer)
       return { message: ACCOUNT_MESSAGES.verificationSent }
     },
 
@@ -60,7 +60,7 @@ export const memberRoutes = ({
     },
 
     'POST /api/privacy/erase': async ({ body, viewer }) => {
-      await leaving.erase(viewer, body.password)
+      await erasure.erase(viewer, body.password)
       return { message: ACCOUNT_MESSAGES.erased }
     },
   }) satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-/** A member as stored, but for password and wallet key. */
+/** A member as stored, without password hash and wallet key. */
 export type MemberRow = {
   id: string
   username: string
@@ -30,10 +30,10 @@ export type MemberRow = {
   createdAt: Date
 }
 
-/** What the other party of an order may know of a member. */
+/** Contact details for the other party of an order. */
 export type ContactRow = Pick<MemberRow, 'id' | 'username' | 'email' | 'phone' | 'name' | 'sellerName'>
 
-/** What may be written into a member's row, by column. */
+/** Columns to update. */
 export type MemberColumns = Partial<{
   email: string
   email_key: string

@@ -13,7 +13,7 @@ const signIn = (piazza: Piazza, email: string, password: string, from?: string) 
     ...(from ? { headers: { 'x-forwarded-for': from } } : {}),
   })
 
-test('a member signs in, in whatever case they write their address', async () => {
+test('a member signs in, whatever the case of the address', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember({ password: PASSWORD, hasAd: true })
   const { status, body } = await signIn(piazza, ` ${member.email.toUpperCase()} `, PASSWORD)
@@ -31,7 +31,7 @@ test('a member signs in, in whatever case they write their address', async () =>
   })
 })
 
-test('a wrong password, an unknown address, a deleted member and nonsense get the same answer', async () => {
+test('a wrong password, an unknown address, a deleted member and nonsense get the same response', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember({ password: PASSWORD })
   const gone = await piazza.aMember({ password: PASSWORD })
@@ -61,7 +61,7 @@ test('an unknown address costs the same hashing as a known one', async () => {
   expect(forUnknown).toBeGreaterThan(forKnown / 4)
 })
 
-test('guessing at one account is stopped for whoever guesses, and not for its owner elsewhere', async () => {
+test('guessing the password of an account is limited per IP, and its owner can sign in from another', async () => {
   let now = new Date()
   const piazza = await aPiazza({ clock: () => now })
   const member = await piazza.aMember({ password: PASSWORD })
@@ -77,7 +77,7 @@ test('guessing at one account is stopped for whoever guesses, and not for its ow
   expect((await guess(PASSWORD)).status).toBe(200)
 })
 
-test('trying many accounts from one place is stopped as well', async () => {
+test('sign-ins to many accounts from one IP are limited as well', async () => {
   const piazza = await aPiazza()
   const tries = Array.from({ length: LIMITS.signInFromIp.times + 5 }, (_, index) =>
     signIn(piazza, `socio${index}@esempio.test`, 'sbagliata', '203.0.113.7'),
@@ -86,14 +86,14 @@ test('trying many accounts from one place is stopped as well', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })
 
-test('limits can be taken off for trying things out, and not in production', async () => {
+test('RATE_LIMITS=off disables the limits', async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
-  // One after the other: a burst of this size may be turned away for another reason.
+  // One after the other, because a burst of this size would fill the hashing queue.
   for (let time = 0; time < LIMITS.signInFromIp.times + 5; time++)
     expect((await signIn(piazza, 'x@esempio.test', 'x')).status).toBe(401)
 })
 
-test('signing out everywhere ends every token, and nobody else’s', async () => {
+test('signing out everywhere revokes all tokens of the member, and none of others', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember({ password: PASSWORD })
   const other = await piazza.aMember()

@@ -8,7 +8,7 @@ import type { MemberRow } from '#server/members/rows.ts'
 
 type SessionParts = Pick<MembersParts, 'store' | 'tokens' | 'passwords' | 'limits'>
 
-/** Signing in and out, and proving again that one is who one is. */
+/** Signing in and out, and confirming the password. */
 export const makeSessions = ({ store, tokens, passwords, limits }: SessionParts) => {
   const userInfo = (member: MemberRow, epoch = member.epoch): UserInfo => ({
     _id: member.id,
@@ -32,12 +32,16 @@ export const makeSessions = ({ store, tokens, passwords, limits }: SessionParts)
 
     /** An unknown address and a wrong password take the same time and get the same answer. */
     async signIn({ email, password }: { email: string; password: string }, ip: string): Promise<UserInfo> {
-      const [origin, whom] = [originOf(ip), identityKey(email)]
-      await limits.takeAll(['signInFromIp', origin], ['signInFromIpAsMember', origin, whom], ['signInAsMember', whom])
+      const [origin, emailKey] = [originOf(ip), identityKey(email)]
+      await limits.takeAll(
+        ['signInFromIp', origin],
+        ['signInFromIpAsMember', origin, emailKey],
+        ['signInAsMember', emailKey],
+      )
       const member = await store.findToSignIn(email)
-      const right = await passwords.matches(member?.passwordHash, password)
-      if (!member || !right) throw new AppError('signedOut', ACCOUNT_MESSAGES.wrongCredentials)
-      await limits.reset('signInFromIpAsMember', origin, whom)
+      const isRight = await passwords.matches(member?.passwordHash, password)
+      if (!member || !isRight) throw new AppError('signedOut', ACCOUNT_MESSAGES.wrongCredentials)
+      await limits.reset('signInFromIpAsMember', origin, emailKey)
       return userInfo(member)
     },
 
@@ -45,12 +49,12 @@ export const makeSessions = ({ store, tokens, passwords, limits }: SessionParts)
       await store.transaction((tx) => store.endSessions(tx, viewer.id))
     },
 
-    /** For what a borrowed browser should not be able to do. */
+    /** For operations that need more than a valid session. */
     async checkPassword(viewer: Member, password: string) {
       await limits.take('passwordAgain', viewer.id)
       const secrets = await store.findSecrets(viewer.id)
-      const right = await passwords.matches(secrets?.passwordHash, password)
-      if (!secrets || !right) throw new AppError('forbidden', ACCOUNT_MESSAGES.wrongPassword)
+      const isRight = await passwords.matches(secrets?.passwordHash, password)
+      if (!secrets || !isRight) throw new AppError('forbidden', ACCOUNT_MESSAGES.wrongPassword)
       return secrets
     },
   }

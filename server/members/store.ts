@@ -8,8 +8,8 @@ import type { ContactRow, MemberColumns, MemberRow, NewMember } from '#server/me
 export type MembersStore = ReturnType<typeof makeMembersStore>
 
 const DIRECTORY_AT_MOST = 1_000
-// A character that nobody can have in a name keeps the places of those who left apart from everybody's.
-const GONE = '\u0001'
+// Starts the unique keys of deleted members; not allowed in names and addresses.
+const DELETED_PREFIX = '\u0001'
 
 export const makeMembersStore = (db: Database) => {
   const columns = sql`
@@ -35,7 +35,7 @@ export const makeMembersStore = (db: Database) => {
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    /** The member as they are now, if a token of that epoch still counts. */
+    /** The member, unless tokens of that epoch are revoked. */
     async findByToken(id: string, epoch: number): Promise<Member | undefined> {
       const [member] = await db.query<Member>(sql`
         select id, username, verified, is_seller as "isSeller", is_admin as "isAdmin", has_ad as "hasAd"
@@ -45,10 +45,10 @@ export const makeMembersStore = (db: Database) => {
 
     find: (id: string): Promise<MemberRow | undefined> => one(db, sql`m.id = ${id}`),
     findByEmail: (email: string): Promise<MemberRow | undefined> => one(db, sql`m.email_key = ${identityKey(email)}`),
-    /** The member, not to be changed by others until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     lock: (tx: Queries, id: string): Promise<MemberRow | undefined> => one(tx, sql`m.id = ${id}`, sql`for update`),
 
-    /** How to reach members, who stay as they are known here until the transaction ends. */
+    /** Locks the rows against deletion until the transaction ends. */
     contacts: (tx: Queries, ids: string[]): Promise<ContactRow[]> =>
       tx.query<ContactRow>(sql`
       select id, username, email, phone, coalesce(nullif(trim(name || ' ' || surname), ''), username) as name,
@@ -83,14 +83,14 @@ export const makeMembersStore = (db: Database) => {
       await tx.execute(sql`update member set ${assignmentsOf(columns)} where id = ${id}`)
     },
 
-    /** Makes every token given out so far worthless; answers the epoch of the next ones. */
+    /** Revokes all tokens of a member; returns the epoch of new ones. */
     async endSessions(tx: Queries, id: string): Promise<number> {
       const [row] = await tx.query<{ epoch: number }>(sql`
         update member set token_epoch = token_epoch + 1 where id = ${id} returning token_epoch as epoch`)
       return row?.epoch ?? 0
     },
 
-    /** Those who administer, locked one after the other: two who take the role from each other wait their turn. */
+    /** The ids of all admins, locked in order, so that concurrent demotions run one after the other. */
     async lockAdmins(tx: Queries): Promise<string[]> {
       const rows = await tx.query<{ id: string }>(sql`
         select id from member where is_admin and deleted_at is null order by id for update`)
@@ -113,18 +113,17 @@ export const makeMembersStore = (db: Database) => {
       return { rows, total: counted[0]?.total ?? 0 }
     },
 
-    /** Sellers who show themselves: with a logo and a description. */
     directory: (): Promise<MemberRow[]> =>
       db.query<MemberRow>(sql`
       select ${columns} from member m
       where m.is_seller and m.verified and m.deleted_at is null and m.seller_logo <> '' and m.seller_description <> ''
       order by m.created_at desc, m.id desc limit ${DIRECTORY_AT_MOST}`),
 
-    /** Leaves of a member only what others' orders and reviews hang on, and, if asked to, the key to VAL left behind. */
+    /** Clears the personal data; the row stays, because orders and reviews of others refer to it. */
     async anonymise(tx: Queries, id: string, { keepWallet, at }: { keepWallet: boolean; at: Date }): Promise<void> {
       await tx.execute(sql`
-        update member set username = ${FORMER_MEMBER}, username_key = ${GONE + id}, email = ${GONE + id},
-          email_key = ${GONE + id}, password_hash = '', token_epoch = token_epoch + 1, name = '', surname = '', gender = null,
+        update member set username = ${FORMER_MEMBER}, username_key = ${DELETED_PREFIX + id}, email = ${DELETED_PREFIX + id},
+          email_key = ${DELETED_PREFIX + id}, password_hash = '', token_epoch = token_epoch + 1, name = '', surname = '', gender = null,
           birthday = null, birthplace = '', cf = '', phone = '', zip_code = '', city = '', referer = '{}', partita_iva = '',
           is_seller = false, is_admin = false, seller_name = '', seller_logo = '', seller_description = '', seller_link = '',
           account = ${keepWallet ? sql`account` : null}, account_key = ${keepWallet ? sql`account_key` : null},

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SESSION_DAYS } from '#domain/retention.ts'
 
-// What a browser keeps to say who it is: member, epoch and expiry, signed. Roles are not in it, they are read
-// from the database at each call; raising a member's epoch ends every token given out before.
-const MARK = 'pz1'
+// A session token: member, epoch and expiry, signed. Roles are not in it, they are read from the database at each
+// request; raising a member's epoch revokes all earlier tokens.
+const VERSION = 'pz1'
 
 export type Claim = { memberId: string; epoch: number }
 export type Tokens = { issue(claim: Claim): string; read(token: string): Claim | undefined }
@@ -13,7 +13,7 @@ export const makeTokens = (secret: string, now: () => Date): Tokens => {
   return {
     issue({ memberId, epoch }) {
       const expires = Math.floor(now().getTime() / 1000) + SESSION_DAYS * 24 * 60 * 60
-      const payload = `${MARK}.${memberId}.${epoch}.${expires}`
+      const payload = `${VERSION}.${memberId}.${epoch}.${expires}`
       return `${payload}.${sign(payload).toString('base64url')}`
     },
     read(token) {

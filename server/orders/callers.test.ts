@@ -3,14 +3,14 @@ import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-// Every call about orders and payments, by every kind of caller: what the table says is what they get.
+// The status of every call about orders and payments for every kind of caller.
 
 const KINDS = ['visitor', 'forged', 'deleted', 'unverified', 'stranger', 'buyer', 'seller', 'admin'] as const
 type Kind = (typeof KINDS)[number]
 type Statuses = Record<Kind, number>
-const NOBODY = { visitor: 401, forged: 401, deleted: 401 }
+const UNAUTHENTICATED = { visitor: 401, forged: 401, deleted: 401 }
 const members = (status: number, others: Partial<Statuses> = {}): Statuses => ({
-  ...NOBODY,
+  ...UNAUTHENTICATED,
   ...{ unverified: status, stranger: status, buyer: status, seller: status, admin: status },
   ...others,
 })
@@ -58,11 +58,11 @@ const paid = (path: string) => async (world: World) => ({
 const withoutBody = (request: (world: World) => Promise<Request>) => async (world: World) => ({
   path: (await request(world)).path,
 })
-// Whoever lacks a wallet gets one in the background, sooner or later: here all have one before they ask.
+// A background job gives wallets to members without one; here all have one from the start.
 const withWallets = ({ db }: World) =>
   db.query(sql`
   update member set account = '0x' || md5(id::text) || left(md5(email), 8), account_key = '' where account is null`)
-const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
+const UNKNOWN_ID = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 
 const TABLE: Row[] = [
   [
@@ -70,7 +70,7 @@ const TABLE: Row[] = [
     async (world) => ({ path: '', body: { orderItems: [{ product: await world.aListing(), qty: 1 }] } }),
     members(200, { unverified: 403, seller: 403 }),
   ],
-  // Nobody here has a wallet: those who may pay learn that.
+  // The account is not the caller's, so that every member is refused.
   [
     'POST /api/payment',
     async (world) => {
@@ -85,7 +85,7 @@ const TABLE: Row[] = [
   ['GET /api/orders', ({ seller }) => ({ path: `?seller=${seller.id}` }), members(403, { seller: 200, admin: 200 })],
   ['GET /api/orders', () => ({ path: '?seller=tutti' }), members(400)],
   ['GET /api/orders/', withoutBody(unpaid(':id')), parties(200, { admin: 200 })],
-  ['GET /api/orders/', () => ({ path: NOWHERE }), members(404)],
+  ['GET /api/orders/', () => ({ path: UNKNOWN_ID }), members(404)],
   ['GET /api/orders/', () => ({ path: 'x' }), members(404)],
   ['PUT /api/orders/', unpaid(':id/pay'), members(404, { buyer: 403, seller: 200, admin: 403 })],
   ['PUT /api/orders/', paid(':id/pay'), members(404, { buyer: 403, seller: 409, admin: 403 })],
@@ -93,7 +93,7 @@ const TABLE: Row[] = [
   ['PUT /api/orders/', paid(':id/deliver'), members(404, { buyer: 200, seller: 403, admin: 403 })],
   ['DELETE /api/orders/', withoutBody(unpaid(':id')), members(403, { admin: 200 })],
   ['DELETE /api/orders/', withoutBody(paid(':id')), members(403, { admin: 409 })],
-  ['DELETE /api/orders/', () => ({ path: NOWHERE }), members(403, { admin: 404 })],
+  ['DELETE /api/orders/', () => ({ path: UNKNOWN_ID }), members(403, { admin: 404 })],
   [
     'POST /api/orders/mailing',
     async (world) => ({

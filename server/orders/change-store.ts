@@ -2,11 +2,11 @@ import type { OrderState } from '#domain/orders.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Quote } from '#server/orders/quote.ts'
-import type { ShippingRow } from '#server/orders/store.ts'
+import type { StoredAddress } from '#server/orders/store.ts'
 
 export type NewOrder = Quote & {
   buyerId: string
-  shippingAddress: ShippingRow | null
+  shippingAddress: StoredAddress | null
   paymentMethod: string
   key: string | undefined
   at: Date
@@ -15,14 +15,14 @@ export type OrderMail = 'notified' | 'secondMail'
 
 export type ChangeStore = ReturnType<typeof makeChangeStore>
 
-/** What changes orders. Each step finds the order in the state it starts from, or does nothing. */
+/** Writes orders. A step changes nothing unless the order is in the state from which it starts. */
 export const makeChangeStore = (db: Database) => {
   const inState: Record<OrderState, Sql> = {
     unpaid: sql`paid_at is null`,
     paid: sql`paid_at is not null and delivered_at is null`,
     delivered: sql`delivered_at is not null`,
   }
-  const momentOf: Record<'paid' | 'delivered' | OrderMail, Sql> = {
+  const columnOf: Record<'paid' | 'delivered' | OrderMail, Sql> = {
     paid: sql`paid_at`,
     delivered: sql`delivered_at`,
     notified: sql`notified_at`,
@@ -57,15 +57,15 @@ export const makeChangeStore = (db: Database) => {
       return id
     },
 
-    /** Moves an order on; false when it was not where the step starts. */
+    /** False if the order was not in state `from`. */
     async advance(id: string, from: OrderState, to: 'paid' | 'delivered', at: Date): Promise<boolean> {
       const count = await db.execute(
-        sql`update orders set ${momentOf[to]} = ${at} where id = ${id} and ${inState[from]}`,
+        sql`update orders set ${columnOf[to]} = ${at} where id = ${id} and ${inState[from]}`,
       )
       return count > 0
     },
 
-    /** Takes an order away, if it is in that state; answers the stock that it held, or undefined. */
+    /** Deletes an order in state `from` and returns the stock it held; undefined if it was in another state. */
     async remove(tx: Queries, id: string, from: OrderState): Promise<{ listingId: string; qty: number }[] | undefined> {
       const [found] = await tx.query(sql`select from orders where id = ${id} and ${inState[from]} for update`)
       if (!found) return undefined
@@ -76,9 +76,9 @@ export const makeChangeStore = (db: Database) => {
       return held
     },
 
-    /** Notes that a mail about an order is being sent; false when one was before. */
+    /** Records that a mail about an order is sent; false if it was recorded before. */
     async recordMail(tx: Queries, id: string, mail: OrderMail, at: Date): Promise<boolean> {
-      const column = momentOf[mail]
+      const column = columnOf[mail]
       const count = await tx.execute(sql`update orders set ${column} = ${at} where id = ${id} and ${column} is null`)
       return count > 0
     },

@@ -18,15 +18,15 @@ export type CorrespondenceParts = {
 }
 export type Correspondence = ReturnType<typeof makeCorrespondence>
 
-/** What the parties of an order have Piazza write to each other: each kind of mail once. Addresses come from the accounts. */
+/** Mails that the parties of an order send to each other, each kind once. Addresses come from the accounts. */
 export const makeCorrespondence = ({ store, orders, members, mail, now }: CorrespondenceParts) => {
-  const reach = async (
+  const findContacts = async (
     tx: Queries,
     from: Member,
     toId: string,
   ): Promise<{ to: Correspondent; from: Correspondent }> => {
-    const people = await members.contacts(tx, [from.id, toId])
-    const [sender, recipient] = [people.get(from.id), people.get(toId)]
+    const contacts = await members.contacts(tx, [from.id, toId])
+    const [sender, recipient] = [contacts.get(from.id), contacts.get(toId)]
     if (!sender) throw new AppError('signedOut', MESSAGES.signedOut)
     if (!recipient) throw new AppError('conflict', ORDER_MESSAGES.mailUnreachable)
     return { to: recipient, from: sender }
@@ -39,7 +39,7 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
       const order = await orders.get(id, viewer)
       if (!rolesIn(order, viewer).includes('buyer')) throw new AppError('forbidden', MESSAGES.forbidden)
       await store.transaction(async (tx) => {
-        const { to, from } = await reach(tx, viewer, order.seller)
+        const { to, from } = await findContacts(tx, viewer, order.seller)
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailTwice)
         const headers = { 'Reply-To': from.email }
@@ -47,12 +47,12 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
       })
     },
 
-    /** Reminds the other party of an order; false when that was done before. */
+    /** Reminds the other party of an order; false if that was done before. */
     async notify(viewer: Member, id: string): Promise<boolean> {
       const order = await orders.get(id, viewer)
       if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       return store.transaction(async (tx) => {
-        const { to, from } = await reach(tx, viewer, otherParty(order, viewer))
+        const { to, from } = await findContacts(tx, viewer, otherParty(order, viewer))
         if (!(await store.recordMail(tx, id, 'notified', now()))) return false
         await mail.enqueue(tx, { to: to.email, content: noticeMail(order, to, from) })
         return true

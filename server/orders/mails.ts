@@ -1,15 +1,15 @@
 import { formatEuro, formatVal, fromHundredths } from '#domain/money.ts'
-import type { OrderView } from '#domain/orders.schema.ts'
+import type { OrderView, ShippingAddress } from '#domain/orders.schema.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import type { QuotedItem } from '#server/orders/quote.ts'
 
-/** A person as mails name them. */
+/** A party of an order, as shown in mails. */
 export type Correspondent = { username: string; name: string; email: string; phone: string; sellerName: string }
 type Request = {
   buyer: Correspondent
   seller: Correspondent
-  address: { fullName: string; address: string; city: string; postalCode: string; phone: string } | null
+  address: ShippingAddress | null
   items: QuotedItem[]
   totalVal: number
   totalEuro: number
@@ -73,21 +73,21 @@ export const copyMail = (request: Request): MailContent => ({
   notes: ['Se vuoi aggiungere qualcosa, dalla pagina della richiesta puoi mandare una seconda e-mail.'],
 })
 
-/** What the buyer wrote goes as it is, as text. */
+/** The buyer's text is included unchanged, as plain text. */
 export const secondMail = (
   order: OrderView,
   seller: Correspondent,
   buyer: Correspondent,
-  words: string,
+  message: string,
 ): MailContent => ({
   subject: `${buyer.username} aggiunge qualcosa alla sua richiesta`,
   greeting: `Ciao ${seller.username},`,
-  paragraphs: [`${buyer.username} (${buyer.email}) ti scrive a proposito della sua richiesta:`, words],
+  paragraphs: [`${buyer.username} (${buyer.email}) ti scrive a proposito della sua richiesta:`, message],
   action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
   notes: ['Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'],
 })
 
-const standing = ({ isPaid, isDelivered }: OrderView) => {
+const stateText = ({ isPaid, isDelivered }: OrderView) => {
   if (isDelivered) return 'La richiesta risulta pagata e consegnata.'
   return isPaid ? 'La richiesta risulta pagata e non ancora consegnata.' : 'La richiesta non risulta ancora pagata.'
 }
@@ -97,7 +97,7 @@ export const noticeMail = (order: OrderView, to: Correspondent, from: Correspond
   greeting: `Ciao ${to.username},`,
   paragraphs: [
     `${from.username} ti ricorda la vostra richiesta: ${order.orderItems.map(({ name }) => name).join(', ')}.`,
-    standing(order),
+    stateText(order),
   ],
   action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
   notes: ['Per ogni richiesta si manda un solo promemoria.'],

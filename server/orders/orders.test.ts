@@ -11,37 +11,37 @@ const aPiazzaWithOrders = async () => {
   const steps = orderCalls(piazza)
   const stockOf = async ({ id }: { id: string }) =>
     (await piazza.db.query(sql`select stock from listing where id = ${id}`))[0]?.stock
-  const placed = async (wish: Parameters<typeof aBuyerAndListing>[1] = {}) => {
-    const offer = await aBuyerAndListing(piazza, { stock: 3, ...wish })
+  const placed = async (options: Parameters<typeof aBuyerAndListing>[1] = {}) => {
+    const offer = await aBuyerAndListing(piazza, { stock: 3, ...options })
     return { ...offer, id: (await steps.place(offer.buyer, [offer.item])).order._id }
   }
   return { ...piazza, ...steps, stockOf, placed }
 }
 
-test('every step from every state by everybody: the ones of STEPS are taken, all others change nothing', async () => {
+test('of all roles, states and steps, only the transitions of STEPS succeed, and all others change nothing', async () => {
   const piazza = await aPiazzaWithOrders()
   const stranger = await piazza.aMember()
   const admin = await piazza.aMember({ isAdmin: true })
   const taken: string[] = []
   for (const state of ORDER_STATES)
     for (const step of Object.keys(STEPS) as OrderStep[])
-      for (const who of ['buyer', 'seller', 'admin', 'stranger'] as const) {
+      for (const role of ['buyer', 'seller', 'admin', 'stranger'] as const) {
         const { buyer, seller, order } = await piazza.anOrder({
           paid: state === 'paid',
           delivered: state === 'delivered',
         })
         const before = await piazza.see(buyer, order.id)
-        const { status } = await piazza.step({ buyer, seller, admin, stranger }[who], step, order.id)
+        const { status } = await piazza.step({ buyer, seller, admin, stranger }[role], step, order.id)
         const after = await piazza.see(buyer, order.id)
         if (status !== 200) expect(after).toEqual(before)
         else
-          taken.push(`${who}: ${state} → ${after.status === 404 ? 'gone' : after.isDelivered ? 'delivered' : 'paid'}`)
+          taken.push(`${role}: ${state} → ${after.status === 404 ? 'gone' : after.isDelivered ? 'delivered' : 'paid'}`)
       }
   const wanted = Object.values(STEPS).map(({ by, from, to }) => `${by}: ${from} → ${to}`)
   expect(taken.toSorted()).toEqual(wanted.toSorted())
 })
 
-test('from request to handover', async () => {
+test('an order is paid and then delivered, each once', async () => {
   const { buyer, seller, id, ...piazza } = await aPiazzaWithOrders().then(async (all) => ({
     ...all,
     ...(await all.placed()),
@@ -60,7 +60,7 @@ test('from request to handover', async () => {
   expect(await piazza.step(buyer, 'deliver', id)).toEqual({ status: 409, message: ORDER_MESSAGES.deliveredAlready })
 })
 
-test('an order that an admin takes away gives its stock back, a paid one stays', async () => {
+test('an unpaid order deleted by an admin restores its stock, a paid one cannot be deleted', async () => {
   const piazza = await aPiazzaWithOrders()
   const admin = await piazza.aMember({ isAdmin: true })
   const { buyer, seller, listing, id } = await piazza.placed()
@@ -77,7 +77,7 @@ test('an order that an admin takes away gives its stock back, a paid one stays',
   expect(await piazza.stockOf(listing)).toBe(1)
 })
 
-test('an order outlives its listing', async () => {
+test('an order stays when its listing is deleted', async () => {
   const piazza = await aPiazzaWithOrders()
   const { seller, listing, buyer, id } = await piazza.placed({ name: 'Miele' })
   await piazza.call('DELETE', `/api/products/${listing.id}`, { token: seller.token })
@@ -86,7 +86,7 @@ test('an order outlives its listing', async () => {
   expect((await piazza.step(admin, 'remove', id)).status).toBe(200)
 })
 
-test('pay and delete at once: one of them wins, every time', async () => {
+test('of concurrent pay and delete requests, exactly one succeeds', async () => {
   const piazza = await aPiazzaWithOrders()
   const admin = await piazza.aMember({ isAdmin: true })
   for (let round = 0; round < 12; round++) {
@@ -103,7 +103,7 @@ test('pay and delete at once: one of them wins, every time', async () => {
   }
 })
 
-test('two who delete at once give the stock back once', async () => {
+test('concurrent deletions restore the stock once', async () => {
   const piazza = await aPiazzaWithOrders()
   const admin = await piazza.aMember({ isAdmin: true })
   const { listing, id } = await piazza.placed()
@@ -112,7 +112,7 @@ test('two who delete at once give the stock back once', async () => {
   expect(await piazza.stockOf(listing)).toBe(3)
 })
 
-test('everyone finds their own orders, newest first', async () => {
+test('buyers and sellers list their own orders, admins all of them, newest first', async () => {
   const piazza = await aPiazzaWithOrders()
   const { buyer, seller, listing, id } = await piazza.placed()
   const again = (await piazza.place(buyer, [{ product: listing.id, qty: 1 }])).order._id
@@ -130,7 +130,7 @@ test('everyone finds their own orders, newest first', async () => {
   expect(await ids(admin, '/api/orders?pageSize=2&p=2')).toEqual({ ids: [id], total: '3' })
 })
 
-test('how to reach the buyer is told on the order’s own page, not in lists', async () => {
+test('the buyer’s contact details are on the order’s own page, not in lists', async () => {
   const piazza = await aPiazzaWithOrders()
   const { buyer, seller, id } = await piazza.placed()
   expect((await piazza.see(seller, id)).buyer).toMatchObject({ email: buyer.email })
@@ -139,26 +139,26 @@ test('how to reach the buyer is told on the order’s own page, not in lists', a
   expect(headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('the buyer writes to the seller a second time, once, as text', async () => {
+test('the buyer can send the seller one second mail, as plain text', async () => {
   const piazza = await aPiazzaWithOrders()
   const { buyer, seller, id } = await piazza.placed()
   const write = (emailBody: unknown, order: unknown = id) =>
     piazza.call('POST', '/api/orders/mailing', { token: buyer.token, body: { buyer: 'X', emailBody, order } })
   for (const body of ['', '  ', 'x'.repeat(2001), 'con \u0000 dentro', 7, null])
     expect((await write(body)).status).toBe(422)
-  const words = '<script>alert(1)</script>\nA domani'
-  const answers = await Promise.all([write(words), write(words, { _id: id }), write(words)])
+  const message = '<script>alert(1)</script>\nA domani'
+  const answers = await Promise.all([write(message), write(message, { _id: id }), write(message)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(answers.find(({ status }) => status === 200)?.body).toEqual({ resp_code: 2 })
   const mails = await mailsTo(piazza.db, seller.email)
   expect(mails).toHaveLength(2)
-  expect(mails[1]?.text).toContain(words)
+  expect(mails[1]?.text).toContain(message)
   expect(mails[1]?.html).not.toContain('<script>')
   expect(mails[1]?.headers).toEqual({ 'Reply-To': buyer.email })
   expect((await piazza.see(buyer, id)).secondMailSent).toBe(true)
 })
 
-test('an order’s reminder goes to the other party, once', async () => {
+test('the reminder of an order is sent to the other party, once', async () => {
   const piazza = await aPiazzaWithOrders()
   const { buyer, seller, id } = await piazza.placed()
   const order = await piazza.see(buyer, id)

@@ -4,7 +4,7 @@ import type { OrderView } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES, type OrderState, type OrderStep, rolesIn, STEPS, stateOf } from '#domain/orders.ts'
 
 declare const permitted: unique symbol
-/** A step on an order that somebody may take: made by `permit` alone, so that forgetting it does not compile. */
+/** A permitted step on an order. Only `permit` creates it, so that forgetting the check does not compile. */
 export type Permitted = { step: OrderStep; order: OrderView; by: Member; [permitted]: true }
 
 const REFUSALS: Record<OrderStep, Partial<Record<OrderState, string>>> = {
@@ -13,7 +13,7 @@ const REFUSALS: Record<OrderStep, Partial<Record<OrderState, string>>> = {
   remove: { paid: ORDER_MESSAGES.paidStays, delivered: ORDER_MESSAGES.paidStays },
 }
 
-/** Why a step cannot be taken on an order as it is. */
+/** The error for a step that the order's state does not allow. */
 export const wrongState = (step: OrderStep, state: OrderState): AppError =>
   new AppError('conflict', REFUSALS[step][state] ?? MESSAGES.malformed)
 

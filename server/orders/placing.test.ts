@@ -16,11 +16,11 @@ const aPiazzaForOrders = async () => {
     ...orderCalls(piazza),
     stockOf,
     countOrders,
-    offer: (wish = {}) => aBuyerAndListing(piazza, wish),
+    offer: (options = {}) => aBuyerAndListing(piazza, options),
   }
 }
 
-test('prices, totals, seller and fee are the server’s, whatever the body says', async () => {
+test('the server computes prices, totals, seller and fee, whatever the body says', async () => {
   const piazza = await aPiazzaForOrders()
   const { buyer, seller, listing } = await piazza.offer({ name: 'Pane', priceVal: 250, stock: 5 })
   await piazza.db.execute(
@@ -72,7 +72,7 @@ test('services need no address and no stock', async () => {
   expect(await piazza.stockOf(listing)).toBe(0)
 })
 
-test('what shows no price counts for nothing', async () => {
+test('listings without a price cost nothing', async () => {
   const piazza = await aPiazzaForOrders()
   const { buyer, seller, item } = await piazza.offer({ section: 'avviso', priceVal: 900, stock: 0 })
   const gift = await piazza.aListing({ by: seller, section: 'dono', stock: 1 })
@@ -91,7 +91,7 @@ test('the same listing twice is one item', async () => {
   expect((await piazza.place(buyer, twice)).order.orderItems).toMatchObject([{ qty: 3 }])
 })
 
-test('what breaks a rule is refused, and nothing is taken', async () => {
+test('an order that breaks a rule is refused, and no stock is taken', async () => {
   const piazza = await aPiazzaForOrders()
   const { buyer, seller, listing, item } = await piazza.offer({ name: 'Miele', stock: 2 })
   const other = await piazza.aListing()
@@ -127,7 +127,7 @@ test('what breaks a rule is refused, and nothing is taken', async () => {
   expect(await piazza.countOrders()).toBe(0)
 })
 
-test('a quantity is a whole number of things, at least one', async () => {
+test('a quantity must be a whole number, at least one', async () => {
   const piazza = await aPiazzaForOrders()
   const { buyer, listing } = await piazza.offer()
   for (const qty of [0, -1, 1.5, Number.NaN, 1e9, '', 'due', null, {}]) {
@@ -135,7 +135,7 @@ test('a quantity is a whole number of things, at least one', async () => {
   }
 })
 
-test('the seller is told who asks for what and how to answer, the buyer gets a copy', async () => {
+test('the seller gets a mail with the items and the buyer’s contact details, the buyer a copy', async () => {
   const piazza = await aPiazzaForOrders()
   const { buyer, seller, listing } = await piazza.offer({ name: '<b>Pane</b>', stock: 3 })
   await piazza.db.execute(
@@ -164,7 +164,7 @@ test('the seller is told who asks for what and how to answer, the buyer gets a c
   expect(copies[0]?.text).not.toContain(seller.email)
 })
 
-test('an order asked for again under its key is the same order, however often at once', async () => {
+test('concurrent requests with one idempotency key place one order', async () => {
   const piazza = await aPiazzaForOrders()
   const { buyer, item, listing, seller } = await piazza.offer({ stock: 3 })
   const answers = await Promise.all(Array.from({ length: 8 }, () => piazza.place(buyer, [item], { key: 'una' })))
@@ -175,7 +175,7 @@ test('an order asked for again under its key is the same order, however often at
   expect((await piazza.place(buyer, [item], { key: 'x'.repeat(300) })).status).toBe(400)
 })
 
-test('fifty buyers ask for the last one: one order', async () => {
+test('of fifty concurrent orders for the last item, one succeeds', async () => {
   const piazza = await aPiazzaForOrders()
   const { item, seller, listing } = await piazza.offer({ name: 'Bici', stock: 1 })
   const buyers = await Promise.all(Array.from({ length: 50 }, () => piazza.aMember({ hasAd: true })))
@@ -190,7 +190,7 @@ test('fifty buyers ask for the last one: one order', async () => {
   expect(await mailsTo(piazza.db, seller.email)).toHaveLength(1)
 })
 
-test('two carts with the same two things never wait for each other in a circle', async () => {
+test('concurrent orders for the same listings in different sequence do not deadlock', async () => {
   const piazza = await aPiazzaForOrders()
   const { seller, listing: first } = await piazza.offer({ stock: 40 })
   const second = await piazza.aListing({ by: seller, stock: 40 })
@@ -205,7 +205,7 @@ test('two carts with the same two things never wait for each other in a circle',
   expect(await piazza.stockOf(second)).toBe(20)
 })
 
-test('a seller is deleted while orders come in: each is placed or finds nothing, and nobody waits in a circle', async () => {
+test('orders concurrent with the deletion of the seller succeed or answer 404, without a deadlock', async () => {
   const piazza = await aPiazzaForOrders()
   const admin = await piazza.aMember({ isAdmin: true })
   const { seller, item } = await piazza.offer({ stock: 40 })
@@ -220,7 +220,7 @@ test('a seller is deleted while orders come in: each is placed or finds nothing,
   expect(await piazza.countOrders()).toBe(placed.length)
 })
 
-test('an unverified member is told about the mail', async () => {
+test('an unverified member cannot order, and is told to verify', async () => {
   const piazza = await aPiazzaForOrders()
   const { item } = await piazza.offer()
   const unverified = await piazza.aMember({ verified: false })

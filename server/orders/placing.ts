@@ -27,7 +27,7 @@ export type PlacingParts = {
 }
 export type Placing = ReturnType<typeof makePlacing>
 
-/** How a member contacts a seller: the order, the stock it takes and the mails that tell of it, all of it or nothing. */
+/** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
   const { store, orders, stock, payments, members, mail, limits, site, now } = parts
 
@@ -39,14 +39,14 @@ export const makePlacing = (parts: PlacingParts) => {
 
   const write = async (tx: Queries, viewer: Member, request: OrderRequest, quoted: Quote, key?: string) => {
     const ids = request.orderItems.map(({ product }) => product)
-    // The parties first, then the listings: the same way as those who leave, so that nobody waits in a circle.
-    const people = await members.contacts(tx, [viewer.id, quoted.sellerId])
-    const [buyer, seller] = [people.get(viewer.id), people.get(quoted.sellerId)]
+    // Locks members before listings, as the deletion of an account does, to avoid deadlocks.
+    const contacts = await members.contacts(tx, [viewer.id, quoted.sellerId])
+    const [buyer, seller] = [contacts.get(viewer.id), contacts.get(quoted.sellerId)]
     if (!buyer) throw new AppError('signedOut', MESSAGES.signedOut)
     if (!seller) throw new AppError('missing', ORDER_MESSAGES.listingGone)
     const listings = await stock.lock(tx, ids)
-    const before = key && (await store.findByKey(viewer.id, key, tx))
-    if (before) return before
+    const existing = key && (await store.findByKey(viewer.id, key, tx))
+    if (existing) return existing
     const order = quote(request.orderItems, listings, viewer, now())
     const address = addressFor(order, request)
     await stock.take(
@@ -65,20 +65,20 @@ export const makePlacing = (parts: PlacingParts) => {
     const exchange = { buyerId: viewer.id, sellerId: order.sellerId, items: request.orderItems }
     await payments.linkTo(tx, id, exchange)
     const { totalPriceVal: totalVal, totalPriceEuro: totalEuro } = order.totals
-    const told = { buyer, seller, address, items: order.items, totalVal, totalEuro, orderId: id }
+    const details = { buyer, seller, address, items: order.items, totalVal, totalEuro, orderId: id }
     const headers = { 'Reply-To': buyer.email }
-    await mail.enqueue(tx, { to: seller.email, content: requestMail(told, site), headers })
-    await mail.enqueue(tx, { to: buyer.email, content: copyMail(told) })
+    await mail.enqueue(tx, { to: seller.email, content: requestMail(details, site), headers })
+    await mail.enqueue(tx, { to: buyer.email, content: copyMail(details) })
     return id
   }
 
   return {
-    /** Asked for again under the same key it is the same order. */
+    /** The same idempotency key returns the same order. */
     async place(viewer: Member, request: OrderRequest, key: string | undefined): Promise<OrderView> {
       await limits.take('order', viewer.id)
-      const before = key && (await store.findByKey(viewer.id, key))
-      if (before) return orders.get(before, viewer)
-      // Refuses what can be refused without holding anybody up, and says whose listings they are.
+      const existing = key && (await store.findByKey(viewer.id, key))
+      if (existing) return orders.get(existing, viewer)
+      // Checks without locks first, and finds the seller.
       const listings = await stock.read(request.orderItems.map(({ product }) => product))
       const quoted = quote(request.orderItems, listings, viewer, now())
       addressFor(quoted, request)

@@ -16,36 +16,36 @@ export type QuotedItem = {
   takesStock: boolean
   auxPhone: string
 }
-/** What is asked for, at what it costs now; amounts in hundredths. */
+/** The requested items at current prices; amounts in hundredths. */
 export type Quote = { sellerId: string; items: QuotedItem[]; totals: Totals; isServices: boolean }
 
-/** What a member may ask for of these listings as they are now; whatever breaks a rule is refused. */
-export const quote = (wanted: OrderedItem[], listings: OrderableRow[], viewer: Member, now: Date): Quote => {
+/** Checks the requested items against the current listings and computes their prices; throws if a rule is broken. */
+export const quote = (requested: OrderedItem[], listings: OrderableRow[], viewer: Member, now: Date): Quote => {
   if (!viewer.hasAd) throw new AppError('forbidden', ORDER_MESSAGES.needsAd)
   const found = new Map(listings.map((listing) => [listing.id, listing]))
-  const lines = wanted.map(({ product, qty }) => {
+  const priced = requested.map(({ product, qty }) => {
     const listing = found.get(product)
     const isPublic = listing?.shown && (listing.expiresAt === null || listing.expiresAt > now)
     if (!listing || !isPublic) throw new AppError('missing', ORDER_MESSAGES.listingGone)
     return { ...listing, ...unitPrice(listing), qty }
   })
-  const [sellerId = '', ...others] = new Set(lines.map((line) => line.sellerId))
+  const [sellerId = '', ...others] = new Set(priced.map((item) => item.sellerId))
   if (others.length > 0) throw new AppError('invalid', ORDER_MESSAGES.manySellers)
   if (sellerId === viewer.id) throw new AppError('forbidden', ORDER_MESSAGES.ownListing)
-  for (const line of lines) {
-    if (hasStock(line)) {
-      if (line.qty > line.stock) throw new AppError('conflict', soldOut(line.name, line.stock))
-    } else if (line.qty > 1) throw new AppError('invalid', ORDER_MESSAGES.oneAtATime)
+  for (const item of priced) {
+    if (hasStock(item)) {
+      if (item.qty > item.stock) throw new AppError('conflict', soldOut(item.name, item.stock))
+    } else if (item.qty > 1) throw new AppError('invalid', ORDER_MESSAGES.oneAtATime)
   }
-  const items = lines.map((line) => ({
-    listingId: line.id,
-    name: line.name,
-    image: line.images[0] ?? '',
-    qty: line.qty,
-    priceVal: line.priceVal,
-    priceEuro: line.priceEuro,
-    takesStock: hasStock(line),
-    auxPhone: line.auxPhone,
+  const items = priced.map((item) => ({
+    listingId: item.id,
+    name: item.name,
+    image: item.images[0] ?? '',
+    qty: item.qty,
+    priceVal: item.priceVal,
+    priceEuro: item.priceEuro,
+    takesStock: hasStock(item),
+    auxPhone: item.auxPhone,
   }))
-  return { sellerId, items, totals: totalsOf(lines), isServices: allServices(lines) }
+  return { sellerId, items, totals: totalsOf(priced), isServices: allServices(priced) }
 }

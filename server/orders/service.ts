@@ -14,7 +14,7 @@ export type OrderList = { orders: OrderView[]; total: number }
 
 const BLANK_ADDRESS = { fullName: FORMER_MEMBER, address: '', city: '', postalCode: '', country: '', phone: '' }
 
-/** Orders as they are read. What changes them is in placing.ts, steps.ts and correspondence.ts. */
+/** Reads orders. They are changed in placing.ts, steps.ts and correspondence.ts. */
 export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsService, 'ofOrders'>) => {
   const withPayments = async (rows: OrderRow[]): Promise<OrderView[]> => {
     const paid = await payments.ofOrders(rows.map(({ id }) => id))
@@ -26,7 +26,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
   })
 
   return {
-    /** Of an order that is not for them people do not even learn that it exists. */
+    /** An order that the viewer must not see is reported as missing. */
     async get(id: string, viewer: Member): Promise<OrderView> {
       const row = await store.find(id)
       const [view] = row ? await withPayments([row]) : []
@@ -45,16 +45,15 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     ofMember: async (memberId: string): Promise<OrderView[]> => withPayments(await store.ofMember(memberId)),
     hasOpen: (tx: Queries, memberId: string): Promise<boolean> => store.hasOpen(tx, memberId),
 
-    /** Whether a member has received what they ordered of a listing. */
+    /** Whether an order of the listing was delivered to the buyer. */
     hasDelivered: (buyerId: string, listingId: string): Promise<boolean> => store.hasDelivered(buyerId, listingId),
 
-    /** Which of these pictures an order still shows. */
+    /** Which of these pictures are used by an order. */
     picturesKept: async (urls: string[]): Promise<ReadonlySet<string>> =>
       new Set((await store.picturesAmong(urls)).map(({ image }) => image)),
 
-    /** What was exchanged stays written for the other party; where it was sent does not. */
-    forgetAddresses: (tx: Queries, memberId: string): Promise<void> =>
-      store.blankAddresses(tx, memberId, BLANK_ADDRESS),
+    /** The orders stay for the other party, without the shipping address. */
+    blankAddresses: (tx: Queries, memberId: string): Promise<void> => store.blankAddresses(tx, memberId, BLANK_ADDRESS),
 
     async figures(since: Date): Promise<{ total: number; paid: number; delivered: number; byMonth: MonthRow[] }> {
       const [totals, months] = await Promise.all([store.totals(), store.byMonth(since)])

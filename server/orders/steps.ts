@@ -14,9 +14,9 @@ export type StepsParts = {
 }
 export type Steps = ReturnType<typeof makeSteps>
 
-/** The steps of STEPS. The database has the last word: of two that come at once, one finds the order where it starts. */
+/** Executes the steps of STEPS. The state is checked again in the update, so that one of two concurrent steps fails. */
 export const makeSteps = ({ store, orders, stock, records, now }: StepsParts) => {
-  // Somebody was quicker: told as the order is now, or that it is gone.
+  // A concurrent step was faster: reports the order's current state, or that it is missing.
   const refuse = async ({ step, order, by }: Permitted): Promise<never> => {
     throw wrongState(step, stateOf(await orders.get(order._id, by)))
   }
@@ -44,7 +44,7 @@ export const makeSteps = ({ store, orders, stock, records, now }: StepsParts) =>
   const done = { pay: ORDER_MESSAGES.paid, deliver: ORDER_MESSAGES.delivered, remove: ORDER_MESSAGES.removed } as const
 
   return {
-    /** Takes a step and says that it is done. */
+    /** Returns the message for the user. */
     async take(permitted: Permitted): Promise<string> {
       const { step } = permitted
       if (step === 'remove') await remove(permitted)

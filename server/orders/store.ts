@@ -1,3 +1,4 @@
+import type { ShippingAddress } from '#domain/orders.schema.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, sql } from '#server/db/sql.ts'
 
@@ -9,24 +10,17 @@ type OrderedItemRow = {
   priceVal: number
   priceEuro: number
 }
-export type ShippingRow = {
-  fullName: string
-  address: string
-  city: string
-  postalCode: string
-  country: string
-  phone: string
-}
+export type StoredAddress = ShippingAddress & { country: string }
 export type OrderRow = {
   id: string
   createdAt: Date
   buyerId: string
   buyerName: string
-  /** Null once the buyer has left. */
+  /** Null if the buyer was deleted. */
   buyer: { name: string; email: string; phone: string } | null
   sellerId: string
   sellerName: string
-  shippingAddress: ShippingRow | null
+  shippingAddress: StoredAddress | null
   items: OrderedItemRow[]
   paymentMethod: string
   itemsPriceVal: number
@@ -58,20 +52,20 @@ export const makeOrdersStore = (db: Database) => {
     (select coalesce(json_agg(json_build_object('name', i.name, 'image', i.image, 'product', i.listing_id, 'qty', i.qty,
         'priceVal', i.price_val, 'priceEuro', i.price_euro) order by i.position), '[]')
       from order_item i where i.order_id = o.id) as items`
-  const people = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
+  const ordersWithParties = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
   return {
     async find(id: string): Promise<OrderRow | undefined> {
-      const [row] = await db.query<OrderRow>(sql`select ${columns} from ${people} where o.id = ${id}`)
+      const [row] = await db.query<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`)
       return row
     },
 
-    /** One page of what a member placed, of what a seller received, or of everything; newest first. */
+    /** A page of the orders of a buyer, of a seller, or of all; newest first. */
     async page({ buyerId, sellerId, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
       const where = sql`
         ${buyerId ? sql`o.buyer_id = ${buyerId}` : sql`true`} ${sellerId ? sql`and o.seller_id = ${sellerId}` : empty}`
       const [rows, [counted]] = await Promise.all([
         db.query<OrderRow>(sql`
-          select ${columns} from ${people} where ${where}
+          select ${columns} from ${ordersWithParties} where ${where}
           order by o.number desc limit ${size} offset ${(page - 1) * size}`),
         db.query<{ total: number }>(sql`select count(*) as total from orders o where ${where}`),
       ])
@@ -81,7 +75,7 @@ export const makeOrdersStore = (db: Database) => {
     /** Orders that a member placed or received, newest first. */
     ofMember: (memberId: string): Promise<OrderRow[]> =>
       db.query<OrderRow>(sql`
-      select ${columns} from ${people}
+      select ${columns} from ${ordersWithParties}
       where o.buyer_id = ${memberId} or o.seller_id = ${memberId} order by o.number desc`),
 
     async hasOpen(tx: Queries, memberId: string): Promise<boolean> {
@@ -102,8 +96,8 @@ export const makeOrdersStore = (db: Database) => {
       db.query<{ image: string }>(sql`
       select distinct image from order_item where image = any(${urls}) and image <> ''`),
 
-    /** Takes name and address out of what a member once had sent to them. */
-    async blankAddresses(tx: Queries, buyerId: string, blank: ShippingRow): Promise<void> {
+    /** Replaces the address of the buyer's delivered orders. */
+    async blankAddresses(tx: Queries, buyerId: string, blank: StoredAddress): Promise<void> {
       await tx.execute(sql`update orders set shipping_address = ${JSON.stringify(blank)}
         where buyer_id = ${buyerId} and delivered_at is not null and shipping_address is not null`)
     },
@@ -114,7 +108,7 @@ export const makeOrdersStore = (db: Database) => {
       return row ?? { total: 0, paid: 0, delivered: 0 }
     },
 
-    /** Months without anything are not in it. */
+    /** Months without orders are left out. */
     byMonth: (since: Date): Promise<MonthRow[]> =>
       db.query<MonthRow>(sql`
       select month, sum(placed)::bigint as placed, sum(val)::bigint as val, sum(euro)::bigint as euro

@@ -3,7 +3,7 @@ import { fromHundredths } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import type { OrderRow } from '#server/orders/store.ts'
 
-/** An order as lists carry it: how to reach the buyer is for its own page. */
+/** An order as shown in lists, without the buyer's contact details. */
 export const toView = (row: OrderRow, payment: OrderView['payment'] = null): OrderView => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),

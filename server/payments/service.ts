@@ -20,7 +20,7 @@ const ORDER_WITHIN_MS = 24 * 60 * MINUTE_MS
 
 export type WalletForPayments = Pick<
   WalletService,
-  'findWallet' | 'findAccount' | 'refuseImpossible' | 'intend' | 'carryOn' | 'progressOf'
+  'findWallet' | 'findAccount' | 'refuseImpossible' | 'intend' | 'sendAndWait' | 'progressOf'
 >
 export type PaymentsParts = {
   store: PaymentsStore
@@ -31,7 +31,7 @@ export type PaymentsParts = {
 }
 export type PaymentsService = ReturnType<typeof makePaymentsService>
 
-type Wish = { buyer: Member; ownWallet: MemberWallet; items: OrderedItem[]; key: string | undefined }
+type Attempt = { buyer: Member; ownWallet: MemberWallet; items: OrderedItem[]; key: string | undefined }
 
 /** Items sorted, so that their order does not matter. */
 const canonical = (items: OrderedItem[]): OrderedItem[] =>
@@ -43,7 +43,7 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
   const since = (milliseconds: number) => new Date(now().getTime() - milliseconds)
 
   /** The earlier payment that this request repeats, unless it failed. */
-  const findSame = async ({ buyer, items, key }: Wish, tx?: Queries): Promise<PaymentRow | undefined> => {
+  const findSame = async ({ buyer, items, key }: Attempt, tx?: Queries): Promise<PaymentRow | undefined> => {
     const found =
       key === undefined
         ? await store.findRecent(buyer.id, items, since(SAME_WITHIN_MS), tx)
@@ -55,8 +55,8 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
   }
 
   /** Stores the payment and its transfer in one transaction. */
-  const begin = async (wish: Wish): Promise<PaymentRow> => {
-    const { buyer, ownWallet, items, key } = wish
+  const begin = async (attempt: Attempt): Promise<PaymentRow> => {
+    const { buyer, ownWallet, items, key } = attempt
     const listings = await stock.read(items.map(({ product }) => product))
     const { sellerId, totals } = quote(items, listings, buyer, now())
     const amount = totals.totalPriceVal
@@ -67,7 +67,7 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
     await wallet.refuseImpossible(transfer)
     return store.transaction(async (tx) => {
       await store.lockBuyer(tx, buyer.id)
-      const same = await findSame(wish, tx)
+      const same = await findSame(attempt, tx)
       if (same) return same
       if (key !== undefined) await store.releaseKey(tx, buyer.id, key)
       const transferId = await wallet.intend(transfer, tx)
@@ -84,9 +84,9 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
       if (!ownWallet) throw new AppError('missing', MESSAGES.walletMissing)
       if (ownWallet.account.toLowerCase() !== account.toLowerCase())
         throw new AppError('forbidden', ORDER_MESSAGES.notYourWallet)
-      const wish = { buyer, ownWallet, items: canonical(item), key: key && `key:${key}` }
-      const payment = (await findSame(wish)) ?? (await begin(wish))
-      const { state, failure, hash, from, to } = await wallet.carryOn(payment.transferId, deadline - Date.now())
+      const attempt = { buyer, ownWallet, items: canonical(item), key: key && `key:${key}` }
+      const payment = (await findSame(attempt)) ?? (await begin(attempt))
+      const { state, failure, hash, from, to } = await wallet.sendAndWait(payment.transferId, deadline - Date.now())
       if (state === 'failed') throw new AppError('conflict', failure)
       const status = state === 'confirmed' ? 'confirmed' : 'pending'
       return { status, transactionHash: hash ?? '', from, to, amount: fromHundredths(payment.amount) }

@@ -24,7 +24,7 @@ export const makePaymentsStore = (db: Database) => {
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    /** Serialises the payments of a buyer, in all copies of the server. */
+    /** Serialises the payments of a buyer, in all instances of the server. */
     async lockBuyer(tx: Queries, buyerId: string): Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payment ' || ${buyerId}::text, 0))`)
     },

@@ -52,7 +52,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
 
     /** Deletes data past its retention period. Idempotent, so that any instance may run it. */
     async deleteExpired(): Promise<void> {
-      await members.leaving.deleteExpired()
+      await members.erasure.deleteExpired()
       await newsletter.deleteExpired()
       await mail.deleteExpired()
       await limits.deleteExpired()

@@ -42,18 +42,18 @@ const jpeg = await aPictureFile()
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
 const BAD: [what: string, bytes: () => Buffer | Promise<Buffer>, status: number, message: string][] = [
-  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, MESSAGES.pictureWrongType],
-  ['a drawing with a script', () => svg, 415, MESSAGES.pictureWrongType],
+  ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415, MESSAGES.pictureWrongType],
+  ['an SVG with a script', () => svg, 415, MESSAGES.pictureWrongType],
   ['a webp', () => aPictureFile({ format: 'webp' }), 415, MESSAGES.pictureWrongType],
   ['a gif', () => aPictureFile({ format: 'gif' }), 415, MESSAGES.pictureWrongType],
   ['two bytes', () => jpeg.subarray(0, 2), 415, MESSAGES.pictureWrongType],
   ['a script that begins like a JPEG', () => Buffer.concat([jpeg.subarray(0, 3), svg]), 422, MESSAGES.pictureBroken],
-  ['a beginning without a picture', () => jpeg.subarray(0, 20), 422, MESSAGES.pictureBroken],
+  ['only the header of a JPEG', () => jpeg.subarray(0, 20), 422, MESSAGES.pictureBroken],
   ['half a picture', () => jpeg.subarray(0, jpeg.length / 2), 422, MESSAGES.pictureBroken],
-  ['a picture of nothing', () => aPngOf(0, 0), 422, MESSAGES.pictureBroken],
-  ['too many points', () => aPngOf(8_000, 5_001), 422, MESSAGES.pictureTooWide],
-  ['more points than there are', () => aPngOf(2 ** 31 - 1, 2 ** 31 - 1), 422, MESSAGES.pictureBroken],
-  ['points that are not there', () => aPngOf(6_000, 6_000), 422, MESSAGES.pictureBroken],
+  ['a picture of 0 × 0 pixels', () => aPngOf(0, 0), 422, MESSAGES.pictureBroken],
+  ['too many pixels', () => aPngOf(8_000, 5_001), 422, MESSAGES.pictureTooWide],
+  ['the largest size a header can hold', () => aPngOf(2 ** 31 - 1, 2 ** 31 - 1), 422, MESSAGES.pictureBroken],
+  ['a header with more pixels than the data', () => aPngOf(6_000, 6_000), 422, MESSAGES.pictureBroken],
   ['no bytes', () => Buffer.alloc(0), 422, MESSAGES.pictureMissing],
 ]
 
@@ -114,12 +114,12 @@ const OPENING =
 test.each([
   ['no boundary', { 'content-type': 'multipart/form-data' }, `${OPENING}a\r\n--x--\r\n`, 400],
   ['another boundary', { 'content-type': 'multipart/form-data; boundary=y' }, `${OPENING}a\r\n--x--\r\n`, 400],
-  ['no end', FORM, `${OPENING}a`, 400],
-  ['nothing in it', FORM, '', 400],
+  ['no closing boundary', FORM, `${OPENING}a`, 400],
+  ['an empty body', FORM, '', 400],
   ['no picture', FORM, '--x\r\ncontent-disposition: form-data; name="image"\r\n\r\ntesto\r\n--x--\r\n', 422],
-  ['headers without end', FORM, `--x\r\n${'a: b\r\n'.repeat(50_000)}`, 400],
+  ['endless headers', FORM, `--x\r\n${'a: b\r\n'.repeat(50_000)}`, 400],
   ['JSON', { 'content-type': 'application/json' }, '{"image":"x"}', 415],
-  ['no kind at all', {}, 'x', 415],
+  ['no content type', {}, 'x', 415],
 ])('a form with %s is refused with a message', async (_what, headers, body, status) => {
   const piazza = await aPiazza()
   const { token } = await piazza.aMember()
@@ -181,10 +181,10 @@ test('a picture of the largest allowed size is accepted, one byte more is refuse
 
 test('a large upload without permission is answered 401, not cut off', async () => {
   const piazza = await aPiazza()
-  const heard = Array.from({ length: 10 }, () =>
+  const answers = Array.from({ length: 10 }, () =>
     sendPicture(piazza.origin, undefined, Buffer.alloc(MAX_UPLOAD_BYTES / 2)),
   )
-  expect((await Promise.all(heard)).map(({ status }) => status)).toEqual(Array(10).fill(401))
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(10).fill(401))
 })
 
 test('calls without uploads refuse multipart forms', async () => {

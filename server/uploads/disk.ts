@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 
-// A folder that is full, or cannot be written, is a store that is away: whoever sends a picture may try again.
-const AWAY_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOENT', 'EACCES'])
+// A full or unwritable folder is answered with 503, so that clients try again.
+const UNAVAILABLE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOENT', 'EACCES'])
 
-const asAway = (error: NodeJS.ErrnoException): Error =>
-  AWAY_CODES.has(error.code ?? '')
+const asUnavailable = (error: NodeJS.ErrnoException): Error =>
+  UNAVAILABLE_CODES.has(error.code ?? '')
     ? Object.assign(new AppError('away', MESSAGES.picturesAway), { cause: error })
     : error
 
@@ -16,14 +16,14 @@ export const diskStorage = async (folder: string): Promise<Storage> => {
   await mkdir(folder, { recursive: true })
   return {
     async put(name, bytes) {
-      // Written beside and renamed, so that nobody is ever served half a picture.
-      const beside = join(folder, `.${name}.part`)
+      // Written to a temporary file and renamed, so that an incomplete picture is never served.
+      const temporary = join(folder, `.${name}.part`)
       try {
-        await writeFile(beside, bytes, { mode: 0o644, flush: true })
-        await rename(beside, join(folder, name))
+        await writeFile(temporary, bytes, { mode: 0o644, flush: true })
+        await rename(temporary, join(folder, name))
       } catch (error) {
-        await rm(beside, { force: true }).catch(() => undefined)
-        throw asAway(error as NodeJS.ErrnoException)
+        await rm(temporary, { force: true }).catch(() => undefined)
+        throw asUnavailable(error as NodeJS.ErrnoException)
       }
     },
     remove: (name) => rm(join(folder, name), { force: true }),

@@ -7,22 +7,22 @@ export type PictureFormat = 'jpeg' | 'png'
 
 const QUALITY = 78
 const [WIDEST] = PICTURE_WIDTHS.toReversed()
-// Cameras write files that decoders only frown at; a file that ends too early is another matter.
-const READING = { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'truncated' } as const
+// Decoders warn about many files written by cameras; only truncated files are refused.
+const DECODE_OPTIONS = { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'truncated' } as const
 
-// No picture is asked for twice, so what the library remembers of them is memory lost.
+// No picture is processed twice, so that a cache would only take memory.
 sharp.cache(false)
 
-const BEGINNINGS: Record<PictureFormat, Buffer> = {
+const SIGNATURES: Record<PictureFormat, Buffer> = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
 }
 
-/** Which picture these bytes are, by what they say themselves and before anything is decoded; others are refused. */
+/** Detects the format by signature and header, without decoding; other formats are refused. */
 export const recognisePicture = async (bytes: Buffer): Promise<PictureFormat> => {
-  const format = (['jpeg', 'png'] as const).find((each) => bytes.subarray(0, 8).indexOf(BEGINNINGS[each]) === 0)
+  const format = (['jpeg', 'png'] as const).find((each) => bytes.subarray(0, 8).indexOf(SIGNATURES[each]) === 0)
   if (!format) throw new AppError('wrongType', MESSAGES.pictureWrongType)
-  // Without a limit here: a header that promises too much is to be told apart from one that cannot be read.
+  // No limit here, so that a picture that is too large and one that cannot be read get different messages.
   const found = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
@@ -34,16 +34,16 @@ export const recognisePicture = async (bytes: Buffer): Promise<PictureFormat> =>
 export const pictureNames = (id: string): string[] => PICTURE_WIDTHS.map((width) => nameOf(id, width))
 const nameOf = (id: string, width: number) => `${id}-${width}.webp`
 
-/** The address under which the picture of that id is, or will be, found. */
+/** The URL of a picture, also before it is stored. */
 export const pictureUrl = (storage: Storage, id: string): string => storage.urlOf(nameOf(id, WIDEST ?? 0))
 
-/** A picture in one of the widths the pages use, under the name that it is kept by. */
+/** A picture in one of the widths the pages use, and its file name. */
 export type Sized = { name: string; bytes: Buffer }
 
-/** Re-encodes a picture in the widths the pages use, which leaves its metadata behind. */
+/** Re-encodes a picture in the widths the pages use, without its metadata. */
 export const resizePicture = async (bytes: Buffer, id: string): Promise<Sized[]> => {
-  // Decoded and turned upright once, in the largest width; the smaller ones are made from that.
-  const upright = await sharp(bytes, READING)
+  // Decoded and rotated once, in the largest width, from which the smaller ones are made.
+  const upright = await sharp(bytes, DECODE_OPTIONS)
     .rotate()
     .resize({ width: WIDEST, withoutEnlargement: true })
     .raw()
@@ -60,7 +60,7 @@ export const resizePicture = async (bytes: Buffer, id: string): Promise<Sized[]>
     })
     sizes.push({ name: nameOf(id, each), bytes: await resized.webp({ quality: QUALITY, effort: 2 }).toBuffer() })
   }
-  // Megabytes that the collector would let lie until there are many of them.
+  // Frees the buffer now: the garbage collector would let many of them accumulate.
   upright.data.buffer.transfer(0)
   return sizes
 }

@@ -10,7 +10,7 @@ export type S3Settings = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Where everyone reads what lies in the bucket. */
+  /** The public URL of the bucket. */
   publicUrl: string
 }
 
@@ -19,33 +19,34 @@ const WEBP = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=3
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Pictures in a bucket of any store that speaks S3, addressed by path. */
+/** Pictures in a bucket of any S3-compatible storage, with path-style URLs. */
 export const s3Storage = (settings: S3Settings): Storage => {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl } = settings
-  // Whoever uploads waits for it: better to be told at once than after ten silent tries.
+  // No retries, because the client is waiting.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-  const ask = async (method: 'PUT' | 'DELETE', name: string, bytes?: Uint8Array<ArrayBuffer>): Promise<Response> => {
-    // The signature covers the content too, so that what arrives is what was sent, also over plain HTTP.
+  const send = async (method: 'PUT' | 'DELETE', name: string, bytes?: Uint8Array<ArrayBuffer>): Promise<Response> => {
+    // The signature covers the content, so that it cannot be changed on the way, also over plain HTTP.
     const signed = { 'x-amz-content-sha256': hashOf(bytes ?? new Uint8Array()) }
-    const sent = bytes ? { body: bytes, headers: { ...WEBP, ...signed } } : { headers: signed }
-    const asked = (signal: AbortSignal) => client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, ...sent })
-    const answer = await withTimeout(DEPENDENCY_TIMEOUT_MS, asked).catch((cause) => {
+    const payload = bytes ? { body: bytes, headers: { ...WEBP, ...signed } } : { headers: signed }
+    const fetchSigned = (signal: AbortSignal) =>
+      client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, ...payload })
+    const answer = await withTimeout(DEPENDENCY_TIMEOUT_MS, fetchSigned).catch((cause) => {
       throw Object.assign(new AppError('away', MESSAGES.picturesAway), { cause })
     })
     await answer.body?.cancel()
     return answer
   }
-  const away = (answer: Response) =>
-    Object.assign(new AppError('away', MESSAGES.picturesAway), { cause: `the store answered ${answer.status}` })
+  const unavailable = (answer: Response) =>
+    Object.assign(new AppError('away', MESSAGES.picturesAway), { cause: `the storage answered ${answer.status}` })
 
   return {
     async put(name, bytes) {
-      const answer = await ask('PUT', name, new Uint8Array(bytes))
-      if (!answer.ok) throw away(answer)
+      const answer = await send('PUT', name, new Uint8Array(bytes))
+      if (!answer.ok) throw unavailable(answer)
     },
     async remove(name) {
-      const answer = await ask('DELETE', name)
-      if (!answer.ok && answer.status !== MISSING) throw away(answer)
+      const answer = await send('DELETE', name)
+      if (!answer.ok && answer.status !== MISSING) throw unavailable(answer)
     },
     urlOf: (name) => `${publicUrl}/${name}`,
   }

@@ -12,7 +12,7 @@ import { aPiazza } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { anS3Store } from '#test/s3-store.ts'
 
-test('a folder holds whole files under their names, and lets go of them', async () => {
+test('disk storage writes, replaces and removes files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-disk-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const storage = await diskStorage(folder)
@@ -25,7 +25,7 @@ test('a folder holds whole files under their names, and lets go of them', async 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('with a store elsewhere, a picture is sent there, read from there, and let go there', async () => {
+test('with S3 storage pictures are written to, read from and removed from the bucket', async () => {
   const store = await anS3Store()
   const storage = s3Storage(store)
   const piazza = await aPiazza({ storage })
@@ -49,7 +49,7 @@ test('with a store elsewhere, a picture is sent there, read from there, and let 
   }
 })
 
-test('a store that does not know us, or has no such bucket, is as good as away', async () => {
+test('with wrong credentials or a wrong bucket, uploads answer 503', async () => {
   const store = await anS3Store()
   for (const wrong of [{ secretAccessKey: 'sbagliata' }, { accessKeyId: 'NESSUNO' }, { bucket: 'altrove' }]) {
     const piazza = await aPiazza({ storage: s3Storage({ ...store, ...wrong }) })
@@ -59,7 +59,7 @@ test('a store that does not know us, or has no such bucket, is as good as away',
   }
 })
 
-test('a store that is not there, or never answers, is told of soon', async () => {
+test('with an unreachable or silent storage, uploads answer 503 within six seconds', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void silent.close())
@@ -79,7 +79,7 @@ test('a store that is not there, or never answers, is told of soon', async () =>
     const started = Date.now()
     expect(await sendPicture(piazza.origin, token, await aPictureFile())).toMatchObject({ status: 503 })
     expect(Date.now() - started).toBeLessThan(6_000)
-    // Nothing else waits for it.
+    // Other requests are served.
     expect((await piazza.call('GET', '/api/products')).status).toBe(200)
   }
 })

@@ -1,7 +1,7 @@
-/** Where pictures are kept: a name never comes from a visitor, and what is stored never changes. */
+/** Storage of picture files. The server chooses their names, and their content never changes. */
 export type Storage = {
   put(name: string, bytes: Buffer): Promise<void>
-  /** What is not there is as good as removed. */
+  /** Succeeds if there is no such file. */
   remove(name: string): Promise<void>
   urlOf(name: string): string
 }

@@ -13,14 +13,14 @@ export const makeUploadsStore = (db: Database) => ({
       values (${id}, ${memberId}, ${url}, ${format}, ${bytes})`)
   },
 
-  async countLoose(memberId: string): Promise<number> {
+  async countUnused(memberId: string): Promise<number> {
     const [row] = await db.query<{ count: number }>(sql`
       select count(*) from upload where member_id = ${memberId} and listing_id is null and not is_logo and not in_order`)
     return row?.count ?? 0
   },
 
-  /** Gives a member's loose pictures to a listing; answers how many of them there were. */
-  async giveToListing(tx: Queries, urls: string[], memberId: string, listingId: string): Promise<number> {
+  /** Assigns unused pictures of a member to a listing; returns how many were assigned. */
+  async assignToListing(tx: Queries, urls: string[], memberId: string, listingId: string): Promise<number> {
     const count = await tx.execute(sql`
       update upload set listing_id = ${listingId}
       where url = any(${urls}) and member_id = ${memberId} and not is_logo
@@ -28,7 +28,7 @@ export const makeUploadsStore = (db: Database) => ({
     return count
   },
 
-  async loosenFromListing(tx: Queries, listingId: string, kept: string[], at: Date): Promise<void> {
+  async detachFromListing(tx: Queries, listingId: string, kept: string[], at: Date): Promise<void> {
     await tx.execute(sql`update upload set listing_id = null, loose_since = ${at}
       where listing_id = ${listingId} and url <> all(${kept})`)
   },
@@ -40,17 +40,17 @@ export const makeUploadsStore = (db: Database) => ({
     return count === 1
   },
 
-  async loosenLogos(tx: Queries, memberId: string, kept: string, at: Date): Promise<void> {
+  async detachLogos(tx: Queries, memberId: string, kept: string, at: Date): Promise<void> {
     await tx.execute(sql`update upload set is_logo = false, loose_since = ${at}
       where member_id = ${memberId} and is_logo and url <> ${kept}`)
   },
 
-  /** Some pictures that nobody has shown since then, held until the transaction ends; those held elsewhere are left. */
-  lockLoose: (tx: Queries, since: Date, atMost: number): Promise<{ id: string; url: string }[]> =>
+  /** Pictures unused since then, locked until the transaction ends; those locked elsewhere are skipped. */
+  lockUnused: (tx: Queries, since: Date, limit: number): Promise<{ id: string; url: string }[]> =>
     tx.query<{ id: string; url: string }>(sql`
     select id, url from upload
     where listing_id is null and not is_logo and not in_order and loose_since < ${since}
-    order by loose_since limit ${atMost} for update skip locked`),
+    order by loose_since limit ${limit} for update skip locked`),
 
   async markOrdered(tx: Queries, ids: string[]): Promise<void> {
     await tx.execute(sql`update upload set in_order = true where id = any(${ids}::uuid[])`)

@@ -19,13 +19,13 @@ const aSweeper = async () => {
   const storage: Storage = {
     put: async () => {},
     async remove(name) {
-      if (broken) throw new Error('the store is away')
+      if (broken) throw new Error('the storage is unavailable')
       removed.push(name)
     },
     urlOf: (name) => name,
   }
   const now = () => new Date()
-  const makeCopy = () =>
+  const makeUploads = () =>
     makeUploadsService({
       store: makeUploadsStore(piazza.db),
       storage,
@@ -36,23 +36,23 @@ const aSweeper = async () => {
   const aged = (hours: number) => piazza.aPicture(member, { looseSince: new Date(Date.now() - hours * HOUR) })
   const left = async () =>
     (await piazza.db.query<{ id: string }>(sql`select id from upload order by id`)).map(({ id }) => id)
-  const breakStore = (state: boolean) => {
+  const breakStorage = (state: boolean) => {
     broken = state
   }
-  return { piazza, member, removed, makeCopy, aged, left, breakStore }
+  return { piazza, member, removed, makeUploads, aged, left, breakStorage }
 }
 
-test('a picture that nobody shows goes after a day, in all its widths', async () => {
-  const { removed, makeCopy, aged, left } = await aSweeper()
+test('an unused picture is deleted after a day, in all its widths', async () => {
+  const { removed, makeUploads, aged, left } = await aSweeper()
   const fresh = await aged(23)
   const old = await aged(25)
-  await makeCopy().sweep()
+  await makeUploads().sweep()
   expect(await left()).toEqual([fresh.id])
   expect(removed.toSorted()).toEqual([`${old.id}-1200.webp`, `${old.id}-320.webp`, `${old.id}-640.webp`])
 })
 
-test('what a listing shows, what is a logo and what an order remembers stays', async () => {
-  const { piazza, member, removed, makeCopy, aged, left } = await aSweeper()
+test('pictures of listings, logos and pictures of orders are kept', async () => {
+  const { piazza, member, removed, makeUploads, aged, left } = await aSweeper()
   const [shown, logo, ordered] = [await aged(50), await aged(50), await aged(50)]
   const { id } = await piazza.aListing({ by: member })
   await piazza.call('PUT', `/api/products/${id}`, {
@@ -62,14 +62,14 @@ test('what a listing shows, what is a logo and what an order remembers stays', a
   await piazza.call('PUT', '/api/users/profile', { token: member.token, body: { sellerLogo: logo.url } })
   const { order } = await piazza.anOrder()
   await piazza.db.execute(sql`update order_item set image = ${ordered.url} where order_id = ${order.id}`)
-  await makeCopy().sweep()
-  await makeCopy().sweep()
+  await makeUploads().sweep()
+  await makeUploads().sweep()
   expect(removed).toEqual([])
   expect(await left()).toEqual([shown.id, logo.id, ordered.id].toSorted())
 })
 
-test('what is taken off a listing has a day from then; what goes with a listing or an account goes', async () => {
-  const { piazza, member, makeCopy, aged, left } = await aSweeper()
+test('a picture removed from a listing is kept for a day; pictures of deleted listings and accounts are deleted', async () => {
+  const { piazza, member, makeUploads, aged, left } = await aSweeper()
   const [off, along, logo] = [await aged(50), await aged(50), await aged(50)]
   const put = (id: string, image: string[]) =>
     piazza.call('PUT', `/api/products/${id}`, { token: member.token, body: { name: 'Foto', category: 'Varie', image } })
@@ -80,32 +80,32 @@ test('what is taken off a listing has a day from then; what goes with a listing 
   await put(gone.id, [along.url])
   await piazza.call('PUT', '/api/users/profile', { token: member.token, body: { sellerLogo: logo.url } })
   await piazza.call('DELETE', `/api/products/${gone.id}`, { token: member.token })
-  await makeCopy().sweep()
+  await makeUploads().sweep()
   expect(await left()).toEqual([off.id, logo.id].toSorted())
   const admin = await piazza.aMember({ isAdmin: true })
   expect((await piazza.call('DELETE', `/api/users/${member.id}`, { token: admin.token })).status).toBe(200)
   await piazza.db.execute(sql`update upload set loose_since = loose_since - interval '25 hours'`)
-  await makeCopy().sweep()
+  await makeUploads().sweep()
   expect(await left()).toEqual([])
 })
 
-test('copies of the server share the work, and nothing is done twice', async () => {
-  const { removed, makeCopy, aged, left } = await aSweeper()
+test('concurrent sweeps delete every picture once', async () => {
+  const { removed, makeUploads, aged, left } = await aSweeper()
   for (let each = 0; each < 45; each++) await aged(30)
-  await Promise.all([makeCopy().sweep(), makeCopy().sweep()])
-  await makeCopy().sweep()
+  await Promise.all([makeUploads().sweep(), makeUploads().sweep()])
+  await makeUploads().sweep()
   expect(await left()).toEqual([])
   expect(new Set(removed).size).toBe(45 * 3)
   expect(removed).toHaveLength(45 * 3)
 })
 
-test('while the store is away nothing is forgotten', async () => {
-  const { makeCopy, aged, left, breakStore } = await aSweeper()
+test('while the storage is unavailable, no picture is deleted', async () => {
+  const { makeUploads, aged, left, breakStorage } = await aSweeper()
   const old = await aged(30)
-  breakStore(true)
-  await expect(makeCopy().sweep()).rejects.toThrow('away')
+  breakStorage(true)
+  await expect(makeUploads().sweep()).rejects.toThrow('unavailable')
   expect(await left()).toEqual([old.id])
-  breakStore(false)
-  await makeCopy().sweep()
+  breakStorage(false)
+  await makeUploads().sweep()
   expect(await left()).toEqual([])
 })

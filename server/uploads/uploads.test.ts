@@ -23,7 +23,7 @@ const aSender = async (options: Parameters<typeof aPiazza>[0] = {}) => {
 }
 
 test.each(['jpeg', 'png'] as const)(
-  'a %s is kept in the widths that pages use, and served for good',
+  'a %s is stored in the widths that pages use, and served as immutable',
   async (format) => {
     const { send, fetched } = await aSender()
     const { status, text: url } = await send(await aPictureFile({ width: 1600, height: 1200, format }))
@@ -43,7 +43,7 @@ test.each(['jpeg', 'png'] as const)(
   },
 )
 
-test('where and with what a picture was taken is not kept, and it stands upright', async () => {
+test('place and camera are removed from a picture, and it is rotated upright', async () => {
   const { send, fetched } = await aSender()
   const taken = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#385' } })
     .withExif({
@@ -62,7 +62,7 @@ test('where and with what a picture was taken is not kept, and it stands upright
   expect(bytes.includes('TELEFONO')).toBe(false)
 })
 
-test('a member’s pictures go on their listing, are not taken by others, and come off again', async () => {
+test('uploaded pictures can be used on one listing of the member, not by others, and removed again', async () => {
   const { piazza, member, send, save } = await aSender()
   const { id } = await piazza.aListing({ by: member })
   const urls = [(await send(await aPictureFile())).text, (await send(await aPictureFile({ format: 'png' }))).text]
@@ -76,14 +76,14 @@ test('a member’s pictures go on their listing, are not taken by others, and co
   const other = await piazza.aMember()
   const others = await piazza.aListing({ by: other })
   expect(await save(others.id, urls, other.token)).toMatchObject(refusal)
-  const loose = (await send(await aPictureFile())).text
-  expect(await save(others.id, [loose], other.token)).toMatchObject(refusal)
+  const unused = (await send(await aPictureFile())).text
+  expect(await save(others.id, [unused], other.token)).toMatchObject(refusal)
 
   expect(((await save(id, [])).body as OwnListing).image).toEqual([])
   expect((await save(elsewhere.id, urls)).status).toBe(200)
 })
 
-test('a listing keeps the pictures it has, wherever they came from', async () => {
+test('a listing can keep external pictures it already has, and not get new ones', async () => {
   const { piazza, member, save } = await aSender()
   const { id } = await piazza.aListing({ by: member })
   await piazza.db.execute(sql`update listing set images = '{https://vecchio.example/foto.jpg}' where id = ${id}`)
@@ -92,7 +92,7 @@ test('a listing keeps the pictures it has, wherever they came from', async () =>
   expect((await save(other, ['https://vecchio.example/foto.jpg'])).status).toBe(422)
 })
 
-test('an admin adds a picture to somebody’s listing, and its owner keeps it there', async () => {
+test('an admin can add a picture to a member’s listing, and its owner can keep it', async () => {
   const { piazza, member, send, save } = await aSender()
   const admin = await piazza.aMember({ isAdmin: true })
   const { id } = await piazza.aListing({ by: member })
@@ -101,7 +101,7 @@ test('an admin adds a picture to somebody’s listing, and its owner keeps it th
   expect((await save(id, [url])).status).toBe(200)
 })
 
-test('a logo is a JPEG of one’s own', async () => {
+test('a logo must be a JPEG that the member uploaded', async () => {
   const { piazza, member, send } = await aSender()
   const setLogo = async (sellerLogo: string, token = member.token) =>
     (await piazza.call('PUT', '/api/users/profile', { token, body: { sellerLogo } })).status
@@ -116,7 +116,7 @@ test('a logo is a JPEG of one’s own', async () => {
   expect(await setLogo('')).toBe(200)
 })
 
-test('sixty pictures an hour are let through, and no more while hundreds lie unused', async () => {
+test('at most sixty uploads an hour, and none while 500 pictures are unused', async () => {
   const { piazza, member, send } = await aSender()
   const bytes = await aPictureFile({ width: 8, height: 8 })
   const other = await piazza.aMember()

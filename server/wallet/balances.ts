@@ -20,7 +20,7 @@ export const makeBalances = (chain: Chain, now: () => number = Date.now) => {
       reading.catch(() => cached.delete(account))
       return reading
     },
-    forget(...accounts: string[]): void {
+    invalidate(...accounts: string[]): void {
       for (const account of accounts) cached.delete(account)
     },
   }

@@ -5,14 +5,14 @@ import type { MovementRow, Signed } from '#server/wallet/rows.ts'
 
 export type Cursor = { chainId: number; token: string; block: number }
 export type Outcome = { id: string; succeeded: boolean; at: Date }
-export type Carried = Signed & { place: number | null; succeeded: boolean | null; minedAt: Date | null }
+export type SignedWithOutcome = Signed & { place: number | null; succeeded: boolean | null; minedAt: Date | null }
 
-const MOVEMENTS_AT_ONCE = 5_000
+const MOVEMENT_BATCH = 5_000
 
 /** The statements available while the lock on the cursor is held: only one process at a time records the chain. */
-export type Reading = ReturnType<typeof reading>
+export type LockedCursor = ReturnType<typeof lockedCursor>
 
-const reading = (tx: Transaction, cursor: Cursor) => ({
+const lockedCursor = (tx: Transaction, cursor: Cursor) => ({
   cursor,
 
   open: (): Promise<{ id: string; hash: string }[]> =>
@@ -48,8 +48,8 @@ const reading = (tx: Transaction, cursor: Cursor) => ({
   },
 
   async add(movements: MovementRow[]): Promise<void> {
-    for (let from = 0; from < movements.length; from += MOVEMENTS_AT_ONCE) {
-      const batch = movements.slice(from, from + MOVEMENTS_AT_ONCE)
+    for (let from = 0; from < movements.length; from += MOVEMENT_BATCH) {
+      const batch = movements.slice(from, from + MOVEMENT_BATCH)
       await tx.execute(sql`
         insert into val_movement (account, kind, counterpart, amount, balance, transaction_hash, at)
         select m.account, m.kind, m.counterpart, m.amount, m.balance, m."transactionHash", m.at
@@ -62,8 +62,8 @@ const reading = (tx: Transaction, cursor: Cursor) => ({
   moveTo: (block: number) => tx.execute(sql`update chain_cursor set block = ${block}`),
 
   /** Signed transactions, newest first: those not executed yet, then the others in order of execution. */
-  carried: (from: number, size: number): Promise<Carried[]> =>
-    tx.query<Carried>(sql`
+  signed: (from: number, size: number): Promise<SignedWithOutcome[]> =>
+    tx.query<SignedWithOutcome>(sql`
     select id, sender, nonce, raw_transaction as raw, transaction_hash as hash, place, mined_at as "minedAt",
       case when place is not null then state = 'confirmed' end as succeeded
     from chain_transaction where raw_transaction is not null
@@ -81,11 +81,11 @@ export const makeCursorStore = (db: Database) => ({
   },
 
   /** Runs `work` with the cursor locked; without `wait`, returns undefined if another process has locked it. */
-  hold: <T>(work: (reading: Reading) => Promise<T>, { wait = false } = {}): Promise<T | undefined> =>
+  withLock: <T>(work: (locked: LockedCursor) => Promise<T>, { wait = false } = {}): Promise<T | undefined> =>
     db.transaction(async (tx) => {
       const [cursor] = await tx.query<Cursor>(sql`
         select chain_id as "chainId", token, block from chain_cursor for update ${wait ? empty : sql`skip locked`}`)
-      return cursor && work(reading(tx, cursor))
+      return cursor && work(lockedCursor(tx, cursor))
     }) as Promise<T | undefined>,
 
   /** Stores the deployment of the token before it is sent. */

@@ -1,6 +1,6 @@
 import type { Chain } from '#server/chain/client.ts'
 import type { TokenEvent } from '#server/chain/token-events.ts'
-import type { makeCursorStore, Reading } from '#server/wallet/cursor-store.ts'
+import type { LockedCursor, makeCursorStore } from '#server/wallet/cursor-store.ts'
 import { pairWith } from '#server/wallet/pairing.ts'
 import type { MovementRow } from '#server/wallet/rows.ts'
 
@@ -20,10 +20,10 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
   let again: Promise<void> | undefined
 
   // Returns true if there are more blocks.
-  const read = async (reading: Reading): Promise<boolean> => {
-    const { cursor } = reading
+  const read = async (locked: LockedCursor): Promise<boolean> => {
+    const { cursor } = locked
     const head = await chain.head()
-    const open = await reading.open()
+    const open = await locked.open()
     if (head <= cursor.block && open.length === 0) return false
     const to = Math.min(head, cursor.block + RANGE)
     const receipts = await Promise.all(
@@ -34,10 +34,10 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
         receipt && receipt.block <= Math.max(to, cursor.block) ? [{ id, ...receipt }] : [],
       )
       .sort((one, other) => one.block - other.block || one.index - other.index)
-    await reading.settle(outcomes)
+    await locked.settle(outcomes)
     if (to <= cursor.block) return false
-    await record(reading, await chain.events(cursor.block + 1, to))
-    await reading.moveTo(to)
+    await record(locked, await chain.events(cursor.block + 1, to))
+    await locked.moveTo(to)
     return to < head
   }
 
@@ -45,8 +45,8 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
     if (!paired) await pairWith(chain, store)
     paired = true
     let more: boolean | undefined = true
-    while (more) more = await store.hold(read)
-    for (const tell of listeners.splice(0)) tell()
+    while (more) more = await store.withLock(read)
+    for (const notify of listeners.splice(0)) notify()
   }
 
   return {
@@ -66,8 +66,8 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
         })
       return again
     },
-    /** Resolves after the next run, or after the timeout: another copy of the server may have done it. */
-    nextReading: (milliseconds: number): Promise<void> =>
+    /** Resolves after the next run, or after the timeout: another instance of the server may have done it. */
+    nextRun: (milliseconds: number): Promise<void> =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, milliseconds)
         listeners.push(() => {
@@ -78,14 +78,14 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
   }
 }
 
-const record = async (reading: Reading, events: TokenEvent[]): Promise<void> => {
-  const known = await reading.known([...new Set(events.map((event) => event.transactionHash))])
+const record = async (locked: LockedCursor, events: TokenEvent[]): Promise<void> => {
+  const known = await locked.known([...new Set(events.map((event) => event.transactionHash))])
   const fresh = events.filter((event) => !known.has(event.transactionHash))
   const accounts = fresh.flatMap((event) =>
     ('to' in event ? [event.to] : []).concat('from' in event ? [event.from] : []),
   )
-  const balances = await reading.balances([...new Set(accounts)])
-  await reading.add(fresh.flatMap((event) => movementsOf(event, balances)))
+  const balances = await locked.balances([...new Set(accounts)])
+  await locked.add(fresh.flatMap((event) => movementsOf(event, balances)))
 }
 
 /** The movements of the wallets an event concerns; updates `balances`. */

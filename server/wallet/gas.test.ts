@@ -49,12 +49,12 @@ test('on a network with fees the treasury pays the gas, and members never need e
 }, 60_000)
 
 test('a node that never answers is reported as unreachable within four seconds', async () => {
-  const deaf = createServer(() => undefined).listen(0, '127.0.0.1')
-  await once(deaf, 'listening')
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
   onTestFinished(() => {
-    deaf.close()
+    silent.close()
   })
-  const address = deaf.address()
+  const address = silent.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const node = { url, token: `0x${'11'.repeat(20)}`, treasuryKey: TREASURY_KEY, gas: 'free' as const }
   const quiet = { restore: async () => undefined, log: () => undefined }

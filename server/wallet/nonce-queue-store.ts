@@ -12,7 +12,7 @@ export type Step =
 
 const LOCK_CLASS = 5_119
 
-/** Transactions of a wallet are signed one at a time, in all copies of the server together. */
+/** Transactions of a wallet are signed one at a time, in all instances of the server together. */
 export const makeNonceQueueStore = (db: Database) => ({
   /** Lets `work` decide on a wallet's next transaction under a lock of that wallet. Undefined when none is queued. */
   advance: (

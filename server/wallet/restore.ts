@@ -1,7 +1,7 @@
 import { type Chain, type ChainParts, ipcTransport, makeChain } from '#server/chain/client.ts'
 import type { Provider } from '#server/chain/ipc.ts'
 import type { Database } from '#server/db/pool.ts'
-import { type Carried, makeCursorStore, type Reading } from '#server/wallet/cursor-store.ts'
+import { type LockedCursor, makeCursorStore, type SignedWithOutcome } from '#server/wallet/cursor-store.ts'
 import { pairWith } from '#server/wallet/pairing.ts'
 
 const PAGE = 200
@@ -20,22 +20,22 @@ export const restoreChain = async (
   const store = makeCursorStore(db)
   const { treasury, token, id } = chain
   await pairWith(chain, store)
-  const birth = {
+  const deployment = {
     nonce: 0,
     gas: DEPLOYMENT_GAS,
     gasPrice: 0n,
     transaction: { kind: 'deploy', recipient: '', amount: 0 } as const,
   }
-  await store.intendDeployment({ sender: treasury.address, ...(await chain.sign(treasury, birth)) })
+  await store.intendDeployment({ sender: treasury.address, ...(await chain.sign(treasury, deployment)) })
   // The chain starts at the current time, at which blocks of the past could not be mined again.
   await setTime(provider, await chain.lastBlockTime())
-  await store.hold(
-    async (reading) => {
-      const missing = await findMissing(chain, reading)
-      const carried = missing.filter(({ place }) => place !== null)
-      for (const one of carried) await repeat(chain, provider, one)
+  await store.withLock(
+    async (locked) => {
+      const missing = await findMissing(chain, locked)
+      const executed = missing.filter(({ place }) => place !== null)
+      for (const one of executed) await repeat(chain, provider, one)
       const head = await chain.head()
-      if (carried.length > 0 || head < reading.cursor.block) await reading.moveTo(head)
+      if (executed.length > 0 || head < locked.cursor.block) await locked.moveTo(head)
       for (const one of missing) {
         if (one.place === null) await resend(chain, provider, one)
       }
@@ -47,25 +47,29 @@ export const restoreChain = async (
 }
 
 // The chain holds a prefix of what the database knows, so the search stops at the first page where nothing is missing.
-const findMissing = async (chain: Chain, reading: Reading): Promise<Carried[]> => {
+const findMissing = async (chain: Chain, locked: LockedCursor): Promise<SignedWithOutcome[]> => {
   const nonces = new Map<string, Promise<number>>()
-  const isMissing = async ({ sender, nonce }: Carried) => {
+  const isMissing = async ({ sender, nonce }: SignedWithOutcome) => {
     const counted = nonces.get(sender) ?? chain.nonceOf(sender)
     nonces.set(sender, counted)
     return nonce >= (await counted)
   }
-  const missing = new Map<string, Carried>()
+  const missing = new Map<string, SignedWithOutcome>()
   for (let from = 0; ; from += PAGE) {
-    const page = await reading.carried(from, PAGE)
+    const page = await locked.signed(from, PAGE)
     const lost = (await Promise.all(page.map(async (one) => ((await isMissing(one)) ? [one] : [])))).flat()
     for (const one of lost) missing.set(one.id, one)
-    const carried = page.filter(({ place }) => place !== null)
-    const isFound = carried.length > 0 && !lost.some(({ place }) => place !== null)
+    const executed = page.filter(({ place }) => place !== null)
+    const isFound = executed.length > 0 && !lost.some(({ place }) => place !== null)
     if (isFound || page.length < PAGE) return [...missing.values()].reverse()
   }
 }
 
-const repeat = async (chain: Chain, provider: Provider, { raw, hash, succeeded, minedAt }: Carried): Promise<void> => {
+const repeat = async (
+  chain: Chain,
+  provider: Provider,
+  { raw, hash, succeeded, minedAt }: SignedWithOutcome,
+): Promise<void> => {
   await chain.broadcast(raw)
   const time = Math.max(minedAt?.getTime() ?? 0, (await chain.lastBlockTime()).getTime())
   const timestamp = Math.floor(time / 1000)
@@ -74,7 +78,7 @@ const repeat = async (chain: Chain, provider: Provider, { raw, hash, succeeded, 
   if (receipt?.succeeded !== succeeded) throw new Error(`la transazione ${hash} non si ripete come la prima volta`)
 }
 
-const resend = async (chain: Chain, provider: Provider, { raw }: Carried): Promise<void> => {
+const resend = async (chain: Chain, provider: Provider, { raw }: SignedWithOutcome): Promise<void> => {
   await chain.broadcast(raw)
   await setTime(provider, new Date())
   await provider.request({ method: 'evm_mine' })

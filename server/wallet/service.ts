@@ -22,7 +22,7 @@ export type Progress = Sent & { from: string; to: string }
 export type WalletService = ReturnType<typeof makeWalletService>
 
 const WAIT_MS = 4_000
-const LOOK_AGAIN_MS = 250
+const POLL_MS = 250
 
 type Parts = {
   store: WalletStore
@@ -51,7 +51,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
 
   const intend = (intent: Intent): Promise<TransactionRow> => store.transaction((tx) => store.intend(intent, tx))
 
-  /** The VAL a new member starts with: sent as soon as the chain can be reached, and once, however often it is asked for. */
+  /** The VAL a new member starts with, sent as soon as the chain can be reached. Idempotent. */
   const welcome = async (tx: Queries, memberId: string, account: string): Promise<void> => {
     const gift = { key: `welcome:${memberId}`, from: 'treasury', to: account, amount: welcomeGift } as const
     if (welcomeGift > 0) await store.intend(intentOf(gift), tx)
@@ -64,7 +64,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
   }
 
   // If the chain becomes unreachable half-way, everything is stored, and the follow-chain job continues.
-  const carryOut = async ({ id, sender, recipient, state }: TransactionRow): Promise<Sent> => {
+  const sendAndFollow = async ({ id, sender, recipient, state }: TransactionRow): Promise<Sent> => {
     if (!isFinal(state)) {
       try {
         await nonceQueue.send(sender)
@@ -72,7 +72,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       } catch (error) {
         if (!(error instanceof AppError && error.kind === 'away')) throw error
       }
-      balances.forget(sender, recipient)
+      balances.invalidate(sender, recipient)
     }
     return asSent((await store.find(id)) as TransactionRow)
   }
@@ -84,7 +84,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       const row = await store.find(id)
       if (!row) throw new AppError('missing', MESSAGES.pageMissing)
       if (isFinal(row.state) || Date.now() >= deadline) return asSent(row)
-      await follower.nextReading(LOOK_AGAIN_MS)
+      await follower.nextRun(POLL_MS)
     }
   }
 
@@ -106,19 +106,19 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
      * Moves VAL now. The same key is the same transfer. If the chain is unreachable or the balance too low, nothing is
      * stored; once stored, the transfer is made exactly once, whatever fails.
      */
-    async transfer(wish: Transfer): Promise<Sent> {
-      const intent = intentOf(wish)
+    async transfer(transfer: Transfer): Promise<Sent> {
+      const intent = intentOf(transfer)
       const before = await store.findByKey(intent.key)
-      if (before) refuseAnother(before, intent)
+      if (before) refuseDifferent(before, intent)
       else await refuseImpossible(chain, intent)
-      return carryOut(before ?? (await intend(intent)))
+      return sendAndFollow(before ?? (await intend(intent)))
     },
 
     /** An operation of the treasury on the token, in its nonce queue with everything else. */
     async order(key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<Sent> {
       const intent = { key, ...transaction, recipient: '', sender: chain.treasury.address }
       if (!(await store.findByKey(key))) await refuseImpossible(chain, intent)
-      return carryOut(await intend(intent))
+      return sendAndFollow(await intend(intent))
     },
 
     async findOpen(kind: ChainTransaction['kind']): Promise<Sent | undefined> {
@@ -129,17 +129,17 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     waitFor,
 
     /** The steps of a transfer that is stored in a larger transaction: check, store, … */
-    refuseImpossible: (wish: Transfer): Promise<void> => refuseImpossible(chain, intentOf(wish)),
-    intend: async (wish: Transfer, tx: Queries): Promise<string> => (await store.intend(intentOf(wish), tx)).id,
+    refuseImpossible: (transfer: Transfer): Promise<void> => refuseImpossible(chain, intentOf(transfer)),
+    intend: async (transfer: Transfer, tx: Queries): Promise<string> => (await store.intend(intentOf(transfer), tx)).id,
     /** … and send, waiting at most that long. */
-    async carryOn(id: string, timeoutMs: number): Promise<Progress> {
+    async sendAndWait(id: string, timeoutMs: number): Promise<Progress> {
       const row = await store.find(id)
       if (!row) throw new AppError('missing', MESSAGES.pageMissing)
       const deadline = Date.now() + timeoutMs
       // Already stored: after the timeout the follow-chain job continues.
-      const carried = carryOut(row)
-      carried.catch(() => undefined)
-      await Promise.race([carried, sleep(Math.max(0, timeoutMs), undefined, { ref: false })])
+      const sent = sendAndFollow(row)
+      sent.catch(() => undefined)
+      await Promise.race([sent, sleep(Math.max(0, timeoutMs), undefined, { ref: false })])
       await waitFor(id, deadline - Date.now())
       return asProgress((await store.find(id)) ?? row)
     },
@@ -171,7 +171,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
   }
 }
 
-const refuseAnother = (before: TransactionRow, intent: Intent): void => {
+const refuseDifferent = (before: TransactionRow, intent: Intent): void => {
   const isSame =
     before.sender === intent.sender && before.recipient === intent.recipient && before.amount === intent.amount
   if (!isSame) throw new AppError('conflict', MESSAGES.transferDiffers)

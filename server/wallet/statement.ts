@@ -10,7 +10,7 @@ import type { Follower } from '#server/wallet/follower.ts'
 import type { MovementRow } from '#server/wallet/rows.ts'
 import type { WalletStore } from '#server/wallet/store.ts'
 
-const MOST_LINES = 100_000
+const MAX_CSV_ROWS = 100_000
 
 type Parts = {
   store: WalletStore
@@ -33,7 +33,7 @@ const asMovement = (row: MovementRow & { username: string }): Movement => ({
 
 export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts) => {
   // A round applies to all balances at once, but its events come holder by holder: until then the movement is computed here.
-  const unannounced = async (account: string, last: number): Promise<Movement[]> => {
+  const pendingEvaporation = async (account: string, last: number): Promise<Movement[]> => {
     const [unsettled, balance] = await Promise.all([chain.unsettled(), chain.balanceOf(account)])
     if (unsettled === 0 || balance >= last) return []
     const row = { account, kind: 'evaporation', counterpart: '', username: '', transactionHash: '', at: now() } as const
@@ -43,13 +43,13 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
   const read = async (viewer: Viewer, page: { size: number; number: number }): Promise<Statement> => {
     const account = await accountOf(viewer)
     const deadline = Date.now() + CHAIN_WAIT_MS
-    await heardBy(deadline, () => follower.follow())
+    await beforeDeadline(deadline, () => follower.follow())
     const [{ rows, total }, last] = await Promise.all([store.movements(account, page), store.lastBalance(account)])
-    const ahead = await heardBy(deadline, () => unannounced(account, last))
+    const pending = await beforeDeadline(deadline, () => pendingEvaporation(account, last))
     return {
       account,
-      balance: ahead[0]?.balance ?? fromHundredths(last),
-      movements: [...(page.number === 1 ? ahead : []), ...rows.map(asMovement)],
+      balance: pending[0]?.balance ?? fromHundredths(last),
+      movements: [...(page.number === 1 ? pending : []), ...rows.map(asMovement)],
       page: page.number,
       pages: Math.ceil(total / page.size),
     }
@@ -58,13 +58,13 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
   return {
     page: (viewer: Viewer, number: number) => read(viewer, { size: STATEMENT_PAGE, number }),
     async csv(viewer: Viewer): Promise<string> {
-      const { movements } = await read(viewer, { size: MOST_LINES, number: 1 })
+      const { movements } = await read(viewer, { size: MAX_CSV_ROWS, number: 1 })
       return asCsv(movements)
     },
   }
 }
 
-const heardBy = <T>(deadline: number, ask: () => Promise<T>): Promise<T> =>
+const beforeDeadline = <T>(deadline: number, ask: () => Promise<T>): Promise<T> =>
   withTimeout(Math.max(0, deadline - Date.now()), ask, () => new AppError('away', MESSAGES.chainAway))
 
 const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
@@ -75,7 +75,7 @@ const decimal = (amount: number): string => amount.toFixed(2).replace('.', ',')
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 const asCsv = (movements: Movement[]): string => {
-  const lines = movements.map((one) =>
+  const rows = movements.map((one) =>
     [
       formatDate(one.date),
       MOVEMENT_NAMES[one.kind],
@@ -87,5 +87,5 @@ const asCsv = (movements: Movement[]): string => {
     ].join(';'),
   )
   // The byte order mark makes spreadsheets read UTF-8.
-  return `\uFEFF${[COLUMNS.join(';'), ...lines].join('\r\n')}\r\n`
+  return `\uFEFF${[COLUMNS.join(';'), ...rows].join('\r\n')}\r\n`
 }

@@ -55,11 +55,11 @@ test('concurrent transfers from one wallet all arrive, with consecutive nonces',
 test('a transfer of more VAL than the wallet holds is refused, and nothing is stored', async () => {
   const { service, aWallet, db } = await aWalletService()
   const anna = aWallet(ANNA)
-  const wish = { key: 'pay', from: anna, to: aWallet(BRUNO).account, amount: 1 }
-  await expect(service.transfer(wish)).rejects.toThrow('non ci sono abbastanza VAL')
+  const transfer = { key: 'pay', from: anna, to: aWallet(BRUNO).account, amount: 1 }
+  await expect(service.transfer(transfer)).rejects.toThrow('non ci sono abbastanza VAL')
   expect(await db.query(sql`select from chain_transaction where key = 'pay'`)).toHaveLength(0)
   await service.transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 1 })
-  expect(await service.transfer(wish)).toMatchObject({ state: 'confirmed' })
+  expect(await service.transfer(transfer)).toMatchObject({ state: 'confirmed' })
 })
 
 test('the sealed key is deleted from the transaction as soon as it has signed', async () => {

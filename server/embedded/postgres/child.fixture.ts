@@ -1,4 +1,4 @@
-// A Piazza reduced to its database, for tests that kill it: says "aperta" once open, or why it could not.
+// Starts only the embedded database, for tests that kill the process. Prints "aperta" when it is ready, or the error.
 import { startEmbeddedDatabase } from './start.ts'
 
 try {

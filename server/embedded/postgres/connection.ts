@@ -5,7 +5,7 @@ import pg from 'pg'
 /** Options for the driver; the host is a folder that holds the server's socket. */
 export type DatabaseAddress = { host: string; port: number; user: string; database: string }
 
-type Attempt = { state: 'open'; client: pg.Client } | { state: 'absent' } | { state: 'busy' }
+type Attempt = { state: 'connected'; client: pg.Client } | { state: 'noServer' } | { state: 'notReady' }
 
 const PORT = 5432
 const CONNECT_MS = 10_000
@@ -16,7 +16,7 @@ const NOT_READY = new Set(['57P03', '57P01', '53300', '28000', '3D000', 'ECONNRE
 const NOT_READY_MESSAGE = /^(Connection terminated|timeout expired)/
 
 /** The host for a socket folder, whatever the length of its path. */
-export const reachSocket = (folder: string) => {
+export const resolveSocketHost = (folder: string) => {
   const socket = join(folder, `.s.PGSQL.${PORT}`)
   if (Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) return { host: folder, release: () => undefined }
   // The path of a Unix socket holds 107 bytes; an open folder also has a short path under /proc.
@@ -28,14 +28,14 @@ export const reachSocket = (folder: string) => {
   return { host: `/proc/self/fd/${descriptor}`, release }
 }
 
-export const supervisorAddress = (host: string): DatabaseAddress => ({
+export const superuserAddress = (host: string): DatabaseAddress => ({
   host,
   port: PORT,
   user: 'postgres',
   database: 'postgres',
 })
 
-// The application is not a superuser: an attack on it must not reach beyond its own tables.
+// Not a superuser, so that an attack on the application cannot reach beyond its own tables.
 export const applicationAddress = (host: string): DatabaseAddress => ({
   host,
   port: PORT,
@@ -44,17 +44,17 @@ export const applicationAddress = (host: string): DatabaseAddress => ({
 })
 
 /** One connection that stays open, or the reason why there is none. */
-export const tryConnecting = async (address: DatabaseAddress, onClose: () => void): Promise<Attempt> => {
+export const tryToConnect = async (address: DatabaseAddress, onClose: () => void): Promise<Attempt> => {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: CONNECT_MS })
   // Without a listener the event would end the process.
   client.on('error', () => undefined).on('end', onClose)
   try {
     await client.connect()
-    return { state: 'open', client }
+    return { state: 'connected', client }
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string }
-    if (NO_SERVER.has(code)) return { state: 'absent' }
-    if (NOT_READY.has(code) || NOT_READY_MESSAGE.test(message)) return { state: 'busy' }
+    if (NO_SERVER.has(code)) return { state: 'noServer' }
+    if (NOT_READY.has(code) || NOT_READY_MESSAGE.test(message)) return { state: 'notReady' }
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { assertOwnFolder, ensureCluster, isCluster, prepareFolder, removeUnfinished } from './cluster.ts'
-import { applicationAddress, type DatabaseAddress, reachSocket, tryConnecting } from './connection.ts'
-import { furnish, type House, takeOwnership } from './ownership.ts'
+import { applicationAddress, type DatabaseAddress, resolveSocketHost, tryToConnect } from './connection.ts'
+import { ensureDatabase, type ServerParts, takeOwnership } from './ownership.ts'
 import { findPrograms } from './programs.ts'
 import { halt } from './server.ts'
 
@@ -11,30 +11,30 @@ export type EmbeddedDatabase = { address: DatabaseAddress; stop(): Promise<void>
 
 type Options = { log?: (line: string) => void; durable?: boolean }
 
-const GUEST_PATIENCE_MS = 10_000
+const ATTACH_TIMEOUT_MS = 10_000
 
-/** Opens the database of a folder, making it the first time, and keeps it running until `stop`. */
+/** Starts the database of a folder, created the first time, and restarts it after a crash until `stop`. */
 export const startEmbeddedDatabase = async (folder: string, options: Options = {}): Promise<EmbeddedDatabase> => {
   const { log = () => undefined, durable = true } = options
-  const place = await prepareFolder(folder)
-  const programs = findPrograms(place)
-  await ensureCluster(place, programs, durable)
-  const { host, release } = reachSocket(place)
+  const path = await prepareFolder(folder)
+  const programs = findPrograms(path)
+  await ensureCluster(path, programs, durable)
+  const { host, release } = resolveSocketHost(path)
   const stopping = new AbortController()
-  const house: House = { folder: place, host, programs, durable, signal: stopping.signal }
+  const server: ServerParts = { folder: path, host, programs, durable, signal: stopping.signal }
 
   let lock: pg.Client | undefined
-  let revival: Promise<void> = Promise.resolve()
+  let restarting: Promise<void> = Promise.resolve()
   const onLost = () => {
     lock = undefined
     if (stopping.signal.aborted) return
     log('Il database si è fermato: lo riavvio.')
-    revival = revive()
+    restarting = restart()
   }
-  const revive = async () => {
+  const restart = async () => {
     for (let pause = 50; !stopping.signal.aborted; pause = Math.min(pause * 2, 1_000)) {
       try {
-        lock = await takeOwnership(house, onLost)
+        lock = await takeOwnership(server, onLost)
         log('Il database è di nuovo in funzione.')
         return
       } catch (error) {
@@ -45,17 +45,17 @@ export const startEmbeddedDatabase = async (folder: string, options: Options = {
   }
   const close = async () => {
     stopping.abort()
-    await revival
-    // Without the lock the server is somebody else's, or not running.
-    if (lock) await halt(place)
+    await restarting
+    // Without the lock the server belongs to another process, or is not running.
+    if (lock) await halt(path)
     await lock?.end()
     release()
   }
 
   try {
-    lock = await takeOwnership(house, onLost)
-    await furnish(lock)
-    await removeUnfinished(place)
+    lock = await takeOwnership(server, onLost)
+    await ensureDatabase(lock)
+    await removeUnfinished(path)
   } catch (error) {
     await close()
     throw error
@@ -70,17 +70,17 @@ export const startEmbeddedDatabase = async (folder: string, options: Options = {
   }
 }
 
-/** For a guest: the address of a database that somebody else keeps running, or undefined. */
+/** The address of a database that another process keeps running; undefined if there is none. */
 export const attachToEmbeddedDatabase = async (folder: string): Promise<EmbeddedDatabase | undefined> => {
   await assertOwnFolder(folder)
   if (!isCluster(folder)) return undefined
-  const place = await prepareFolder(folder)
-  const { host, release } = reachSocket(place)
+  const path = await prepareFolder(folder)
+  const { host, release } = resolveSocketHost(path)
   const address = applicationAddress(host)
-  for (const deadline = Date.now() + GUEST_PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
-    const attempt = await tryConnecting(address, () => undefined)
-    if (attempt.state === 'busy') continue
-    if (attempt.state === 'open') {
+  for (const deadline = Date.now() + ATTACH_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
+    const attempt = await tryToConnect(address, () => undefined)
+    if (attempt.state === 'notReady') continue
+    if (attempt.state === 'connected') {
       await attempt.client.end()
       return { address, stop: async () => release() }
     }

@@ -18,7 +18,7 @@ const PRIVATE = {
   zipCode: '10199',
 }
 
-/** What is stored of somebody and must not reach others: fields, hashes, keys. */
+/** Stored values of a member that must not reach others: fields, hashes, keys. */
 const secretsOf = async (db: Awaited<ReturnType<typeof aDatabase>>, id: string): Promise<string[]> => {
   const [row] = await db.query<{ email: string; hash: string; sealed: Buffer }>(sql`
     select email, password_hash as hash, account_key as sealed from member where id = ${id}`)
@@ -35,7 +35,7 @@ const secretsOf = async (db: Awaited<ReturnType<typeof aDatabase>>, id: string):
   ]
 }
 
-test('no answer to others holds anything private of a member', async () => {
+test('no response to others contains private data of a member', async () => {
   const piazza = await aPiazza()
   const rosa = await aRegisteredMember(piazza)
   const seller = { sellerLogo: (await piazza.aPicture(rosa)).url, sellerDescription: 'Il forno' }
@@ -54,7 +54,7 @@ test('no answer to others holds anything private of a member', async () => {
   }
 })
 
-test('not even to admins, nor to the member, are hash and key told', async () => {
+test('password hash and wallet key are in no response, not even to admins or the member', async () => {
   const piazza = await aPiazza()
   const rosa = await aRegisteredMember(piazza)
   const admin = await piazza.aMember({ isAdmin: true })
@@ -72,7 +72,7 @@ test('not even to admins, nor to the member, are hash and key told', async () =>
   }
 })
 
-test('logs hold no password, token, link, key or address', async () => {
+test('logs contain no password, token, link, key or address', async () => {
   const db = await aDatabase()
   const address = JSON.stringify(addressOf(db))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'logging-child.fixture.ts'), address], {
@@ -87,8 +87,8 @@ test('logs hold no password, token, link, key or address', async () => {
     return (await answer.json()) as Record<string, string>
   }
   const email = 'rosa@esempio.test'
-  const wish = { username: 'ROSA', email, password: REGISTERED_PASSWORD, ...PRIVATE, newsletter: true }
-  await call('POST', '/api/users/register', wish)
+  const form = { username: 'ROSA', email, password: REGISTERED_PASSWORD, ...PRIVATE, newsletter: true }
+  await call('POST', '/api/users/register', form)
   const link = await linkTo(db, email, 'verification')
   await call('POST', `/api/users/verification/${link}`, { uuid: link })
   await call('POST', '/api/users/signin', { email, password: 'password-sbagliata' })

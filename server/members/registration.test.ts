@@ -5,12 +5,12 @@ import { linkTo, mailsTo } from '#test/mailbox.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
-const wish = { username: 'Rosa', email: 'rosa@esempio.test', password: 'rosa-rosa' }
+const form = { username: 'Rosa', email: 'rosa@esempio.test', password: 'rosa-rosa' }
 const register = (piazza: Piazza, change: object = {}) =>
-  piazza.call('POST', '/api/users/register', { body: { ...wish, ...change } })
+  piazza.call('POST', '/api/users/register', { body: { ...form, ...change } })
 const verify = (piazza: Piazza, token: string, body: object = { uuid: token }) =>
   piazza.call('POST', `/api/users/verification/${token}`, { body })
-const signIn = (piazza: Piazza, email = wish.email, password = wish.password) =>
+const signIn = (piazza: Piazza, email = form.email, password = form.password) =>
   piazza.call('POST', '/api/users/signin', { body: { email, password } })
 
 test('a person registers, follows the link in the mail and is a verified seller with a wallet', async () => {
@@ -23,7 +23,7 @@ test('a person registers, follows the link in the mail and is a verified seller 
     isAdmin: false,
   })
 
-  const token = await linkTo(piazza.db, wish.email, 'verification')
+  const token = await linkTo(piazza.db, form.email, 'verification')
   const { status, body } = await verify(piazza, token)
   expect({ status, body }).toEqual({ status: 200, body: [{ verify: { verified: true } }] })
 
@@ -33,10 +33,10 @@ test('a person registers, follows the link in the mail and is a verified seller 
   expect(record).toMatchObject({ account: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/), verify: { verified: true } })
 })
 
-test('the mail says who writes, in text and HTML, with a link that starts from the public address', async () => {
+test('the mail names the association, in text and HTML, and its link starts with the public URL', async () => {
   const piazza = await aPiazza({ env: { PUBLIC_URL: 'https://borgo.example', ASSOCIATION_NAME: 'Borgo & Co' } })
   await register(piazza)
-  const [mail] = await mailsTo(piazza.db, wish.email)
+  const [mail] = await mailsTo(piazza.db, form.email)
   expect(mail?.subject).toBe('Verifica il tuo account su Borgo & Co')
   expect(mail?.text).toMatch(/^Ciao ROSA,/)
   expect(mail?.text).toMatch(/https:\/\/borgo\.example\/verification\/[\w-]{43}/)
@@ -44,12 +44,12 @@ test('the mail says who writes, in text and HTML, with a link that starts from t
   expect(mail?.html).toContain('Borgo &amp; Co')
 })
 
-test('a link works once, and unknown, used, expired and mismatched ones look alike', async () => {
+test('a link works once, and unknown, used, expired and mismatched links get the same response', async () => {
   let now = new Date()
   const piazza = await aPiazza({ clock: () => now })
   await register(piazza)
   await register(piazza, { username: 'Bruno', email: 'bruno@esempio.test' })
-  const used = await linkTo(piazza.db, wish.email, 'verification')
+  const used = await linkTo(piazza.db, form.email, 'verification')
   const late = await linkTo(piazza.db, 'bruno@esempio.test', 'verification')
   expect((await verify(piazza, late, { uuid: used })).status).toBe(404)
   expect((await verify(piazza, used)).status).toBe(200)
@@ -61,20 +61,20 @@ test('a link works once, and unknown, used, expired and mismatched ones look ali
   }
 })
 
-test('only the hash of a link is kept, and neither it nor a member’s id opens anything', async () => {
+test('only the hash of a link is stored, and neither the hash nor the member’s id works as a link', async () => {
   const piazza = await aPiazza()
   await register(piazza)
-  const token = await linkTo(piazza.db, wish.email, 'verification')
+  const token = await linkTo(piazza.db, form.email, 'verification')
   const [link] = await piazza.db.query<{ hash: Buffer; member_id: string }>(sql`select hash, member_id from mail_link`)
   expect(link?.hash.toString('base64url')).not.toBe(token)
   expect((await verify(piazza, link?.hash.toString('base64url') ?? '')).status).toBe(404)
   expect((await verify(piazza, link?.member_id ?? '')).status).toBe(404)
 })
 
-test('twenty clicks at once on a link verify once, and make one wallet', async () => {
+test('of twenty concurrent requests with one link, exactly one succeeds', async () => {
   const piazza = await aPiazza()
   await register(piazza)
-  const token = await linkTo(piazza.db, wish.email, 'verification')
+  const token = await linkTo(piazza.db, form.email, 'verification')
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(piazza, token)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(19)
@@ -84,7 +84,7 @@ test.each([
   ['the same address in another case', { username: 'Altra', email: 'ROSA@Esempio.test' }, 'indirizzo'],
   ['the same name in another case', { username: 'rOsA', email: 'altra@esempio.test' }, 'nome utente'],
   ['the same name in another Unicode form', { username: 'Ｒｏｓａ', email: 'altra@esempio.test' }, 'nome utente'],
-])('%s is taken, and nothing is half done', async (_what, change, word) => {
+])('%s is refused as taken, and nothing is stored', async (_what, change, word) => {
   const piazza = await aPiazza()
   await register(piazza)
   const { status, body } = await register(piazza, change)
@@ -93,7 +93,7 @@ test.each([
   expect(await piazza.db.query(sql`select from member`)).toHaveLength(1)
 })
 
-test('two who take the same name at the same moment: one of them is told', async () => {
+test('of concurrent registrations with the same username, one succeeds', async () => {
   const piazza = await aPiazza()
   const tries = ['a', 'b', 'c', 'd'].map((name) => register(piazza, { email: `${name}@esempio.test` }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -120,7 +120,7 @@ test.each([
   expect({ status, body }).toEqual({ status: 422, body: { message: expect.stringMatching(/\S/) } })
 })
 
-test('optional fields may be missing, empty or there', async () => {
+test('optional fields may be missing, empty or filled in', async () => {
   const piazza = await aPiazza()
   const full = { sellername: 'Il forno', phone: '011 000', cf: 'rssrsa00a', referer: ['Borgo'], newsletter: true }
   expect((await register(piazza, full)).status).toBe(200)
@@ -130,45 +130,45 @@ test('optional fields may be missing, empty or there', async () => {
   expect(row).toEqual({ seller_name: 'Il forno', phone: '011 000', cf: 'RSSRSA00A', referer: ['Borgo'] })
 })
 
-test('wanting the newsletter asks for a confirmation of its own', async () => {
+test('subscribing to the newsletter at registration sends a separate confirmation mail', async () => {
   const piazza = await aPiazza()
   await register(piazza, { newsletter: true })
-  const subjects = (await mailsTo(piazza.db, wish.email)).map((mail) => mail.subject)
+  const subjects = (await mailsTo(piazza.db, form.email)).map((mail) => mail.subject)
   expect(subjects).toEqual([expect.stringContaining('Verifica'), expect.stringContaining('newsletter')])
   expect(await piazza.db.query(sql`select verified_at from newsletter_subscriber`)).toEqual([{ verified_at: null }])
 })
 
-test('an unverified member has the mail sent again, a few times, and the first link still works', async () => {
+test('an unverified member can request the mail again a few times, and the first link still works', async () => {
   const piazza = await aPiazza()
   await register(piazza)
-  const first = await linkTo(piazza.db, wish.email, 'verification')
+  const first = await linkTo(piazza.db, form.email, 'verification')
   const { body } = (await signIn(piazza)) as { body: { token: string } }
   const resend = () => piazza.call('POST', '/api/users/verification', { token: body.token, body: {} })
   expect((await resend()).status).toBe(200)
-  expect(await linkTo(piazza.db, wish.email, 'verification')).not.toBe(first)
+  expect(await linkTo(piazza.db, form.email, 'verification')).not.toBe(first)
   expect((await resend()).status).toBe(200)
   expect((await resend()).status).toBe(200)
   const tooOften = await resend()
   expect(tooOften.status).toBe(429)
   expect(Number(tooOften.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await verify(piazza, first)).status).toBe(200)
-  expect((await verify(piazza, await linkTo(piazza.db, wish.email, 'verification'))).status).toBe(404)
+  expect((await verify(piazza, await linkTo(piazza.db, form.email, 'verification'))).status).toBe(404)
   expect((await resend()).status).toBe(409)
 })
 
 test('verification gives the welcome gift once', async () => {
   const piazza = await aPiazza()
   await register(piazza)
-  await verify(piazza, await linkTo(piazza.db, wish.email, 'verification'))
+  await verify(piazza, await linkTo(piazza.db, form.email, 'verification'))
   expect(await piazza.db.query(sql`select kind, amount from chain_transaction`)).toEqual([
     { kind: 'transfer', amount: 10_000 },
   ])
 })
 
-test('joining leaves its trace in the consent log', async () => {
+test('registration and verification are recorded in the consent log', async () => {
   const piazza = await aPiazza()
   await register(piazza)
-  await verify(piazza, await linkTo(piazza.db, wish.email, 'verification'))
+  await verify(piazza, await linkTo(piazza.db, form.email, 'verification'))
   const rows = await piazza.db.query(sql`select purpose, event, text_version from consent order by id`)
   expect(rows).toEqual([
     { purpose: 'privacy', event: 'asked', text_version: '2025-07-30' },
@@ -176,7 +176,7 @@ test('joining leaves its trace in the consent log', async () => {
   ])
 })
 
-test('the settings’ first admin is there from the start, verified, and is not made twice', async () => {
+test('the admin named in the settings is created at the first start, verified, and not created again', async () => {
   const env = { ADMIN_EMAIL: 'presidente@esempio.test', ADMIN_PASSWORD: 'molto-segreta' }
   const piazza = await aPiazza({ env })
   await aPiazza({ env, db: piazza.db })

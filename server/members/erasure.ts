@@ -8,7 +8,7 @@ import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
 import type { Sessions } from '#server/members/sessions.ts'
 
-type LeavingParts = Pick<
+type ErasureParts = Pick<
   MembersParts,
   | 'store'
   | 'links'
@@ -24,18 +24,22 @@ type LeavingParts = Pick<
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const FORGOTTEN_AT_ONCE = 100
+const BATCH_SIZE = 100
 
-/** The end of an account: by an admin, by the member, or because nobody ever confirmed it. */
-export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administration: Administration) => {
+/** Deletes accounts: by an admin, by the member, or because the address was never verified. */
+export const makeErasure = (parts: ErasureParts, sessions: Sessions, administration: Administration) => {
   const { store, links, listings, orders, reviews, uploads, newsletter, mail, records, wallet, now } = parts
 
-  /** Takes the person out of everything; what others need of their orders and reviews stays, without a name. */
-  const forget = async (tx: Queries, member: MemberRow, { keepWallet }: { keepWallet: boolean }): Promise<void> => {
+  /** Orders and reviews, which others need, stay without a name. */
+  const erasePersonalData = async (
+    tx: Queries,
+    member: MemberRow,
+    { keepWallet }: { keepWallet: boolean },
+  ): Promise<void> => {
     await listings.removeOf(tx, member.id)
     await uploads.setLogo(tx, member.id, '')
     await reviews.anonymise(tx, member.id)
-    await orders.forgetAddresses(tx, member.id)
+    await orders.blankAddresses(tx, member.id)
     await newsletter.leave({ email: member.email }, tx)
     await links.removeAll(tx, member.id)
     await mail.removeTo(tx, member.email)
@@ -44,22 +48,22 @@ export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administrat
   }
 
   const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
-    await administration.keepAnAdmin(tx, id)
+    await administration.assertNotLastAdmin(tx, id)
     const member = await store.lock(tx, id)
     if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.memberMissing)
     return member
   }
 
   return {
-    /** By an admin. The key to what may be left in the wallet is kept, sealed: VAL must not be lost with an account. */
+    /** By an admin. The sealed wallet key is kept, so that VAL left in the wallet are not lost. */
     remove: (id: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
         const member = await getLocked(tx, id)
-        await forget(tx, member, { keepWallet: true })
+        await erasePersonalData(tx, member, { keepWallet: true })
         await records.audit({ actor: viewer.id, action: 'member.delete', subject: id }, tx)
       }),
 
-    /** By the member, who first concludes what is open and empties the wallet. */
+    /** By the member; refused while orders are open or the wallet holds VAL. */
     async erase(viewer: Member, password: string): Promise<void> {
       await sessions.checkPassword(viewer, password)
       const { account } = (await store.find(viewer.id)) ?? {}
@@ -67,19 +71,19 @@ export const makeLeaving = (parts: LeavingParts, sessions: Sessions, administrat
       await store.transaction(async (tx) => {
         const member = await getLocked(tx, viewer.id)
         if (await orders.hasOpen(tx, viewer.id)) throw new AppError('conflict', ACCOUNT_MESSAGES.openOrders)
-        await forget(tx, member, { keepWallet: false })
+        await erasePersonalData(tx, member, { keepWallet: false })
         await records.audit({ actor: viewer.id, action: 'member.erase', subject: viewer.id }, tx)
       })
     },
 
-    /** Unconfirmed accounts and spent links whose time is over. */
+    /** Deletes unverified accounts and expired links after their retention time. */
     async deleteExpired(): Promise<number> {
       const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
-      const stale = await store.unverifiedSince(before(UNCONFIRMED_DAYS), FORGOTTEN_AT_ONCE)
+      const stale = await store.unverifiedSince(before(UNCONFIRMED_DAYS), BATCH_SIZE)
       for (const id of stale) {
         await store.transaction(async (tx) => {
           const member = await store.lock(tx, id)
-          if (member && !member.verified) await forget(tx, member, { keepWallet: false })
+          if (member && !member.verified) await erasePersonalData(tx, member, { keepWallet: false })
         })
       }
       return stale.length + (await links.removeExpired(before(EXPIRED_LINK_DAYS)))

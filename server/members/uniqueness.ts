@@ -6,8 +6,8 @@ const MESSAGE_OF: Record<string, string> = {
   member_email_key_key: ACCOUNT_MESSAGES.emailTaken,
 }
 
-/** Runs a change that the database refuses when a username or an address is somebody else's. */
-export const unlessTaken = async <T>(change: Promise<T>): Promise<T> => {
+/** Turns a unique violation on username or address into a conflict with a message. */
+export const refuseIfTaken = async <T>(change: Promise<T>): Promise<T> => {
   try {
     return await change
   } catch (error) {

@@ -8,8 +8,7 @@ import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
-/** A Piazza with a chain that answers. */
-const aWholePiazza = async (welcome: number) => {
+const aPiazzaWithChain = async (welcome: number) => {
   const db = await aDatabase()
   const { chain } = await aChain(db)
   return aPiazza({ db, chain, env: { WELCOME_VAL: String(welcome) } })
@@ -17,8 +16,8 @@ const aWholePiazza = async (welcome: number) => {
 
 const PERSONAL = 'gelsomino'
 
-/** Somebody who has left traces everywhere: listings, reviews, an order, the newsletter, mails. */
-const aLivedInAccount = async (piazza: Piazza) => {
+/** A member with personal data in listings, reviews, an order, the newsletter and mails. */
+const aMemberWithData = async (piazza: Piazza) => {
   const member = await aRegisteredMember(piazza, PERSONAL.toUpperCase())
   const fields = { name: PERSONAL, surname: PERSONAL, phone: PERSONAL, birthplace: PERSONAL, sellerName: PERSONAL }
   await piazza.call('PUT', '/api/users/profile', {
@@ -36,7 +35,7 @@ const aLivedInAccount = async (piazza: Piazza) => {
   return { member, own, elsewhere, order, seller }
 }
 
-const traces = async (piazza: Piazza): Promise<string> => {
+const storedText = async (piazza: Piazza): Promise<string> => {
   const tables = [
     'member',
     'listing',
@@ -52,14 +51,14 @@ const traces = async (piazza: Piazza): Promise<string> => {
   return JSON.stringify(rows).toLowerCase()
 }
 
-test('an admin deletes a member: the person goes from everywhere, others’ orders and reviews stay whole', async () => {
+test('an admin deletes a member: personal data is removed from every table, orders and reviews stay', async () => {
   const piazza = await aPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
-  const { member, own, elsewhere, order } = await aLivedInAccount(piazza)
-  expect(await traces(piazza)).toContain(PERSONAL)
+  const { member, own, elsewhere, order } = await aMemberWithData(piazza)
+  expect(await storedText(piazza)).toContain(PERSONAL)
   const { status, body } = await piazza.call('DELETE', `/api/users/${member.id}`, { token: admin.token })
   expect({ status, body }).toEqual({ status: 200, body: { message: 'Utènte cancellato con successo' } })
-  expect(await traces(piazza)).not.toContain(PERSONAL)
+  expect(await storedText(piazza)).not.toContain(PERSONAL)
   expect((await piazza.call('GET', `/api/products/${own.id}`)).status).toBe(404)
   const { body: listing } = await piazza.call('GET', `/api/products/${elsewhere.id}`)
   expect(listing).toMatchObject({ numReviews: 1, reviews: [{ name: 'Utente cancellato', comment: 'Ottimo' }] })
@@ -74,7 +73,7 @@ test('an admin deletes a member: the person goes from everywhere, others’ orde
   ])
 })
 
-test('name and address of who left are free again', async () => {
+test('username and address of a deleted member can be registered again', async () => {
   const piazza = await aPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
   const rosa = await aRegisteredMember(piazza)
@@ -86,12 +85,12 @@ test('name and address of who left are free again', async () => {
 const erase = (piazza: Piazza, token: string, password = REGISTERED_PASSWORD) =>
   piazza.call('POST', '/api/privacy/erase', { token, body: { password } })
 
-test('a member erases the account with the password, and no trace of them is left', async () => {
-  const piazza = await aWholePiazza(0)
-  const { member } = await aLivedInAccount(piazza)
+test('a member erases the account with the password, and no personal data is left', async () => {
+  const piazza = await aPiazzaWithChain(0)
+  const { member } = await aMemberWithData(piazza)
   expect((await erase(piazza, member.token, 'sbagliata')).status).toBe(403)
   expect((await erase(piazza, member.token)).status).toBe(200)
-  expect(await traces(piazza)).not.toContain(PERSONAL)
+  expect(await storedText(piazza)).not.toContain(PERSONAL)
   expect(await mailsTo(piazza.db, member.email)).toHaveLength(0)
   expect(await piazza.db.query(sql`select account, account_key from member where id = ${member.id}`)).toEqual([
     { account: null, account_key: null },
@@ -99,34 +98,34 @@ test('a member erases the account with the password, and no trace of them is lef
   expect((await piazza.call('GET', '/api/privacy/export', { token: member.token })).status).toBe(401)
 })
 
-test('an account with VAL in its wallet, or behind a chain that is away, stays', async () => {
-  const piazza = await aWholePiazza(1)
-  const rich = await aRegisteredMember(piazza)
-  const balance = () => piazza.call('GET', '/api/wallet', { token: rich.token })
+test('an account is not erased while its wallet holds VAL or the chain is unreachable', async () => {
+  const piazza = await aPiazzaWithChain(1)
+  const owner = await aRegisteredMember(piazza)
+  const balance = () => piazza.call('GET', '/api/wallet', { token: owner.token })
   await expect.poll(balance, { timeout: 15_000 }).toMatchObject({ body: { balance: 1 } })
-  const kept = { status: 409, body: { message: expect.stringContaining('VAL') } }
-  expect(await erase(piazza, rich.token)).toMatchObject(kept)
+  const refusal = { status: 409, body: { message: expect.stringContaining('VAL') } }
+  expect(await erase(piazza, owner.token)).toMatchObject(refusal)
 
-  const away = await aPiazza()
-  const unlucky = await aRegisteredMember(away)
-  expect((await erase(away, unlucky.token)).status).toBe(503)
-  expect(await away.db.query(sql`select from member where deleted_at is not null`)).toHaveLength(0)
+  const withoutChain = await aPiazza()
+  const member = await aRegisteredMember(withoutChain)
+  expect((await erase(withoutChain, member.token)).status).toBe(503)
+  expect(await withoutChain.db.query(sql`select from member where deleted_at is not null`)).toHaveLength(0)
 })
 
-test('an account with open orders, on either side of them, stays until they are concluded', async () => {
-  const piazza = await aWholePiazza(0)
-  const busy = await aRegisteredMember(piazza)
+test('an account is not erased while it has open orders, as buyer or as seller', async () => {
+  const piazza = await aPiazzaWithChain(0)
+  const member = await aRegisteredMember(piazza)
   for (const party of ['buyer_id', 'seller_id']) {
     const { order } = await piazza.anOrder({ paid: true })
-    await piazza.db.execute(sql`update orders set ${raw(party)} = ${busy.id} where id = ${order.id}`)
-    const kept = { status: 409, body: { message: expect.stringContaining('aperte') } }
-    expect(await erase(piazza, busy.token)).toMatchObject(kept)
+    await piazza.db.execute(sql`update orders set ${raw(party)} = ${member.id} where id = ${order.id}`)
+    const refusal = { status: 409, body: { message: expect.stringContaining('aperte') } }
+    expect(await erase(piazza, member.token)).toMatchObject(refusal)
     await piazza.db.execute(sql`update orders set delivered_at = now() where id = ${order.id}`)
   }
-  expect((await erase(piazza, busy.token)).status).toBe(200)
+  expect((await erase(piazza, member.token)).status).toBe(200)
 })
 
-test('the last admin does not leave either', async () => {
+test('the last admin cannot erase their account', async () => {
   const piazza = await aPiazza()
   const admin = await piazza.aMember({ isAdmin: true, password: REGISTERED_PASSWORD })
   expect((await erase(piazza, admin.token)).status).toBe(409)

@@ -7,18 +7,18 @@ import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import { verificationMail } from '#server/members/mails.ts'
 import type { MembersParts } from '#server/members/parts.ts'
-import { unlessTaken } from '#server/members/taken.ts'
+import { refuseIfTaken } from '#server/members/uniqueness.ts'
 
 const LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Newcomer = { id: string; username: string; email: string }
+type Recipient = { id: string; username: string; email: string }
 
-/** From registration to a verified member with a wallet. */
-export const makeJoining = (parts: MembersParts) => {
+/** Registration, and verification of the e-mail address through a link. */
+export const makeRegistration = (parts: MembersParts) => {
   const { store, links, passwords, limits, mail, newsletter, records, wallet, site, now } = parts
 
-  const sendVerification = async (tx: Queries, { id, username, email }: Newcomer) => {
+  const sendVerification = async (tx: Queries, { id, username, email }: Recipient) => {
     const token = newCode()
     const at = now()
     const expiresAt = new Date(at.getTime() + LINK_DAYS * DAY_MS)
@@ -38,17 +38,17 @@ export const makeJoining = (parts: MembersParts) => {
   }
 
   return {
-    async register(wish: Registration, ip: string): Promise<void> {
+    async register(form: Registration, ip: string): Promise<void> {
       await limits.take('registerFromIp', originOf(ip))
-      const passwordHash = await passwords.hash(wish.password)
-      const { username, email, sellername: sellerName, phone, cf, referer } = wish
-      const joined = store.transaction(async (tx) => {
+      const passwordHash = await passwords.hash(form.password)
+      const { username, email, sellername: sellerName, phone, cf, referer } = form
+      const registered = store.transaction(async (tx) => {
         const id = await store.add(tx, { username, email, passwordHash, sellerName, phone, cf, referer })
         await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, tx)
         await sendVerification(tx, { id, username, email })
-        if (wish.newsletter) await newsletter.subscribe({ name: username, email }, tx)
+        if (form.newsletter) await newsletter.subscribe({ name: username, email }, tx)
       })
-      await unlessTaken(joined)
+      await refuseIfTaken(registered)
     },
 
     async verify(token: string, ip: string): Promise<void> {
@@ -68,15 +68,15 @@ export const makeJoining = (parts: MembersParts) => {
       if (member) await store.transaction((tx) => sendVerification(tx, member))
     },
 
-    /** The first admin, as the settings name them; whoever has that address already stays as they are. */
+    /** Creates the admin named in the settings; an existing account with that address is left unchanged. */
     async ensureAdmin({ email, password }: { email: string; password: string }): Promise<void> {
       if (await store.findByEmail(email)) return
       const passwordHash = await passwords.hash(password)
       const name = identityKey(email.split('@')[0] ?? '')
         .toUpperCase()
         .slice(0, 30)
-      const made = store.transaction(async (tx) => {
-        // Somebody may have the name already: the address makes it theirs alone.
+      const created = store.transaction(async (tx) => {
+        // A random suffix, because the name may be taken.
         const username = `${name}-${newCode().slice(0, 4).toUpperCase()}`
         const blank = { sellerName: '', phone: '', cf: '', referer: [] }
         const id = await store.add(tx, { username, email, passwordHash, ...blank })
@@ -84,8 +84,8 @@ export const makeJoining = (parts: MembersParts) => {
         await store.change(tx, id, { is_admin: true })
         await records.audit({ actor: null, action: 'member.first-admin', subject: id }, tx)
       })
-      // Another copy of the server that starts at the same moment may have been quicker.
-      await unlessTaken(made).catch((error) => {
+      // Another instance of the server that starts at the same time may have created it.
+      await refuseIfTaken(created).catch((error) => {
         if (!(error instanceof AppError)) throw error
       })
     },
