@@ -153,7 +153,7 @@ test('several workers share the mails, and none arrives twice', async () => {
   const { db, enqueue, delivery, allSent } = await aMailbox()
   const server = await aMailServer()
   for (let number = 0; number < 40; number++) await enqueue(`socio${number}@esempio.test`)
-  const workers = [1, 2, 3].map(() => aJobWorker(db, { 'send-mail': delivery(server.url).deliver }))
+  const workers = [1, 2, 3].map(() => aJobWorker(db, { 'send-mail': delivery(server.url, { timing: {} }).deliver }))
   await allSent()
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(server.arrived).toHaveLength(40)
