@@ -117,9 +117,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   const workers = [
     ...(settings.cacheMegabytes > 0 ? [changes] : []),
-    ...makeJobWorkers({ db, services, wallet, settings, now: clock, log: app.log }),
+    ...makeJobWorkers({ db, services, followUp: wallet.followUp, settings, now: clock, log: app.log }),
   ]
-  app.addHook('onReady', async () => settings.admin && services.members.registration.ensureAdmin(settings.admin))
+  app.addHook('onReady', async () => {
+    if (settings.admin) await services.members.registration.ensureAdmin(settings.admin)
+    await wallet.service.createMissing().catch((error) => app.log.warn({ err: error }, 'wallets could not be created'))
+  })
   app.addHook('onListen', async () => {
     for (const worker of workers) worker.start()
   })

@@ -6,7 +6,6 @@ type NoPayload = Record<string, never>
 /** Every kind of job, with its payload. The functions that do the work are in tasks.ts. */
 export type JobPayloads = {
   'send-mail': { mailId: number }
-  'create-wallets': NoPayload
   'follow-chain': NoPayload
   'expire-listings': NoPayload
   'remove-unused-pictures': NoPayload

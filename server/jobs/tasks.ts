@@ -8,20 +8,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type Task<Name extends JobName> = (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<unknown>
 export type Tasks = { [Name in JobName]?: Task<Name> }
 
-/** What the wallets do in the background. */
-export type WalletTasks = {
-  service: { createMissing(): Promise<void> }
-  followUp(stopping: AbortSignal): Promise<void>
-}
-
 /** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
 export const makeTasks = (
   { listingEditor, uploads, privacy }: Pick<Services, 'listingEditor' | 'uploads' | 'privacy'>,
-  wallet: WalletTasks,
+  followUp: (stopping: AbortSignal) => Promise<void>,
 ) =>
   ({
-    'create-wallets': () => wallet.service.createMissing(),
-    'follow-chain': (_, stopping) => wallet.followUp(stopping),
+    'follow-chain': (_, stopping) => followUp(stopping),
     'expire-listings': (_, stopping) => listingEditor.expire(stopping),
     'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
     'delete-old-data': () => privacy.deleteExpired(),
@@ -41,4 +34,4 @@ export const CRON: CronItem[] = [
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]
 
-export const AT_START: JobName[] = ['create-wallets', 'follow-chain']
+export const AT_START: JobName[] = ['follow-chain']
