@@ -9,8 +9,10 @@ import { aServerProcess } from '#test/attacks/server-process.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { size } from '#test/siege.ts'
 
-// Generous: on a loaded machine this still tells a slow answer from one that waits for the attack to end.
-const LIMIT_MS = 15_000
+// The long siege has the machine to itself. Beside other tests, this still tells a slow answer from one that waits for
+// the attack to end.
+const LIMIT_MS = size(15_000, 2_000)
+const SIGN_IN_LIMIT_MS = size(15_000, 4_000)
 const KIB = 1024
 
 /** Connections that send the head of a request and never its end. */
@@ -117,8 +119,8 @@ test('during a flood of sign-ins the list is answered, and the sign-ins are chec
   )
   expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([])
   // The list does not wait for the queue of sign-ins, however fast the machine is.
-  expect(slowest.browsing).toBeLessThan(floodMs)
-  expect(slowest.entering).toBeLessThan(LIMIT_MS)
+  expect(slowest.browsing).toBeLessThan(Math.min(floodMs, LIMIT_MS))
+  expect(slowest.entering).toBeLessThan(SIGN_IN_LIMIT_MS)
 })
 
 test('rate limits per address and account are exact as the clock moves', async ({ annotate }) => {
