@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createPublicClient, http, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '#test/program.ts'
 import { deployToken } from './deploy.ts'
+import { findFoundry } from './foundry.ts'
 
 const SCRIPT = join(import.meta.dirname, 'deploy.ts')
 const VAL = parseAbi([
@@ -26,13 +26,9 @@ const rpc = async (method: string, params: unknown[] = []) => {
 }
 
 beforeAll(async () => {
-  const require = createRequire(import.meta.url)
-  const fromAnvil = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
-  const arch = process.arch === 'arm64' ? 'arm64' : 'amd64'
-  const anvil = join(dirname(fromAnvil.resolve(`@foundry-rs/anvil-linux-${arch}/package.json`)), 'bin', 'anvil')
   const port = await freePort()
   rpcUrl = `http://127.0.0.1:${port}`
-  chain = spawn(anvil, ['--port', String(port), '--chain-id', '5', '--silent'], { stdio: 'ignore' })
+  chain = spawn(findFoundry('anvil'), ['--port', String(port), '--chain-id', '5', '--silent'], { stdio: 'ignore' })
   await vi.waitFor(() => rpc('eth_chainId'), { timeout: 10_000 })
   await rpc('anvil_setBalance', [privateKeyToAccount(key).address, '0xde0b6b3a7640000'])
 })

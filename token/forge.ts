@@ -1,18 +1,12 @@
-// Runs forge on the token: `node token/forge.ts test`. Takes the binary straight from its package, since an install
-// without scripts leaves no link to it, and compiles with the solc of this repository, since forge would download one.
+// Runs forge on the token: `node token/forge.ts test`. Compiles with the solc of this repository, since forge would download
+// one.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { findFoundry } from './foundry.ts'
 
 const require = createRequire(import.meta.url)
 const SOLC = join(import.meta.dirname, 'solc.mjs')
-
-const binary = (): string => {
-  const arch = process.arch === 'arm64' ? 'arm64' : 'amd64'
-  // The platform package is a dependency of @foundry-rs/forge, so it is looked up from there.
-  const fromForge = createRequire(require.resolve('@foundry-rs/forge/package.json'))
-  return join(dirname(fromForge.resolve(`@foundry-rs/forge-linux-${arch}/package.json`)), 'bin', 'forge')
-}
 
 export type ForgeRun = { root?: string; env?: Record<string, string>; stdout?: 'inherit' | 'pipe' }
 
@@ -20,7 +14,7 @@ export const forge = (args: string[], { root = import.meta.dirname, env = {}, st
   const openZeppelin = dirname(require.resolve('@openzeppelin/contracts/package.json'))
   const [command = 'test', ...rest] = args
   const given = ['--root', root, '--use', SOLC, '--remappings', `@openzeppelin/contracts/=${openZeppelin}/`]
-  return spawnSync(binary(), [command, ...given, ...rest], {
+  return spawnSync(findFoundry('forge'), [command, ...given, ...rest], {
     cwd: root,
     env: { ...process.env, ...env },
     encoding: 'utf8',

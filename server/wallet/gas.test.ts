@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openChain } from '#server/chain/open.ts'
 import { sql } from '#server/db/sql.ts'
-import { findAnvil } from '#server/embedded/chain/anvil.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aDatabase } from '#test/database.ts'
 import { aChainWorker } from '#test/job-worker.ts'
 import { freePort } from '#test/program.ts'
 import { deployToken } from '../../token/deploy.ts'
+import { findFoundry } from '../../token/foundry.ts'
 
 // The first account of every anvil, which has ether only there.
 const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -17,7 +17,7 @@ const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7b
 /** A network with fees, with the token deployed. */
 const aNetwork = async () => {
   const port = await freePort()
-  const node = spawn(findAnvil(), ['--port', String(port), '--chain-id', '77', '--block-time', '1', '--quiet'])
+  const node = spawn(findFoundry('anvil'), ['--port', String(port), '--chain-id', '77', '--block-time', '1', '--quiet'])
   onTestFinished(async () => {
     node.kill('SIGKILL')
     await once(node, 'exit')

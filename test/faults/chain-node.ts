@@ -4,8 +4,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished } from 'vitest'
 import { httpTransport, makeChain } from '#server/chain/client.ts'
 import { firstContractOf } from '#server/chain/token.ts'
-import { findAnvil } from '#server/embedded/chain/anvil.ts'
 import { freePort } from '#test/program.ts'
+import { findFoundry } from '../../token/foundry.ts'
 
 // The first default account of anvil, which has ether there and nowhere else.
 const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -16,7 +16,7 @@ const WITHOUT_FEES = ['--block-base-fee-per-gas', '0', '--gas-price', '0', '--di
 export const aChainNode = async () => {
   const port = await freePort()
   const args = ['--port', String(port), '--chain-id', String(CHAIN_ID), '--quiet', ...WITHOUT_FEES]
-  const node = spawn(findAnvil(), args, { stdio: 'ignore' })
+  const node = spawn(findFoundry('anvil'), args, { stdio: 'ignore' })
   onTestFinished(async () => {
     const gone = once(node, 'exit')
     node.kill('SIGKILL')

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFoundry } from '../../../token/foundry.ts'
 
 // anvil always opens a TCP port. In its own network namespace that port is unreachable; the server uses a Unix socket in a
 // private folder. setpriv ends anvil together with the server. Without namespaces the port is bound to loopback.
@@ -23,18 +22,6 @@ const OPTIONS = [
   ...['--port', '0', '--no-cors', '--quiet'],
 ]
 
-export const findAnvil = (): string => {
-  const name = `@foundry-rs/anvil-linux-${process.arch === 'arm64' ? 'arm64' : 'amd64'}`
-  try {
-    // The platform's package is a dependency of @foundry-rs/anvil, so it is looked up from there.
-    const own = createRequire(import.meta.url)
-    const fromAnvil = createRequire(own.resolve('@foundry-rs/anvil/package.json'))
-    return join(dirname(fromAnvil.resolve(`${name}/package.json`)), 'bin', 'anvil')
-  } catch {
-    throw new Error(`Manca la catena incorporata per questo sistema (${name}): installala o indica CHAIN_RPC_URL.`)
-  }
-}
-
 const [isolate = '', ...isolation] = ISOLATED
 export const canIsolate = (): boolean => spawnSync(isolate, [...isolation, 'true'], { stdio: 'ignore' }).status === 0
 
@@ -46,7 +33,7 @@ export const launchAnvil = ({ folder, socket, chainId, state, isolated }: Launch
   const own = ['--ipc', socket, '--chain-id', String(chainId), ...beginning]
   const [command = '', ...args] = [
     ...(isolated ? ISOLATED : []),
-    findAnvil(),
+    findFoundry('anvil'),
     ...(isolated ? ANY_ADDRESS : THIS_MACHINE),
     ...OPTIONS,
     ...own,
