@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config'
 import { hasPostgres15 } from './test/postgres-15.ts'
 
-const TIMEOUT = 30_000
+const TIMEOUT = 60_000
 
 const shared = { pool: 'forks', isolate: false, testTimeout: TIMEOUT, hookTimeout: TIMEOUT } as const
 
-// The rooms whose work is done in the database are tested on the embedded server, and again on Debian's PostgreSQL 15
+// The subjects whose work is done in the database are tested on the embedded server, and again on Debian's PostgreSQL 15
 // where it is installed, as on the oldest server that an association may bring.
-const DATA_ROOMS = 'db,limits,listings,orders,reviews'
+const DATABASE_SUBJECTS = 'db,limits,listings,orders,reviews'
 const onPostgres15 = {
   test: {
     ...shared,
     name: 'postgres-15',
-    include: [`server/{${DATA_ROOMS}}/**/*.test.ts`],
+    include: [`server/{${DATABASE_SUBJECTS}}/**/*.test.ts`],
     // Who may make a call, and with which words, is decided before the database is asked; lines are the same to all.
     exclude: ['server/db/*line.test.ts', 'server/**/{callers,saving,management}.test.ts'],
     globalSetup: 'test/postgres-15-setup.ts',

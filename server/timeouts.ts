@@ -12,6 +12,9 @@ export const UPLOAD_TIMEOUT_MS = 60_000
 /** One request to a dependency (database, chain, object store) while a client waits for the response. */
 export const DEPENDENCY_TIMEOUT_MS = 1_500
 
+/** One request to the chain about an evaporation round, which reads 1,500 holders; no client waits for it. */
+export const ROUND_TIMEOUT_MS = 20_000
+
 /** Everything that one response needs of the chain; leaves time to answer within READ_TIMEOUT_MS. */
 export const CHAIN_WAIT_MS = 1_600
 

@@ -21,7 +21,6 @@ export const absentChain = (): Chain =>
       request: async () => {
         throw new Error('there is no chain')
       },
-      close: () => undefined,
     }),
     chainId: 5,
     token: firstContractOf(treasury.address),

@@ -14,7 +14,7 @@ import { asChainError, isAlreadySent, withChainErrors } from '#server/chain/erro
 import type { Provider } from '#server/chain/ipc.ts'
 import { type ChainTransaction, messageFor, VAL } from '#server/chain/token.ts'
 import { readEvents, type TokenEvent } from '#server/chain/token-events.ts'
-import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
+import { DEPENDENCY_TIMEOUT_MS, ROUND_TIMEOUT_MS } from '#server/timeouts.ts'
 
 // In percent of the estimate: other transactions may change the cost before this one is mined.
 const GAS_MARGIN = 130n
@@ -26,8 +26,11 @@ const PRICE_MARGIN = 150n
 export type Receipt = { succeeded: boolean; block: number; index: number; at: Date }
 export type Unsigned = { nonce: number; gas: bigint; gasPrice: bigint; transaction: ChainTransaction }
 
+/** A transport whose requests fail after the given time. */
+type TransportWithin = (timeoutMs: number) => Transport
+
 export type ChainParts = {
-  transport: Transport
+  transport: TransportWithin
   chainId: number
   token: Address
   treasury: PrivateKeyAccount
@@ -40,9 +43,14 @@ export type ChainParts = {
 }
 export type Chain = ReturnType<typeof makeChain>
 
-export const httpTransport = (url: string): Transport =>
-  http(url, { timeout: DEPENDENCY_TIMEOUT_MS, retryCount: 0, batch: { wait: 0 } })
-export const ipcTransport = (provider: Provider): Transport => custom(provider, { retryCount: 0 })
+export const httpTransport =
+  (url: string): TransportWithin =>
+  (timeout) =>
+    http(url, { timeout, retryCount: 0, batch: { wait: 0 } })
+export const ipcTransport =
+  (provider: Pick<Provider, 'request'>): TransportWithin =>
+  (timeout) =>
+    custom({ request: (request) => provider.request(request, timeout) }, { retryCount: 0 })
 
 export const makeChain = ({ transport, chainId, token, treasury, gas, depth, mine }: ChainParts) => {
   const network = defineChain({
@@ -51,7 +59,10 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     nativeCurrency: { name: 'ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [] } },
   })
-  const client = createPublicClient({ chain: network, transport, cacheTime: 0 })
+  const clientWithin = (timeoutMs: number) =>
+    createPublicClient({ chain: network, transport: transport(timeoutMs), cacheTime: 0 })
+  const client = clientWithin(DEPENDENCY_TIMEOUT_MS)
+  const clientForRounds = clientWithin(ROUND_TIMEOUT_MS)
   const at = { address: token, abi: VAL } as const
   const blockTime = async (block: Hex): Promise<Date> => {
     const { timestamp } = await client.getBlock({ blockNumber: BigInt(block) })
@@ -98,7 +109,8 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     /** The gas limit for a transaction; throws Reverted if the token would reject it now. */
     estimate: async (account: string, transaction: ChainTransaction): Promise<bigint> => {
       const message = { ...messageFor(token, transaction), account: account as Address, blockTag: 'pending' as const }
-      const needed = await withChainErrors(client.estimateGas(message))
+      const isRound = transaction.kind === 'evaporate' || transaction.kind === 'settle'
+      const needed = await withChainErrors((isRound ? clientForRounds : client).estimateGas(message))
       const wanted = (needed * GAS_MARGIN) / 100n
       return needed <= MAX_GAS && wanted > MAX_GAS ? MAX_GAS : wanted
     },

@@ -23,7 +23,8 @@ const DRIVER = [
   'pgpass',
   'split2',
 ].concat(['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval', 'xtend'])
-const PLAIN_USER = { uid: 1000, gid: 1000 }
+// The user `daemon`, which every system has.
+const PLAIN_USER = { uid: 1, gid: 1 }
 const isRoot = process.getuid?.() === 0
 const canRunAsPlainUser = isRoot && spawnSync(process.execPath, [FIXTURE, '/'], PLAIN_USER).status === 0
 
