@@ -21,7 +21,7 @@ export default defineConfig({
     launchOptions: { executablePath: CHROMIUM, args: BROWSER_FLAGS },
   },
   projects: [
-    // What only a telephone can get wrong is not gone through twice.
+    // Tests tagged @phone-only run only in the phone project.
     { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',

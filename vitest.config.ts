@@ -13,8 +13,8 @@ const onPostgres15 = {
     ...shared,
     name: 'postgres-15',
     include: [`server/{${DATABASE_SUBJECTS}}/**/*.test.ts`],
-    // Who may make a call, and with which words, is decided before the database is asked; lines are the same to all.
-    exclude: ['server/db/*line.test.ts', 'server/**/{callers,saving,management}.test.ts'],
+    // Tests of audiences and input validation, which do not depend on the database.
+    exclude: ['server/**/{callers,saving}.test.ts'],
     globalSetup: 'test/postgres-15-setup.ts',
   },
 }

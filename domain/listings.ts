@@ -11,7 +11,7 @@ export const SECTION_LABELS: Record<Section, string> = {
 }
 
 export const LISTING_SORT_ORDERS = ['newest', 'lowest', 'highest', 'toprated'] as const
-export type ListingOrder = (typeof LISTING_SORT_ORDERS)[number]
+export type ListingSort = (typeof LISTING_SORT_ORDERS)[number]
 
 export const DELIVERIES = ['no preferences', 'personalmente', 'posta', 'corriere'] as const
 

@@ -24,14 +24,14 @@ export const MAX_REFERER = 60
 export const GENDERS = ['M', 'F'] as const
 
 export const MEMBER_SORT_ORDERS = ['newest', 'oldest', 'username', 'email'] as const
-export type MemberOrder = (typeof MEMBER_SORT_ORDERS)[number]
+export type MemberSort = (typeof MEMBER_SORT_ORDERS)[number]
 export const MEMBER_PAGE_SIZE = 100
 export const MAX_MEMBER_PAGE_SIZE = 500
 /** Response header of paged lists with the total number of entries. */
 export const TOTAL_HEADER = 'x-total-count'
 
 /** Shown instead of a deleted member's name. */
-export const FORMER_MEMBER = 'Utente cancellato'
+export const DELETED_MEMBER_NAME = 'Utente cancellato'
 
 // Texts of the specification are verbatim, spelling errors included.
 export const ACCOUNT_MESSAGES = {
@@ -47,13 +47,14 @@ export const ACCOUNT_MESSAGES = {
   recoverySent: 'Ti abbiamo inviato un’e-mail con il link per scegliere una nuova password. Vale un’ora.',
   passwordReplaced: 'La nuova password è salvata: ora puoi accedere.',
   linkInvalid: 'Questo link non è valido, è scaduto o è già stato usato: chiedine uno nuovo.',
-  memberMissing: 'Questo utente non esiste.',
+  memberNotFound: 'Questo utente non esiste.',
   lastAdmin: 'È l’unica persona che amministra: prima nominane un’altra.',
   deleted: 'Utènte cancellato con successo',
   signedOutEverywhere: 'Hai chiuso tutte le sessioni: per continuare accedi di nuovo.',
   noWallet: 'Il tuo account non ha ancora un portafoglio: lo riceve con la verifica.',
   openOrders: 'Hai ancora richieste aperte: concludile prima di cancellare il tuo account.',
-  valLeft: 'Nel tuo portafoglio ci sono ancora dei VAL: usali o trasferiscili prima di cancellare il tuo account.',
+  walletNotEmpty:
+    'Nel tuo portafoglio ci sono ancora dei VAL: usali o trasferiscili prima di cancellare il tuo account.',
   erased: 'Il tuo account è stato cancellato.',
   busy: 'In questo momento accedono in molti. Riprova tra poco.',
 } as const

@@ -2,9 +2,9 @@
 export const MAX_SUBSCRIBER_NAME = 80
 
 export const NEWSLETTER_MESSAGES = {
-  asked: 'Email suscrito in attesa di conferma',
+  confirmationSent: 'Email suscrito in attesa di conferma',
   unconfirmed: 'Email already subscribed but not verified',
-  already: 'Email already subscribed',
+  alreadySubscribed: 'Email already subscribed',
   codeInvalid: 'Questo link di conferma non è valido: iscriviti di nuovo per riceverne un altro.',
-  left: 'Non riceverai più la newsletter.',
+  unsubscribed: 'Non riceverai più la newsletter.',
 } as const

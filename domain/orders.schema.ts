@@ -130,7 +130,7 @@ const toOrderId = (value: string | { _id: string }) =>
   value && typeof value === 'object' && '_id' in value ? value._id : value
 
 export const SecondMail = z.object({
-  order: z.preprocess(toOrderId, z.uuid(ORDER_MESSAGES.missing)),
+  order: z.preprocess(toOrderId, z.uuid(ORDER_MESSAGES.notFound)),
   emailBody: z.preprocess(
     (value: string | null | undefined) => value ?? '',
     paragraph(MAX_MAIL_BODY).refine((text) => text.length > 0, ORDER_MESSAGES.mailEmpty),
@@ -139,7 +139,7 @@ export const SecondMail = z.object({
 export type SecondMail = z.output<typeof SecondMail>
 
 /** The screens send the whole order; only its id is used. */
-export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.missing) })
+export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.notFound) })
 /** `resp_code`: 0 not sent, 1 already sent, 2 sent now. */
 export const MailingAnswer = z.object({ resp_code: z.literal([0, 1, 2]) })
 

@@ -29,8 +29,8 @@ export type OrderRole = (typeof ORDER_ROLES)[number]
 export const STEPS = {
   pay: { from: 'unpaid', to: 'paid', by: 'seller' },
   deliver: { from: 'paid', to: 'delivered', by: 'buyer' },
-  remove: { from: 'unpaid', to: 'gone', by: 'admin' },
-} as const satisfies Record<string, { from: OrderState; to: OrderState | 'gone'; by: OrderRole }>
+  remove: { from: 'unpaid', to: 'deleted', by: 'admin' },
+} as const satisfies Record<string, { from: OrderState; to: OrderState | 'deleted'; by: OrderRole }>
 export type OrderStep = keyof typeof STEPS
 
 type Parties = { user: { _id: string }; seller: string }
@@ -68,28 +68,28 @@ export const canSendSecondMail = (order: Parties & { secondMailSent: boolean }, 
   rolesIn(order, viewer).includes('buyer') && !order.secondMailSent
 
 export const ORDER_MESSAGES = {
-  missing: 'Questa richiesta non esiste.',
+  notFound: 'Questa richiesta non esiste.',
   // Verbatim from the specification.
   needsAd: 'Per poter conttatare il offerente serve avere un prodotto in vetrina.',
-  manySellers: 'Con una richiesta si contatta un solo offerente.',
+  severalSellers: 'Con una richiesta si contatta un solo offerente.',
   ownListing: 'Questo annuncio è tuo: non puoi farne richiesta.',
-  listingGone: 'Uno degli annunci non è più in vetrina: toglilo dal carrello.',
+  listingUnavailable: 'Uno degli annunci non è più in vetrina: toglilo dal carrello.',
   oneAtATime: 'Servizi, eventi e proposte si chiedono uno alla volta.',
-  addressMissing: 'Scrivi dove consegnare.',
+  addressRequired: 'Scrivi dove consegnare.',
   paid: 'Pagamento registrato.',
   delivered: 'Consegna registrata.',
   removed: 'Richiesta cancellata.',
-  paidAlready: 'Questa richiesta risulta già pagata.',
+  alreadyPaid: 'Questa richiesta risulta già pagata.',
   notPaidYet: 'Questa richiesta non risulta ancora pagata.',
-  deliveredAlready: 'Questa richiesta risulta già consegnata.',
-  paidStays: 'Una richiesta pagata non si può cancellare.',
+  alreadyDelivered: 'Questa richiesta risulta già consegnata.',
+  paidNotRemovable: 'Una richiesta pagata non si può cancellare.',
   mailEmpty: 'Scrivi il messaggio per l’offerente.',
-  mailTwice: 'Hai già mandato la seconda e-mail per questa richiesta.',
-  mailUnreachable: 'Questa persona non è più iscritta.',
+  mailAlreadySent: 'Hai già mandato la seconda e-mail per questa richiesta.',
+  recipientDeleted: 'Questa persona non è più iscritta.',
   notYourWallet: 'Puoi pagare solo dal tuo portafoglio.',
   nothingToPay: 'Per questi annunci non ci sono VAL da pagare.',
   sellerWithoutWallet: 'L’offerente non ha ancora un portafoglio VAL: accordati per un altro pagamento.',
-  keyInvalid: 'L’intestazione Idempotency-Key non è valida.',
+  idempotencyKeyInvalid: 'L’intestazione Idempotency-Key non è valida.',
 } as const
 
 export const soldOut = (name: string, left: number): string =>

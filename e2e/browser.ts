@@ -32,7 +32,7 @@ export const setUpViewer = async (
   const [pair = ''] = consentCookie('no', false).split(';')
   const [name = '', value = ''] = pair.split('=')
   await context.addCookies([{ name, value, url: origin }])
-  await context.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value))
+  await context.addInitScript((storage) => {
+    for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, JSON.stringify(value))
   }, data.viewers[kind].storage)
 }

@@ -63,7 +63,7 @@ test('everything can be read without JavaScript', async ({ browser, piazza }) =>
   await page.close()
 })
 
-test('what does not exist is told in Italian, with its status @phone-only', async ({ page, consoleErrors }) => {
+test('a page that does not exist says so in Italian and answers 404 @phone-only', async ({ page, consoleErrors }) => {
   for (const path of ['/niente', '/product/non-esiste', '/product/00000000-0000-7000-8000-000000000000', '/p/0']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)

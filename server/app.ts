@@ -143,7 +143,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   authenticate(app, services.members.sessions.recognise)
   ignoreForms(app)
   app.setNotFoundHandler(() => {
-    throw new AppError('missing', MESSAGES.pageMissing)
+    throw new AppError('notFound', MESSAGES.pageNotFound)
   })
   registerHealth(app, db)
   registerMetrics(app, { cacheFigures: cache.figures, metricsToken: settings.metricsToken })

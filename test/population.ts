@@ -68,11 +68,11 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
   }
 
   /** The row of an uploaded picture, without a file. */
-  const aPicture = async (by: { id: string }, options: { format?: 'jpeg' | 'png'; looseSince?: Date } = {}) => {
+  const aPicture = async (by: { id: string }, options: { format?: 'jpeg' | 'png'; unusedSince?: Date } = {}) => {
     const id = randomUUID()
     const url = `/uploads/${id}-1200.webp`
-    await db.execute(sql`insert into upload (id, member_id, url, format, bytes, loose_since)
-      values (${id}, ${by.id}, ${url}, ${options.format ?? 'jpeg'}, 1000, ${options.looseSince ?? new Date()})`)
+    await db.execute(sql`insert into upload (id, member_id, url, format, bytes, unused_since)
+      values (${id}, ${by.id}, ${url}, ${options.format ?? 'jpeg'}, 1000, ${options.unusedSince ?? new Date()})`)
     return { id, url }
   }
 

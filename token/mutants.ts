@@ -13,10 +13,7 @@ export const MUTANTS: Mutant[] = [
   mutant('Val.sol', 'a spender takes more than allowed', ['require(tokens <= word);', '']),
   mutant('Val.sol', 'an allowance does not shrink', ['allowed.word = word - tokens;', 'allowed.word = word;']),
   mutant('Val.sol', 'approvals add up', ['[spender].word = tokens;', '[spender].word += tokens;']),
-  mutant('Val.sol', 'the receiver is told the wrong holder', [
-    'receiveApproval(msg.sender,',
-    'receiveApproval(spender,',
-  ]),
+  mutant('Val.sol', 'the receiver gets the wrong holder', ['receiveApproval(msg.sender,', 'receiveApproval(spender,']),
   mutant('Val.sol', 'the zero address counts in the supply', ['- _balanceOf(address(0))', '']),
   mutant('Val.sol', 'a round opens over an unfinished sweep', ['_sweep(unfinished);', '']),
   { ...mutant('Val.sol', 'the first batch exceeds the gas cap', ['1_500', '1_900']), scale: true },
@@ -49,11 +46,11 @@ export const MUTANTS: Mutant[] = [
   mutant('Ledger.sol', 'the next round omits settled accounts', ['tally += cut(word & AMOUNT);', '']),
   mutant('Ledger.sol', 'the sweep misses its last holder', ['while (position < end)', 'while (position + 1 < end)']),
   mutant('Ledger.sol', 'a round emits no event', ['emit BalanceAfterEvaporating(who, word & AMOUNT);', '']),
-  mutant('Ledger.sol', 'minting leaves the total', ['_books.total = uint128(AMOUNT - room);', '']),
+  mutant('Ledger.sol', 'minting leaves the total', ['_books.total = uint128(AMOUNT - remaining);', '']),
   mutant(
     'Ledger.sol',
     'the total overflows',
-    ['uint256 room', 'unchecked { uint256 room'],
-    ['uint128(AMOUNT - room);', 'uint128(AMOUNT - room); }'],
+    ['uint256 remaining', 'unchecked { uint256 remaining'],
+    ['uint128(AMOUNT - remaining);', 'uint128(AMOUNT - remaining); }'],
   ),
 ]

@@ -65,7 +65,7 @@ const send = async (signature: Call, input: AnyInput = {}, token?: string): Prom
 }
 
 const isSessionExpired = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401 && error.message === MESSAGES.signedOut
+  error instanceof ApiError && error.status === 401 && error.message === MESSAGES.unauthenticated
 
 /** Sends a request with the session's token. If the session has expired, asks the member to sign in and sends it once more. */
 const withSession = async <T>(attempt: (token: string | undefined) => Promise<T>): Promise<T> => {

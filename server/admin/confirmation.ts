@@ -8,5 +8,5 @@ const CONFIRMATION_TIMEOUT_MS = 180_000
 export const waitForConfirmation = async (wallet: WalletService, id: string): Promise<void> => {
   const { state, failure } = await wallet.waitFor(id, CONFIRMATION_TIMEOUT_MS)
   if (state === 'failed') throw new AppError('conflict', `La catena ha rifiutato: ${failure}`)
-  if (state !== 'confirmed') throw new AppError('away', MESSAGES.chainAway)
+  if (state !== 'confirmed') throw new AppError('unavailable', MESSAGES.chainUnavailable)
 }

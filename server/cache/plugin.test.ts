@@ -23,7 +23,7 @@ const aServer = async ({ isTrusted = () => true, fails = false, maxBytes = MEGAB
   app.get('/count', { config: { cached: true } }, async (_request, reply) => {
     const number = ++computed
     await new Promise<void>((resolve) => waiting.push(resolve))
-    if (fails) return reply.code(503).send('away')
+    if (fails) return reply.code(503).send('unavailable')
     return reply.type('text/plain').send(`${number} ${'x'.repeat(5_000)}`)
   })
   app.get<{ Params: { bytes: string } }>('/bytes/:bytes', { config: { cached: true } }, async ({ params }, reply) =>

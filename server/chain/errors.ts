@@ -24,13 +24,13 @@ const isRpcResponse = (error: unknown): boolean => error instanceof BaseError &&
 /** The node already has this transaction, pending or mined; sending it again is harmless. */
 export const isAlreadySent = (error: unknown): boolean => isNodeResponse(error) && ALREADY_SENT.test(messageOf(error))
 
-/** A rejection by the token becomes Reverted, every other failure of the node `away`. */
+/** A rejection by the token becomes Reverted, every other failure of the node `unavailable`. */
 export const asChainError = (error: unknown): Error => {
   if (error instanceof AppError || error instanceof Reverted) return error
   if (isNodeResponse(error) && REVERT.test(messageOf(error))) return new Reverted(messageOf(error), { cause: error })
-  const away = new AppError('away', MESSAGES.chainAway)
-  away.cause = error
-  return away
+  const unavailable = new AppError('unavailable', MESSAGES.chainUnavailable)
+  unavailable.cause = error
+  return unavailable
 }
 
 export const withChainErrors = async <T>(request: Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client (has encountered|was closed)|Cannot use a pool|The server does not support SSL|There was an error establishing an SSL)/
 
 /** Whether a statement failed because of the database's state or the connection to it, not because of the statement. */
-export const isDatabaseAway = (error: unknown): boolean => {
+export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return UNAVAILABLE_CODES.test(code) || CERTIFICATE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message)

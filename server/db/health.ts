@@ -30,16 +30,16 @@ const answersInTime = async (answer: Promise<unknown>): Promise<boolean> => {
 export const watchHealth = (db: Database, log: (line: string) => void) => {
   const stopping = new AbortController()
   let client: pg.Client | undefined
-  let isAway = false
+  let isUnavailable = false
 
   const ping = async (): Promise<void> => {
     client ??= await db.openClient()
     await client.query(PING)
   }
-  const setAway = (away: boolean): void => {
-    if (away !== isAway) log(away ? 'Il database non risponde.' : 'Il database risponde di nuovo.')
-    isAway = away
-    if (away) db.suspend(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
+  const setUnavailable = (unavailable: boolean): void => {
+    if (unavailable !== isUnavailable) log(unavailable ? 'Il database non risponde.' : 'Il database risponde di nuovo.')
+    isUnavailable = unavailable
+    if (unavailable) db.suspend(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
     else db.resume()
   }
   const run = async (): Promise<void> => {
@@ -50,7 +50,7 @@ export const watchHealth = (db: Database, log: (line: string) => void) => {
         void client?.end()
         client = undefined
       }
-      setAway(!isAnswered)
+      setUnavailable(!isAnswered)
       await sleep(INTERVAL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
     void client?.end()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { isDatabaseAway } from '#server/db/failures.ts'
+import { isDatabaseUnavailable } from '#server/db/failures.ts'
 import { watchHealth } from '#server/db/health.ts'
 import { connect, type Transaction } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
@@ -16,7 +16,7 @@ const aPool = async (connections: number) => {
       where datname = current_database() and pid <> pg_backend_pid()`)
   return { admin, db, killConnections }
 }
-const asFailure = (error: unknown) => (isDatabaseAway(error) ? 'away' : error)
+const asFailure = (error: unknown) => (isDatabaseUnavailable(error) ? 'unavailable' : error)
 
 test('connections cut during transactions fail those transactions only', async () => {
   const { db, killConnections } = await aPool(3)
@@ -60,7 +60,7 @@ test('a transaction that awaits something else while its connection is cut fails
     const begun = Promise.all(pair.map(waiting))
     await expect.poll(() => inside, { timeout: 10_000 }).toBe(2)
     await killConnections()
-    expect(await begun).toEqual(['away', 'away'])
+    expect(await begun).toEqual(['unavailable', 'unavailable'])
   }
   elsewhere.resolve()
   await sleep(100)
@@ -104,7 +104,7 @@ test('a connection cut while idle, or during the commit, is replaced', async () 
   const committing = db.transaction((tx) => tx.execute(sql`insert into note values ('one')`)).catch(asFailure)
   await sleep(300)
   await killConnections()
-  expect(await committing).toBe('away')
+  expect(await committing).toBe('unavailable')
   await expect.poll(() => db.query(sql`select text from note`).catch(asFailure)).toEqual([])
   await killConnections()
   await expect.poll(() => db.query(sql`select 1 as one`).catch(asFailure)).toEqual([{ one: 1 }])
@@ -131,8 +131,8 @@ test('when the database stops answering, everything that waits fails, and statem
   onTestFinished(() => health.stop())
   const waiting = Promise.all(Array.from({ length: 5 }, () => db.query(sql`select pg_sleep(4)`).catch(asFailure)))
   answers = false
-  expect(await waiting).toEqual(Array.from({ length: 5 }, () => 'away'))
-  expect(await db.query(sql`select 1`).catch(asFailure)).toBe('away')
+  expect(await waiting).toEqual(Array.from({ length: 5 }, () => 'unavailable'))
+  expect(await db.query(sql`select 1`).catch(asFailure)).toBe('unavailable')
   answers = true
   await expect.poll(() => db.query(sql`select 1 as one`).catch(asFailure), { timeout: 5_000 }).toEqual([{ one: 1 }])
   expect(lines).toEqual(['Il database non risponde.', 'Il database risponde di nuovo.'])

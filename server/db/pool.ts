@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type DatabaseAddress, parseAddress } from '#server/db/address.ts'
-import { isDatabaseAway } from '#server/db/failures.ts'
+import { isDatabaseUnavailable } from '#server/db/failures.ts'
 import { type Sql, toQuery } from '#server/db/sql.ts'
 import { types } from '#server/db/types.ts'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
@@ -96,7 +96,7 @@ export const connect = (address: DatabaseAddress, { connections = 10, statementM
       try {
         return await Promise.race([work(client), failure.promise])
       } catch (error) {
-        if (isDatabaseAway(error)) broken = error as Error
+        if (isDatabaseUnavailable(error)) broken = error as Error
         throw error
       } finally {
         // Given an error, the pool closes the connection instead of keeping it.
@@ -163,7 +163,7 @@ const runTransaction = async <T>(client: pg.PoolClient, work: (tx: Transaction) 
     return result
   } catch (error) {
     isOver = true
-    if (!isDatabaseAway(error)) await client.query('rollback')
+    if (!isDatabaseUnavailable(error)) await client.query('rollback')
     throw error
   }
 }

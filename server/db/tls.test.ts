@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { isDatabaseAway } from '#server/db/failures.ts'
+import { isDatabaseUnavailable } from '#server/db/failures.ts'
 import { watchHealth } from '#server/db/health.ts'
 import { connect, type Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
@@ -12,7 +12,7 @@ const connected = (port: number, options: string) => {
   onTestFinished(() => db.close())
   return db
 }
-const asFailure = (error: unknown) => (isDatabaseAway(error) ? 'away' : error)
+const asFailure = (error: unknown) => (isDatabaseUnavailable(error) ? 'unavailable' : error)
 const ask = (db: Database) => db.query<{ one: number }>(sql`select 1 as one`).then(([row]) => row?.one, asFailure)
 const transaction = (db: Database) =>
   db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ test.runIf(hasOpenssl)(
     proxy.hang()
     const began = Date.now()
     const hanging = Array.from({ length: 4 }, () => transaction(db).catch(asFailure))
-    expect(await Promise.all(hanging)).toEqual(['away', 'away', 'away', 'away'])
+    expect(await Promise.all(hanging)).toEqual(['unavailable', 'unavailable', 'unavailable', 'unavailable'])
     expect(Date.now() - began).toBeLessThan(2_500)
     proxy.resume()
     await expect.poll(() => ask(db), { timeout: 10_000 }).toBe(1)
@@ -57,7 +57,7 @@ test.runIf(hasOpenssl)('a self-signed certificate is good enough to require TLS,
   expect(await ask(connected(port, 'sslmode=require'))).toBe(1)
   const verifying = connected(port, 'sslmode=verify-full')
   await expect(verifying.query(sql`select 1`)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
-  expect(await ask(verifying)).toBe('away')
+  expect(await ask(verifying)).toBe('unavailable')
 })
 
 test('a database without TLS is used where TLS is preferred, and refused where it is required', async () => {
@@ -65,5 +65,5 @@ test('a database without TLS is used where TLS is preferred, and refused where i
   expect(await ask(connected(port, 'sslmode=prefer'))).toBe(1)
   const requiring = connected(port, 'sslmode=require')
   await expect(requiring.query(sql`select 1`)).rejects.toThrow('does not support SSL')
-  expect(await ask(requiring)).toBe('away')
+  expect(await ask(requiring)).toBe('unavailable')
 })

@@ -40,7 +40,7 @@ export const registerFeeds = (app: FastifyInstance, { site, listings }: FeedPart
   // Streamed: the handler timeout would cut off a slow download.
   app.get<{ Params: { part: string } }>('/sitemap/:part', hidden, async ({ params }, reply) => {
     const [, part] = /^annunci-(\d{1,9})\.xml$/.exec(params.part) ?? []
-    if (!part) throw new AppError('missing', MESSAGES.pageMissing)
+    if (!part) throw new AppError('notFound', MESSAGES.pageNotFound)
     const written = listingsSitemap(publicUrl, listings.idsInSitemapPart(Number(part)))
     return cacheFor(reply, SITEMAP_SECONDS, SITEMAP_TYPE).send(Readable.from(written))
   })

@@ -16,7 +16,7 @@ export const authenticate = (app: FastifyInstance, recognise: (token: string) =>
     const header = this.headers.authorization
     if (!header || !BEARER.test(header)) return null
     const viewer = await recognise(header.replace(BEARER, ''))
-    if (!viewer) throw new AppError('signedOut', MESSAGES.signedOut)
+    if (!viewer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     return viewer
   })
 }

@@ -19,7 +19,7 @@ export type CallInput<C extends Call> = {
 export type Handler<C extends Call> = (input: CallInput<C>) => Promise<Parsed<C, 'answer'>>
 export type Handlers = { [C in Call]: Handler<C> }
 
-type RefusalKind = 'missing' | 'malformed' | 'invalid'
+type RefusalKind = 'notFound' | 'malformed' | 'invalid'
 
 // Reject control characters and lone surrogates in path parameters.
 const hasCleanPath = (request: FastifyRequest): boolean => Object.values(request.params as object).every(isCleanText)
@@ -28,7 +28,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown, kind: RefusalKind)
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  if (kind === 'missing') throw new AppError('missing', MESSAGES.pageMissing)
+  if (kind === 'notFound') throw new AppError('notFound', MESSAGES.pageNotFound)
   const issue = result.error.issues[0]
   // Custom rules have complete sentences; zod's own messages need the field's name.
   const where = issue?.code === 'custom' ? '' : issue?.path.join('.')
@@ -36,7 +36,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown, kind: RefusalKind)
 }
 
 const refuse = (audience: Audience, viewer: Viewer): AppError => {
-  if (!viewer) return new AppError('signedOut', MESSAGES.signedOut)
+  if (!viewer) return new AppError('unauthenticated', MESSAGES.unauthenticated)
   return new AppError('forbidden', audience === 'verified' ? MESSAGES.unverified : MESSAGES.forbidden)
 }
 
@@ -82,9 +82,9 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
     handler: async (request, reply) => {
       const viewer = await request.findViewer()
       if (!admits(shape.audience, viewer)) throw refuse(shape.audience, viewer)
-      if (!hasCleanPath(request)) throw new AppError('missing', MESSAGES.pageMissing)
+      if (!hasCleanPath(request)) throw new AppError('notFound', MESSAGES.pageNotFound)
       const input = {
-        params: parse(shape.params, request.params, 'missing'),
+        params: parse(shape.params, request.params, 'notFound'),
         query: parse(shape.query, request.query, 'malformed'),
         body: parse(shape.body, request.body, 'invalid'),
         viewer,

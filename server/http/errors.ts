@@ -1,23 +1,23 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type ErrorKind, MESSAGES } from '#domain/errors.ts'
-import { isDatabaseAway } from '#server/db/failures.ts'
+import { isDatabaseUnavailable } from '#server/db/failures.ts'
 
 const RETRY_SECONDS = 5
 
 // Fastify's own errors, by status. 503 is its handler timeout.
 const FRAMEWORK_ERRORS: Record<number, [ErrorKind, string]> = {
   400: ['malformed', MESSAGES.malformed],
-  404: ['missing', MESSAGES.pageMissing],
-  413: ['tooLarge', MESSAGES.tooLarge],
-  414: ['tooLarge', MESSAGES.tooLarge],
-  415: ['wrongType', MESSAGES.wrongType],
-  429: ['tooMany', MESSAGES.tooMany],
-  503: ['away', MESSAGES.databaseAway],
+  404: ['notFound', MESSAGES.pageNotFound],
+  413: ['payloadTooLarge', MESSAGES.payloadTooLarge],
+  414: ['payloadTooLarge', MESSAGES.payloadTooLarge],
+  415: ['unsupportedMediaType', MESSAGES.unsupportedMediaType],
+  429: ['tooManyRequests', MESSAGES.tooManyRequests],
+  503: ['unavailable', MESSAGES.databaseUnavailable],
 }
 
 const asAppError = (error: FastifyError | AppError): AppError | undefined => {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error)) return new AppError('away', MESSAGES.databaseAway)
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable', MESSAGES.databaseUnavailable)
   const known = error.statusCode === undefined ? undefined : FRAMEWORK_ERRORS[error.statusCode]
   return known && new AppError(...known)
 }
@@ -26,8 +26,8 @@ type ErrorResponse = { status: number; message: string; retryAfter: string | und
 
 const toResponse = (error: FastifyError | AppError, request: FastifyRequest): ErrorResponse => {
   const known = asAppError(error)
-  if (!known || known.kind === 'away') request.log.error({ err: error }, 'request failed')
-  const retryAfter = known?.retryAfter ?? (known?.kind === 'away' ? RETRY_SECONDS : undefined)
+  if (!known || known.kind === 'unavailable') request.log.error({ err: error }, 'request failed')
+  const retryAfter = known?.retryAfter ?? (known?.kind === 'unavailable' ? RETRY_SECONDS : undefined)
   return {
     status: known?.status ?? 500,
     message: known?.message ?? MESSAGES.internal,

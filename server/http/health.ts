@@ -12,6 +12,8 @@ export const registerHealth = (app: FastifyInstance, db: Database): void => {
       () => true,
       () => false,
     )
-    return reply.code(isReady ? 200 : 503).send(isReady ? { status: 'ok' } : { status: 'away', failing: ['database'] })
+    return reply
+      .code(isReady ? 200 : 503)
+      .send(isReady ? { status: 'ok' } : { status: 'unavailable', failing: ['database'] })
   })
 }

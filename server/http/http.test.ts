@@ -122,7 +122,11 @@ test('the token of a deleted member gets 401', async () => {
 
 test('each kind of error has its status', () => {
   const status = (kind: ConstructorParameters<typeof AppError>[0]) => new AppError(kind, '').status
-  expect([status('signedOut'), status('forbidden'), status('missing'), status('conflict'), status('away')]).toEqual([
-    401, 403, 404, 409, 503,
-  ])
+  expect([
+    status('unauthenticated'),
+    status('forbidden'),
+    status('notFound'),
+    status('conflict'),
+    status('unavailable'),
+  ]).toEqual([401, 403, 404, 409, 503])
 })

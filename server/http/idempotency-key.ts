@@ -8,6 +8,6 @@ export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefine
   const key = headers[IDEMPOTENCY_HEADER]
   if (key === undefined || key === '') return undefined
   if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY || !isCleanText(key))
-    throw new AppError('malformed', ORDER_MESSAGES.keyInvalid)
+    throw new AppError('malformed', ORDER_MESSAGES.idempotencyKeyInvalid)
   return key
 }

@@ -52,7 +52,7 @@ export const registerMetrics = (app: FastifyInstance, { cacheFigures, metricsTok
   measureCache(registry, cacheFigures)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!LOOPBACK.has(request.ip) && !hasToken(request, metricsToken))
-      throw new AppError('missing', MESSAGES.pageMissing)
+      throw new AppError('notFound', MESSAGES.pageNotFound)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

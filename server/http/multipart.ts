@@ -75,8 +75,8 @@ const readParts = async (parts: AsyncIterable<Multipart>): Promise<Upload> => {
 
 /** Reads a form with one file. The size is checked before reading, by its header, and while reading. */
 export const readUpload = async (request: FastifyRequest, { maxBytes, tooLarge }: Limits): Promise<Upload> => {
-  if (!request.isMultipart()) throw new AppError('wrongType', MESSAGES.wrongType)
-  const tooLargeError = new AppError('tooLarge', tooLarge)
+  if (!request.isMultipart()) throw new AppError('unsupportedMediaType', MESSAGES.unsupportedMediaType)
+  const tooLargeError = new AppError('payloadTooLarge', tooLarge)
   const maxBodyBytes = maxBytes + OVERHEAD_BYTES
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLargeError
   const parts = request.parts({ limits: { ...PART_LIMITS, fileSize: maxBytes } })

@@ -34,7 +34,7 @@ export const registerPageRoutes = (app: FastifyInstance, handler: PageHandler, d
   for (const url of SECRET_PAGES) app.get(url, { ...options, config: { cached: !development, secret: true } }, handler)
   // Secret: an API link from a mail may be requested with the wrong method.
   app.get('/api/*', { ...options, config: { secret: true } }, () => {
-    throw new AppError('missing', MESSAGES.pageMissing)
+    throw new AppError('notFound', MESSAGES.pageNotFound)
   })
 }
 

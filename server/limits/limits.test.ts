@@ -25,12 +25,12 @@ test('requests up to the limit pass, the next is rejected with the seconds to wa
   const take = () => limits.take('recoveryMail', 'rosa')
   await exhaust(take)
   const refusal = await take().catch((error) => error)
-  expect(refusal).toMatchObject({ kind: 'tooMany', status: 429, retryAfter: seconds / times })
+  expect(refusal).toMatchObject({ kind: 'tooManyRequests', status: 429, retryAfter: seconds / times })
   later(seconds / times - 1)
   await expect(take()).rejects.toMatchObject({ retryAfter: 1 })
   later(1)
   await take()
-  await expect(take()).rejects.toMatchObject({ kind: 'tooMany' })
+  await expect(take()).rejects.toMatchObject({ kind: 'tooManyRequests' })
   later(seconds)
   await exhaust(take)
 })
@@ -40,7 +40,7 @@ test('limits are counted separately per subject and per limit', async () => {
   await exhaust(() => limits.take('recoveryMail', 'rosa'))
   await limits.take('recoveryMail', 'bruno')
   await limits.take('verificationMail', 'rosa')
-  await expect(limits.take('recoveryMail', 'rosa')).rejects.toMatchObject({ kind: 'tooMany' })
+  await expect(limits.take('recoveryMail', 'rosa')).rejects.toMatchObject({ kind: 'tooManyRequests' })
 })
 
 test('instances share the count, also for concurrent requests', async () => {

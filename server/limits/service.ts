@@ -28,7 +28,7 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
     if (!enabled) return
     const counts = requested.map(([name, ...subject]) => ({ key: keyOf(name, subject), limit: LIMITS[name] }))
     const wait = await store.take(counts, now())
-    if (wait !== undefined) throw new AppError('tooMany', MESSAGES.tooMany, wait)
+    if (wait !== undefined) throw new AppError('tooManyRequests', MESSAGES.tooManyRequests, wait)
   }
   return {
     /** Counts one request against a limit; throws `tooMany` with the seconds to wait when it is exceeded. */

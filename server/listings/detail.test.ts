@@ -40,7 +40,7 @@ test('an expired listing is reported as not active, a draft as missing', async (
   const draft = await piazza.aListing({ name: 'Annunci# 7' })
   const message = async (id: string) => (await piazza.call('GET', `/api/products/${id}`)).body
   expect(await message(expired.id)).toEqual({ message: MESSAGES.listingPaused })
-  expect(await message(draft.id)).toEqual({ message: MESSAGES.listingMissing })
+  expect(await message(draft.id)).toEqual({ message: MESSAGES.listingNotFound })
 })
 
 test.each(['1', 'nope', '%00', '00000000-0000-7000-8000-000000000000', 'a'.repeat(250), "' or 1=1"])(

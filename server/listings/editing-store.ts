@@ -1,5 +1,5 @@
 import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
-import { isDraft, type ListingOrder } from '#domain/listings.ts'
+import { isDraft, type ListingSort } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, raw, type Sql, sql } from '#server/db/sql.ts'
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingPageRows, type ListingRow } from '#server/listings/rows.ts'
@@ -22,7 +22,7 @@ export const makeEditingStore = (db: Database) => {
       ? sql`${expiry}::text::timestamptz`
       : sql`((${expiry}::text::date + 1)::timestamp at time zone 'Europe/Rome')`
   }
-  const orders: Record<ListingOrder, Sql> = {
+  const orders: Record<ListingSort, Sql> = {
     newest: sql`l.number desc`,
     lowest: sql`l.price_val, l.number desc`,
     highest: sql`l.price_val desc, l.number desc`,

@@ -12,7 +12,7 @@ test('a new listing is a draft in the first section, visible only to its owner a
   expect(product.name).toMatch(/^Annunci# \d+$/)
   expect(isDraft(product.name)).toBe(true)
   expect(product.seller._id).toBe(owner.id)
-  expect((await see(product._id)).body).toEqual({ message: MESSAGES.listingMissing })
+  expect((await see(product._id)).body).toEqual({ message: MESSAGES.listingNotFound })
   expect((await see(product._id, (await piazza.aMember()).token)).status).toBe(404)
   expect((await see(product._id, owner.token)).status).toBe(200)
   expect((await see(product._id, (await piazza.aMember({ isAdmin: true })).token)).status).toBe(200)

@@ -27,7 +27,7 @@ export const makeListingEditor = ({ store, listings, uploads, records, limits, n
     const row = await store.lock(tx, id)
     const mayChange = row && canChangeListing(row, viewer)
     // Drafts of other members are reported as missing, not as forbidden.
-    if (!row || (row.draft && !mayChange)) throw new AppError('missing', MESSAGES.listingMissing)
+    if (!row || (row.draft && !mayChange)) throw new AppError('notFound', MESSAGES.listingNotFound)
     if (!mayChange) throw new AppError('forbidden', MESSAGES.forbidden)
     return row
   }

@@ -30,13 +30,13 @@ export const makeListingsService = ({ store, editingStore, search, reviews, now 
     const { sellerId, shown, draft, expiresAt } = row
     const isPublic = shown && (expiresAt === null || expiresAt > now())
     if (canSeeListing({ sellerId, isPublic }, viewer)) return
-    throw new AppError('missing', draft ? MESSAGES.listingMissing : MESSAGES.listingPaused)
+    throw new AppError('notFound', draft ? MESSAGES.listingNotFound : MESSAGES.listingPaused)
   }
 
   const getOwn = async (id: string, viewer: Viewer): Promise<OwnListing> => {
     // Pages pass the id from their address unchecked.
     const [row, listingReviews] = isId(id) ? await Promise.all([store.find(id), reviews.ofListing(id)]) : []
-    if (!row || !listingReviews) throw new AppError('missing', MESSAGES.listingMissing)
+    if (!row || !listingReviews) throw new AppError('notFound', MESSAGES.listingNotFound)
     refuseHidden(row, viewer)
     return { ...toCard(row), reviews: listingReviews, auxPhone: row.auxPhone }
   }

@@ -14,7 +14,7 @@ export const makeStock = (store: StockStore) => ({
   /** Throws if one of the listings has less stock than is ordered. */
   async take(tx: Queries, quantities: Quantity[]): Promise<void> {
     if ((await store.take(tx, quantities)) < quantities.length)
-      throw new AppError('conflict', ORDER_MESSAGES.listingGone)
+      throw new AppError('conflict', ORDER_MESSAGES.listingUnavailable)
   },
 
   /** Ignores listings that have been deleted. */

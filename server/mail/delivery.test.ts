@@ -166,7 +166,7 @@ test('a sent mail is marked as soon as the database is back, and not sent again'
   await enqueue('rosa@esempio.test')
   let failures = 3
   const markSent = async (id: number, at: Date) => {
-    if (failures-- > 0) throw new Error('away')
+    if (failures-- > 0) throw new Error('unavailable')
     return store.markSent(id, at)
   }
   await deliverAll(delivery(server.url, { store: { ...store, markSent } }))

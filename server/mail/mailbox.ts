@@ -48,7 +48,7 @@ const mailPage = (mail: MailRow): string =>
 export const registerMailbox = (app: FastifyInstance, mail: Mail): void => {
   const get = async (id: string): Promise<MailRow> => {
     const found = /^\d{1,15}$/.test(id) ? await mail.find(Number(id)) : undefined
-    if (!found) throw new AppError('missing', MESSAGES.pageMissing)
+    if (!found) throw new AppError('notFound', MESSAGES.pageNotFound)
     return found
   }
   const hidden = { schema: { hide: true } }

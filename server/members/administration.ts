@@ -11,7 +11,7 @@ import { toFull } from '#server/members/views.ts'
 
 type AdministrationParts = Pick<MembersParts, 'store' | 'links' | 'passwords' | 'newsletter' | 'records' | 'now'>
 
-const missing = () => new AppError('missing', ACCOUNT_MESSAGES.memberMissing)
+const notFound = () => new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
 
 /** Administration of accounts, by admins and from the command line. */
 export const makeAdministration = (parts: AdministrationParts, recovery: Recovery) => {
@@ -39,7 +39,7 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
 
   const getByEmail = async (email: string): Promise<MemberRow> => {
     const member = await store.findByEmail(email)
-    if (!member) throw missing()
+    if (!member) throw notFound()
     return member
   }
 
@@ -56,7 +56,7 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
       const edited = store.transaction(async (tx) => {
         if (change.isAdmin === false) await assertNotLastAdmin(tx, id)
         const member = await store.lock(tx, id)
-        if (!member) throw missing()
+        if (!member) throw notFound()
         const changed = (['name', 'email', 'isSeller', 'isAdmin'] as const).filter(
           (field) => change[field] !== undefined && change[field] !== member[field],
         )
@@ -69,7 +69,7 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
       })
       await refuseIfTaken(edited)
       const row = await store.find(id)
-      if (!row) throw missing()
+      if (!row) throw notFound()
       const wants = await newsletter.confirmedAmong([row.email])
       return toFull(row, wants(row.email))
     },

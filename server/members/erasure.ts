@@ -50,7 +50,7 @@ export const makeErasure = (parts: ErasureParts, sessions: Sessions, administrat
   const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
     await administration.assertNotLastAdmin(tx, id)
     const member = await store.lock(tx, id)
-    if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.memberMissing)
+    if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
     return member
   }
 
@@ -67,7 +67,8 @@ export const makeErasure = (parts: ErasureParts, sessions: Sessions, administrat
     async erase(viewer: Member, password: string): Promise<void> {
       await sessions.checkPassword(viewer, password)
       const { account } = (await store.find(viewer.id)) ?? {}
-      if (account && (await wallet.balanceOf(account)) > 0) throw new AppError('conflict', ACCOUNT_MESSAGES.valLeft)
+      if (account && (await wallet.balanceOf(account)) > 0)
+        throw new AppError('conflict', ACCOUNT_MESSAGES.walletNotEmpty)
       await store.transaction(async (tx) => {
         const member = await getLocked(tx, viewer.id)
         if (await orders.hasOpen(tx, viewer.id)) throw new AppError('conflict', ACCOUNT_MESSAGES.openOrders)

@@ -31,10 +31,10 @@ test('for others, a member who is not a seller is not found', async () => {
   const piazza = await aPiazza()
   const unverified = await piazza.aMember({ verified: false, isSeller: true })
   const buyer = await piazza.aMember({ isSeller: false })
-  const gone = await piazza.aMember()
-  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${gone.id}`)
+  const deleted = await piazza.aMember()
+  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
   const other = await piazza.aMember()
-  for (const { id } of [unverified, buyer, gone, { id: crypto.randomUUID() }, { id: 'niente' }]) {
+  for (const { id } of [unverified, buyer, deleted, { id: crypto.randomUUID() }, { id: 'niente' }]) {
     expect((await piazza.call('GET', `/api/users/${id}`, { token: other.token })).status).toBe(404)
     expect((await piazza.call('GET', `/api/users/${id}`)).status).toBe(404)
   }

@@ -56,7 +56,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
   }
   const getOwn = async (id: string): Promise<MemberRow> => {
     const row = await store.find(id)
-    if (!row) throw new AppError('signedOut', MESSAGES.signedOut)
+    if (!row) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     return row
   }
 
@@ -65,7 +65,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
     async get(id: string, viewer: Viewer): Promise<FullMember | PublicMember> {
       const row = await store.find(id)
       if (row && canSeeMember(row, viewer)) return full(row)
-      if (!row || !isSeller(row)) throw new AppError('missing', MESSAGES.sellerMissing)
+      if (!row || !isSeller(row)) throw new AppError('notFound', MESSAGES.sellerNotFound)
       return toPublic(row)
     },
 
@@ -74,7 +74,7 @@ export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: 
     async seller(id: string): Promise<PublicMember> {
       // Pages pass the id of their URL unchecked.
       const row = isId(id) ? await store.find(id) : undefined
-      if (!row || !isSeller(row)) throw new AppError('missing', MESSAGES.sellerMissing)
+      if (!row || !isSeller(row)) throw new AppError('notFound', MESSAGES.sellerNotFound)
       return toPublic(row)
     },
 

@@ -21,7 +21,7 @@ export const makeRecovery = (parts: RecoveryParts) => {
   /** Ends all sessions and recovery links, and notifies the member by mail. Returns the new epoch. */
   const setPassword = async (tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<number> => {
     const member = await store.lock(tx, id)
-    if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.memberMissing)
+    if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
     await store.change(tx, id, { password_hash: passwordHash })
     await links.invalidateAll(tx, id, 'recovery', now())
     await records.audit({ actor, action: 'member.new-password', subject: id }, tx)
@@ -35,7 +35,7 @@ export const makeRecovery = (parts: RecoveryParts) => {
     async recover(email: string, ip: string): Promise<void> {
       await limits.take('recoveryFromIp', originOf(ip))
       const member = await store.findByEmail(email)
-      if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.emailUnknown)
+      if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.emailUnknown)
       await limits.take('recoveryMail', identityKey(email))
       const token = newCode()
       const at = now()
@@ -48,7 +48,7 @@ export const makeRecovery = (parts: RecoveryParts) => {
 
     async replacePassword(token: string, password: string, ip: string): Promise<void> {
       await limits.take('linkFromIp', originOf(ip))
-      const invalid = new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
+      const invalid = new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
       // Checked before the hashing, so that a guessed link costs only a query.
       if (!(await links.isValid(hashCode(token), 'recovery', now()))) throw invalid
       const passwordHash = await passwords.hash(password)

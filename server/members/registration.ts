@@ -29,7 +29,7 @@ export const makeRegistration = (parts: MembersParts) => {
   /** Verified members may sell, and have a wallet with the welcome gift. */
   const makeVerified = async (tx: Queries, memberId: string): Promise<void> => {
     const member = await store.lock(tx, memberId)
-    if (!member) throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
+    if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
     await store.change(tx, memberId, { verified: true, is_seller: true })
     if (member.account) return
     const { account, sealedKey } = wallet.make(memberId)
@@ -55,7 +55,7 @@ export const makeRegistration = (parts: MembersParts) => {
       await limits.take('linkFromIp', originOf(ip))
       await store.transaction(async (tx) => {
         const memberId = await links.use(tx, hashCode(token), 'verification', now())
-        if (!memberId) throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
+        if (!memberId) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
         await makeVerified(tx, memberId)
         await records.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
       })

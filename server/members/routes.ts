@@ -41,7 +41,7 @@ export const memberRoutes = ({
     },
     'POST /api/users/verification/:id': async ({ params, body, request }) => {
       if (body?.uuid !== undefined && body.uuid !== params.id)
-        throw new AppError('missing', ACCOUNT_MESSAGES.linkInvalid)
+        throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
       await registration.verify(params.id, request.ip)
       return [{ verify: { verified: true } }]
     },

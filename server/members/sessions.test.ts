@@ -34,13 +34,13 @@ test('a member signs in, whatever the case of the address', async () => {
 test('a wrong password, an unknown address, a deleted member and nonsense get the same response', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember({ password: PASSWORD })
-  const gone = await piazza.aMember({ password: PASSWORD })
-  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${gone.id}`)
+  const deleted = await piazza.aMember({ password: PASSWORD })
+  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
   const answers = [
     await signIn(piazza, member.email, 'sbagliata'),
     await signIn(piazza, member.email, ''),
     await signIn(piazza, 'nessuno@esempio.test', PASSWORD),
-    await signIn(piazza, gone.email, PASSWORD),
+    await signIn(piazza, deleted.email, PASSWORD),
     await signIn(piazza, "' or 1=1 --", PASSWORD),
   ]
   for (const { status, body } of answers) {
@@ -110,14 +110,14 @@ test('a burst of hashes waits in a queue, and hashes beyond its limit are refuse
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => queued(async () => 'hashed')))
   expect(outcomes.slice(0, 5)).toEqual(Array(5).fill({ status: 'fulfilled', value: 'hashed' }))
   for (const outcome of outcomes.slice(5))
-    expect(outcome).toMatchObject({ reason: { kind: 'away', status: 503, retryAfter: 2 } })
+    expect(outcome).toMatchObject({ reason: { kind: 'unavailable', status: 503, retryAfter: 2 } })
 })
 
 test('a hash that waits too long is refused', async () => {
   const queued = limitHashing({ ...HASHING_LIMITS, maxWaitMs: 10 })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const running = queued(() => released)
-  await expect(queued(async () => 'hashed')).rejects.toMatchObject({ kind: 'away', status: 503, retryAfter: 2 })
+  await expect(queued(async () => 'hashed')).rejects.toMatchObject({ kind: 'unavailable', status: 503, retryAfter: 2 })
   release()
   await running
 })

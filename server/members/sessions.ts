@@ -40,7 +40,7 @@ export const makeSessions = ({ store, tokens, passwords, limits }: SessionParts)
       )
       const member = await store.findToSignIn(email)
       const isRight = await passwords.matches(member?.passwordHash, password)
-      if (!member || !isRight) throw new AppError('signedOut', ACCOUNT_MESSAGES.wrongCredentials)
+      if (!member || !isRight) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials)
       await limits.reset('signInFromIpAsMember', origin, emailKey)
       return userInfo(member)
     },

@@ -1,6 +1,6 @@
 import type { Member } from '#domain/access.ts'
 import { identityKey, type MemberQuery } from '#domain/members.schema.ts'
-import { FORMER_MEMBER, type MemberOrder } from '#domain/members.ts'
+import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/members.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { assignmentsOf, empty, type Sql, sql } from '#server/db/sql.ts'
 import type { ContactRow, MemberColumns, MemberRow, NewMember } from '#server/members/rows.ts'
@@ -19,7 +19,7 @@ export const makeMembersStore = (db: Database) => {
     m.has_ad as "hasAd", m.account, m.seller_name as "sellerName", m.seller_logo as "sellerLogo",
     m.seller_description as "sellerDescription", m.seller_link as "sellerLink", m.rating,
     m.rating_count as "ratingCount", m.created_at as "createdAt"`
-  const orders: Record<MemberOrder, Sql> = {
+  const orders: Record<MemberSort, Sql> = {
     newest: sql`m.created_at desc, m.id desc`,
     oldest: sql`m.created_at, m.id`,
     username: sql`m.username_key`,
@@ -122,7 +122,7 @@ export const makeMembersStore = (db: Database) => {
     /** Clears the personal data; the row stays, because orders and reviews of others refer to it. */
     async anonymise(tx: Queries, id: string, { keepWallet, at }: { keepWallet: boolean; at: Date }): Promise<void> {
       await tx.execute(sql`
-        update member set username = ${FORMER_MEMBER}, username_key = ${DELETED_PREFIX + id}, email = ${DELETED_PREFIX + id},
+        update member set username = ${DELETED_MEMBER_NAME}, username_key = ${DELETED_PREFIX + id}, email = ${DELETED_PREFIX + id},
           email_key = ${DELETED_PREFIX + id}, password_hash = '', token_epoch = token_epoch + 1, name = '', surname = '', gender = null,
           birthday = null, birthplace = '', cf = '', phone = '', zip_code = '', city = '', referer = '{}', partita_iva = '',
           is_seller = false, is_admin = false, seller_name = '', seller_logo = '', seller_description = '', seller_link = '',

@@ -29,12 +29,12 @@ export const newsletterRoutes = ({ newsletter, members, limits }: NewsletterRout
     'POST /api/newsletter/leave/:code': async ({ params, request }) => {
       await limits.take('linkFromIp', originOf(request.ip))
       await newsletter.leave({ leaveCode: params.code })
-      return { message: NEWSLETTER_MESSAGES.left }
+      return { message: NEWSLETTER_MESSAGES.unsubscribed }
     },
     'POST /api/newsletter/leave': async ({ viewer }) => {
       const { email } = await members.profiles.getFull(viewer)
       await newsletter.leave({ email })
-      return { message: NEWSLETTER_MESSAGES.left }
+      return { message: NEWSLETTER_MESSAGES.unsubscribed }
     },
   } satisfies Partial<Handlers>
 }

@@ -42,13 +42,13 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
   /** Stores an unconfirmed address and sends the confirmation mail. Returns the state of the subscription as a message. */
   const subscribe = async (tx: Queries, { name, email }: Subscription): Promise<string> => {
     const code = newCode()
-    const fresh = await store.add(tx, { name, email, confirmHash: hashCode(code), leaveCode: newCode(), at: now() })
-    if (fresh) {
-      await askToConfirm(tx, fresh, code)
-      return NEWSLETTER_MESSAGES.asked
+    const added = await store.add(tx, { name, email, confirmHash: hashCode(code), leaveCode: newCode(), at: now() })
+    if (added) {
+      await askToConfirm(tx, added, code)
+      return NEWSLETTER_MESSAGES.confirmationSent
     }
     const known = await store.lock(tx, email)
-    if (!known || known.verifiedAt) return NEWSLETTER_MESSAGES.already
+    if (!known || known.verifiedAt) return NEWSLETTER_MESSAGES.alreadySubscribed
     await store.renew(tx, known.id, hashCode(code))
     await askToConfirm(tx, known, code)
     return NEWSLETTER_MESSAGES.unconfirmed
@@ -56,8 +56,8 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
 
   /** Idempotent, and does not disclose whether the address was subscribed. */
   const leave = async (tx: Queries, by: { email: string } | { leaveCode: string }): Promise<void> => {
-    const gone = await store.remove(tx, by)
-    if (gone) await records.consent({ subject: subjectOf(gone), purpose: 'newsletter', event: 'withdrawn' }, tx)
+    const removed = await store.remove(tx, by)
+    if (removed) await records.consent({ subject: subjectOf(removed), purpose: 'newsletter', event: 'withdrawn' }, tx)
   }
 
   return {
@@ -67,7 +67,7 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
     confirm: (email: string, code: string): Promise<{ name: string }[]> =>
       store.transaction(async (tx) => {
         const subscriber = await store.confirm(tx, email, hashCode(code), now())
-        if (!subscriber) throw new AppError('missing', NEWSLETTER_MESSAGES.codeInvalid)
+        if (!subscriber) throw new AppError('notFound', NEWSLETTER_MESSAGES.codeInvalid)
         if (subscriber.first)
           await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'confirmed' }, tx)
         return [{ name: subscriber.name }]

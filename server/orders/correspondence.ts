@@ -27,8 +27,8 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
   ): Promise<{ to: Correspondent; from: Correspondent }> => {
     const contacts = await members.contacts(tx, [from.id, toId])
     const [sender, recipient] = [contacts.get(from.id), contacts.get(toId)]
-    if (!sender) throw new AppError('signedOut', MESSAGES.signedOut)
-    if (!recipient) throw new AppError('conflict', ORDER_MESSAGES.mailUnreachable)
+    if (!sender) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+    if (!recipient) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
     return { to: recipient, from: sender }
   }
   const otherParty = (order: OrderView, viewer: Member) => (order.seller === viewer.id ? order.user._id : order.seller)
@@ -41,7 +41,7 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
       await store.transaction(async (tx) => {
         const { to, from } = await findContacts(tx, viewer, order.seller)
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
-          throw new AppError('conflict', ORDER_MESSAGES.mailTwice)
+          throw new AppError('conflict', ORDER_MESSAGES.mailAlreadySent)
         const headers = { 'Reply-To': from.email }
         await mail.enqueue(tx, { to: to.email, content: secondMail(order, to, from, emailBody), headers })
       })

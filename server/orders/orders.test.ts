@@ -35,7 +35,9 @@ test('of all roles, states and steps, only the transitions of STEPS succeed, and
         const after = await piazza.see(buyer, order.id)
         if (status !== 200) expect(after).toEqual(before)
         else
-          taken.push(`${role}: ${state} → ${after.status === 404 ? 'gone' : after.isDelivered ? 'delivered' : 'paid'}`)
+          taken.push(
+            `${role}: ${state} → ${after.status === 404 ? 'deleted' : after.isDelivered ? 'delivered' : 'paid'}`,
+          )
       }
   const wanted = Object.values(STEPS).map(({ by, from, to }) => `${by}: ${from} → ${to}`)
   expect(taken.toSorted()).toEqual(wanted.toSorted())
@@ -54,10 +56,10 @@ test('an order is paid and then delivered, each once', async () => {
     isDelivered: false,
     deliveredAt: null,
   })
-  expect(await piazza.step(seller, 'pay', id)).toEqual({ status: 409, message: ORDER_MESSAGES.paidAlready })
+  expect(await piazza.step(seller, 'pay', id)).toEqual({ status: 409, message: ORDER_MESSAGES.alreadyPaid })
   expect(await piazza.step(buyer, 'deliver', id)).toEqual({ status: 200, message: ORDER_MESSAGES.delivered })
   expect(await piazza.see(seller, id)).toMatchObject({ isDelivered: true, paidAt: paid.paidAt })
-  expect(await piazza.step(buyer, 'deliver', id)).toEqual({ status: 409, message: ORDER_MESSAGES.deliveredAlready })
+  expect(await piazza.step(buyer, 'deliver', id)).toEqual({ status: 409, message: ORDER_MESSAGES.alreadyDelivered })
 })
 
 test('an unpaid order deleted by an admin restores its stock, a paid one cannot be deleted', async () => {
@@ -72,7 +74,7 @@ test('an unpaid order deleted by an admin restores its stock, a paid one cannot 
   await piazza.step(seller, 'pay', second.order._id)
   expect(await piazza.step(admin, 'remove', second.order._id)).toEqual({
     status: 409,
-    message: ORDER_MESSAGES.paidStays,
+    message: ORDER_MESSAGES.paidNotRemovable,
   })
   expect(await piazza.stockOf(listing)).toBe(1)
 })

@@ -8,9 +8,9 @@ declare const permitted: unique symbol
 export type Permitted = { step: OrderStep; order: OrderView; by: Member; [permitted]: true }
 
 const REFUSALS: Record<OrderStep, Partial<Record<OrderState, string>>> = {
-  pay: { paid: ORDER_MESSAGES.paidAlready, delivered: ORDER_MESSAGES.deliveredAlready },
-  deliver: { unpaid: ORDER_MESSAGES.notPaidYet, delivered: ORDER_MESSAGES.deliveredAlready },
-  remove: { paid: ORDER_MESSAGES.paidStays, delivered: ORDER_MESSAGES.paidStays },
+  pay: { paid: ORDER_MESSAGES.alreadyPaid, delivered: ORDER_MESSAGES.alreadyDelivered },
+  deliver: { unpaid: ORDER_MESSAGES.notPaidYet, delivered: ORDER_MESSAGES.alreadyDelivered },
+  remove: { paid: ORDER_MESSAGES.paidNotRemovable, delivered: ORDER_MESSAGES.paidNotRemovable },
 }
 
 /** The error for a step that the order's state does not allow. */

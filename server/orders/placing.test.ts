@@ -109,15 +109,18 @@ test('an order that breaks a rule is refused, and no stock is taken', async () =
   const one = (id: string) => [{ product: id, qty: 1 }]
   expect(await refused(withoutAd, [item])).toEqual([403, ORDER_MESSAGES.needsAd])
   expect(await refused(sellerWithAd, [item])).toEqual([403, ORDER_MESSAGES.ownListing])
-  expect(await refused(buyer, [item, ...one(other.id)])).toEqual([422, ORDER_MESSAGES.manySellers])
+  expect(await refused(buyer, [item, ...one(other.id)])).toEqual([422, ORDER_MESSAGES.severalSellers])
   expect(await refused(buyer, [{ product: listing.id, qty: 3 }])).toEqual([409, 'Di «Miele» ne restano solo 2.'])
   expect(await refused(buyer, [{ product: service.id, qty: 2 }])).toEqual([422, ORDER_MESSAGES.oneAtATime])
   for (const { id } of [paused, expired, draft]) {
-    expect(await refused(buyer, one(id))).toEqual([404, ORDER_MESSAGES.listingGone])
+    expect(await refused(buyer, one(id))).toEqual([404, ORDER_MESSAGES.listingUnavailable])
   }
-  expect(await refused(buyer, one('01a1dd19-6ac6-7e41-9831-b41830232d98'))).toEqual([404, ORDER_MESSAGES.listingGone])
+  expect(await refused(buyer, one('01a1dd19-6ac6-7e41-9831-b41830232d98'))).toEqual([
+    404,
+    ORDER_MESSAGES.listingUnavailable,
+  ])
   for (const shippingAddress of [null, undefined, {}]) {
-    expect(await refused(buyer, [item], { body: { shippingAddress } })).toEqual([422, ORDER_MESSAGES.addressMissing])
+    expect(await refused(buyer, [item], { body: { shippingAddress } })).toEqual([422, ORDER_MESSAGES.addressRequired])
   }
   const broken = { ...SHIPPING_ADDRESS, city: ' ' }
   expect((await refused(buyer, [item], { body: { shippingAddress: broken } }))[0]).toBe(422)

@@ -33,7 +33,7 @@ export const makePlacing = (parts: PlacingParts) => {
 
   const addressFor = ({ isServices }: Quote, { shippingAddress }: OrderRequest) => {
     if (isServices) return null
-    if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressMissing)
+    if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressRequired)
     return { ...shippingAddress, country: COUNTRY }
   }
 
@@ -42,8 +42,8 @@ export const makePlacing = (parts: PlacingParts) => {
     // Locks members before listings, as the deletion of an account does, to avoid deadlocks.
     const contacts = await members.contacts(tx, [viewer.id, quoted.sellerId])
     const [buyer, seller] = [contacts.get(viewer.id), contacts.get(quoted.sellerId)]
-    if (!buyer) throw new AppError('signedOut', MESSAGES.signedOut)
-    if (!seller) throw new AppError('missing', ORDER_MESSAGES.listingGone)
+    if (!buyer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+    if (!seller) throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
     const listings = await stock.lock(tx, ids)
     const existing = key && (await store.findByKey(viewer.id, key, tx))
     if (existing) return existing

@@ -26,11 +26,11 @@ export const quote = (requested: OrderedItem[], listings: OrderableRow[], viewer
   const priced = requested.map(({ product, qty }) => {
     const listing = found.get(product)
     const isPublic = listing?.shown && (listing.expiresAt === null || listing.expiresAt > now)
-    if (!listing || !isPublic) throw new AppError('missing', ORDER_MESSAGES.listingGone)
+    if (!listing || !isPublic) throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
     return { ...listing, ...unitPrice(listing), qty }
   })
   const [sellerId = '', ...others] = new Set(priced.map((item) => item.sellerId))
-  if (others.length > 0) throw new AppError('invalid', ORDER_MESSAGES.manySellers)
+  if (others.length > 0) throw new AppError('invalid', ORDER_MESSAGES.severalSellers)
   if (sellerId === viewer.id) throw new AppError('forbidden', ORDER_MESSAGES.ownListing)
   for (const item of priced) {
     if (hasStock(item)) {

@@ -1,6 +1,6 @@
 import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { FORMER_MEMBER } from '#domain/members.ts'
+import { DELETED_MEMBER_NAME } from '#domain/members.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { OrderPageQuery, OrderQuery, OrderView } from '#domain/orders.schema.ts'
 import { canListOrders, canSeeOrder, ORDER_MESSAGES } from '#domain/orders.ts'
@@ -12,7 +12,7 @@ import type { PaymentsService } from '#server/payments/service.ts'
 export type OrdersService = ReturnType<typeof makeOrdersService>
 export type OrderList = { orders: OrderView[]; total: number }
 
-const BLANK_ADDRESS = { fullName: FORMER_MEMBER, address: '', city: '', postalCode: '', country: '', phone: '' }
+const BLANK_ADDRESS = { fullName: DELETED_MEMBER_NAME, address: '', city: '', postalCode: '', country: '', phone: '' }
 
 /** Reads orders. They are changed in placing.ts, steps.ts and correspondence.ts. */
 export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsService, 'ofOrders'>) => {
@@ -30,7 +30,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     async get(id: string, viewer: Member): Promise<OrderView> {
       const row = await store.find(id)
       const [view] = row ? await withPayments([row]) : []
-      if (!row || !view || !canSeeOrder(view, viewer)) throw new AppError('missing', ORDER_MESSAGES.missing)
+      if (!row || !view || !canSeeOrder(view, viewer)) throw new AppError('notFound', ORDER_MESSAGES.notFound)
       return { ...view, buyer: row.buyer }
     },
 
@@ -49,7 +49,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     hasDelivered: (buyerId: string, listingId: string): Promise<boolean> => store.hasDelivered(buyerId, listingId),
 
     /** Which of these pictures are used by an order. */
-    picturesKept: async (urls: string[]): Promise<ReadonlySet<string>> =>
+    picturesInOrders: async (urls: string[]): Promise<ReadonlySet<string>> =>
       new Set((await store.picturesAmong(urls)).map(({ image }) => image)),
 
     /** The orders stay for the other party, without the shipping address. */

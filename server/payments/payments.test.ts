@@ -65,7 +65,7 @@ test('without a key the same items within ten minutes are one payment; different
   await piazza.pay(buyer, buyer.account, both, 'uno')
   expect(await spent()).toBe(50_00)
   const differs = await piazza.pay(buyer, buyer.account, [item], 'uno')
-  expect(differs).toMatchObject({ http: 409, message: MESSAGES.transferDiffers })
+  expect(differs).toMatchObject({ http: 409, message: MESSAGES.idempotencyKeyReused })
 })
 
 test('a member can pay only from their own wallet', async () => {
@@ -76,7 +76,10 @@ test('a member can pay only from their own wallet', async () => {
     expect(refused).toMatchObject({ http: 403, message: ORDER_MESSAGES.notYourWallet })
   }
   const without = await piazza.aMember({ hasAd: true })
-  expect(await piazza.pay(without, buyer.account, [item])).toMatchObject({ http: 404, message: MESSAGES.walletMissing })
+  expect(await piazza.pay(without, buyer.account, [item])).toMatchObject({
+    http: 404,
+    message: MESSAGES.walletNotFound,
+  })
   expect(await piazza.pay(buyer, buyer.account.toLowerCase(), [item])).toMatchObject({ http: 200 })
   expect(await piazza.transfers(buyer.account)).toHaveLength(1)
 })
@@ -94,7 +97,7 @@ test('items that cannot be ordered cannot be paid', async () => {
   expect(await refused(seller)).toEqual([403, ORDER_MESSAGES.ownListing])
   expect(await refused(buyer, [one(gift.id)])).toEqual([422, ORDER_MESSAGES.nothingToPay])
   expect(await refused(buyer, [one(foreign.id)])).toEqual([409, ORDER_MESSAGES.sellerWithoutWallet])
-  expect(await refused(buyer, [item, one(foreign.id)])).toEqual([422, ORDER_MESSAGES.manySellers])
+  expect(await refused(buyer, [item, one(foreign.id)])).toEqual([422, ORDER_MESSAGES.severalSellers])
   expect((await refused(buyer, [{ product: listing.id, qty: 2 }]))[0]).toBe(409)
   await piazza.db.execute(sql`update member set has_ad = false where id = ${buyer.id}`)
   expect(await refused(buyer)).toEqual([403, ORDER_MESSAGES.needsAd])
@@ -106,7 +109,7 @@ test('a balance too low is refused, nothing is paid, and the same key can be use
   const { buyer, item } = await piazza.aFundedBuyerAndListing({}, 499)
   expect(await piazza.pay(buyer, buyer.account, [item], 'una')).toMatchObject({
     http: 409,
-    message: MESSAGES.tooFewVal,
+    message: MESSAGES.insufficientBalance,
   })
   expect(await piazza.db.query(sql`select from payment`)).toHaveLength(0)
   await piazza.give(buyer.account, 1)

@@ -49,7 +49,7 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
         ? await store.findRecent(buyer.id, items, since(SAME_WITHIN_MS), tx)
         : await store.findByKey(buyer.id, key, tx)
     if (!found) return undefined
-    if (!isDeepStrictEqual(found.items, items)) throw new AppError('conflict', MESSAGES.transferDiffers)
+    if (!isDeepStrictEqual(found.items, items)) throw new AppError('conflict', MESSAGES.idempotencyKeyReused)
     const [progress] = await wallet.progressOf([found.transferId], tx)
     return progress?.state === 'failed' ? undefined : found
   }
@@ -81,7 +81,7 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
       const deadline = Date.now() + CHAIN_WAIT_MS
       await limits.take('payment', buyer.id)
       const ownWallet = await wallet.findWallet(buyer.id)
-      if (!ownWallet) throw new AppError('missing', MESSAGES.walletMissing)
+      if (!ownWallet) throw new AppError('notFound', MESSAGES.walletNotFound)
       if (ownWallet.account.toLowerCase() !== account.toLowerCase())
         throw new AppError('forbidden', ORDER_MESSAGES.notYourWallet)
       const attempt = { buyer, ownWallet, items: canonical(item), key: key && `key:${key}` }

@@ -12,7 +12,7 @@ export const makePlacesService = (store: PlacesStore) => ({
 
   async nearest(point: NearestQuery): Promise<Place> {
     const place = await store.nearest(point)
-    if (!place) throw new AppError('missing', NO_COMUNE_NEAR)
+    if (!place) throw new AppError('notFound', NO_COMUNE_NEAR)
     return place
   },
 })

@@ -46,7 +46,7 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   const storage = { put: never, remove: never, urlOf: never }
   const parts = { db: piazza.db, settings: readSettings({}), authSecret: 'x', storage, wallet, now: () => now }
   const { privacy } = makeServices(parts)
-  const kept = await aRegisteredMember(piazza)
+  const verified = await aRegisteredMember(piazza)
   const register = { username: 'MAI', email: 'mai@esempio.test', password: 'mai-mai', newsletter: true }
   await piazza.call('POST', '/api/users/register', { body: register })
   await piazza.call('POST', '/api/users/newsletter', { body: { name: 'Ugo', email: 'ugo@esempio.test' } })
@@ -63,7 +63,7 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   now = new Date(now.getTime() + 2 * DAY)
   await privacy.deleteExpired()
   expect(await left()).toEqual({ members: 1, subscribers: 0, mails: 0, links: 0, counts: 0 })
-  expect(await piazza.db.query(sql`select id from member where deleted_at is null`)).toEqual([{ id: kept.id }])
+  expect(await piazza.db.query(sql`select id from member where deleted_at is null`)).toEqual([{ id: verified.id }])
   expect(JSON.stringify(await piazza.db.query(sql`select * from member`))).not.toContain('mai@')
 })
 

@@ -39,7 +39,7 @@ test('a member can review a listing once, also with concurrent requests', async 
   const answers = await Promise.all(Array.from({ length: 5 }, () => review({ rating: 5, comment: 'Ottimo' })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   const [refused] = answers.filter(({ status }) => status === 409)
-  expect(refused?.body).toEqual({ message: MESSAGES.reviewTwice })
+  expect(refused?.body).toEqual({ message: MESSAGES.alreadyReviewed })
   expect(await piazza.db.query(sql`select from review where listing_id = ${listing.id}`)).toHaveLength(1)
 })
 
@@ -57,7 +57,7 @@ test('a review of a listing deleted at the same moment answers 404', async () =>
     await vi.waitFor(isWaiting)
     return pending
   })
-  expect(await asked).toMatchObject({ status: 404, body: { message: MESSAGES.listingMissing } })
+  expect(await asked).toMatchObject({ status: 404, body: { message: MESSAGES.listingNotFound } })
 })
 
 test('a member cannot review their own listing', async () => {
@@ -65,7 +65,7 @@ test('a member cannot review their own listing', async () => {
   const seller = await piazza.aMember({ isAdmin: true })
   const { id } = await piazza.aListing({ by: seller })
   const { status, body } = await review({ rating: 5, comment: 'Bravo me' }, { id, token: seller.token })
-  expect({ status, body }).toEqual({ status: 403, body: { message: MESSAGES.reviewOwn } })
+  expect({ status, body }).toEqual({ status: 403, body: { message: MESSAGES.ownListingReview } })
 })
 
 test('a review after a delivered order is a verified exchange; after an undelivered one it is not', async () => {

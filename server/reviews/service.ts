@@ -1,5 +1,5 @@
 import type { ReviewView } from '#domain/listings.schema.ts'
-import { FORMER_MEMBER } from '#domain/members.ts'
+import { DELETED_MEMBER_NAME } from '#domain/members.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { NewReview, ReviewRow, ReviewsStore } from '#server/reviews/store.ts'
@@ -23,5 +23,5 @@ export const makeReviewsService = (store: ReviewsStore) => ({
     return row && toView(row)
   },
 
-  anonymise: (tx: Queries, memberId: string): Promise<void> => store.rename(tx, memberId, FORMER_MEMBER),
+  anonymise: (tx: Queries, memberId: string): Promise<void> => store.rename(tx, memberId, DELETED_MEMBER_NAME),
 })

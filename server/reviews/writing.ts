@@ -19,7 +19,7 @@ export type ReviewWriting = ReturnType<typeof makeReviewWriting>
 export const makeReviewWriting = ({ reviews, listings, orders, limits }: ReviewWritingParts) => ({
   async write(listingId: string, viewer: Member, { rating, comment }: ReviewRequest): Promise<ReviewView> {
     const listing = await listings.get(listingId, viewer)
-    if (!canReview({ sellerId: listing.seller._id }, viewer)) throw new AppError('forbidden', MESSAGES.reviewOwn)
+    if (!canReview({ sellerId: listing.seller._id }, viewer)) throw new AppError('forbidden', MESSAGES.ownListingReview)
     await limits.take('review', viewer.id)
     const verifiedExchange = await orders.hasDelivered(viewer.id, listingId)
     const written = { listingId, memberId: viewer.id, name: viewer.username, rating, comment, verifiedExchange }
@@ -27,6 +27,6 @@ export const makeReviewWriting = ({ reviews, listings, orders, limits }: ReviewW
     if (review) return review
     // Not stored: either the listing was deleted meanwhile (this throws 404) or it was reviewed before.
     await listings.get(listingId, viewer)
-    throw new AppError('conflict', MESSAGES.reviewTwice)
+    throw new AppError('conflict', MESSAGES.alreadyReviewed)
   },
 })

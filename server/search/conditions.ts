@@ -1,5 +1,5 @@
 import type { ListingQuery } from '#domain/listings.schema.ts'
-import type { ListingOrder } from '#domain/listings.ts'
+import type { ListingSort } from '#domain/listings.ts'
 import { join, type Sql, sql } from '#server/db/sql.ts'
 import type { BlockRange } from '#server/search/blocks.ts'
 import { priceRangeKey } from '#server/search/price-bands.ts'
@@ -8,7 +8,7 @@ import { priceRangeKey } from '#server/search/price-bands.ts'
 
 export const IS_PUBLIC = sql`l.shown and (l.expires_at is null or l.expires_at > now())`
 
-export const ORDER_BY: Record<ListingOrder, Sql> = {
+export const ORDER_BY: Record<ListingSort, Sql> = {
   newest: sql`l.place desc`,
   lowest: sql`l.price_val, l.place desc`,
   highest: sql`l.price_val desc, l.place desc`,

@@ -41,14 +41,14 @@ const findComune = async (db: Database, near: string): Promise<number> => {
 const around = (comune: number, km = DEFAULT_KM): Sql => {
   const degrees = sql`(${km}::float8 / ${constant(KM_PER_DEGREE)})`
   return sql`around as materialized (
-    select n.id, n.away, t.shown, sum(t.shown) over (order by n.away, n.id) as upto
+    select n.id, n.distance, t.shown, sum(t.shown) over (order by n.distance, n.id) as upto
     from (
-      select c.id, (c.lat - o.lat) ^ 2 + ((c.lng - o.lng) * o.lng_scale) ^ 2 as away
+      select c.id, (c.lat - o.lat) ^ 2 + ((c.lng - o.lng) * o.lng_scale) ^ 2 as distance
       from (select lat, lng, cos(radians(lat)) as lng_scale from comune where id = ${comune}) as o
       join comune c on c.lat between o.lat - ${degrees} and o.lat + ${degrees}
         and c.lng between o.lng - ${degrees} / o.lng_scale and o.lng + ${degrees} / o.lng_scale
     ) as n join listing_comune_tally t on t.comune = n.id
-    where n.away <= ${degrees} ^ 2 and t.shown > 0
+    where n.distance <= ${degrees} ^ 2 and t.shown > 0
   )`
 }
 
@@ -59,15 +59,15 @@ const nearestPage = async (db: Database, query: ListingQuery, comune: number): P
   const { rows, figures } = await selectPage<{ total: number }>(db, {
     with: sql`with ${around(comune, query.km)}`,
     figures: sql`least(coalesce((select max(upto) from around), 0), ${constant(MAX_REACHED)})::bigint as total`,
-    places: sql`select l.place, a.away, a.id as comune
+    places: sql`select l.place, a.distance, a.id as comune
       from around a cross join lateral (
         select l.place from listing l where l.comune = a.id and ${IS_PUBLIC}
         order by l.place desc
         limit ${size} offset greatest(0, ${offset} - (a.upto - a.shown)::bigint)
       ) as l
       where a.upto > ${offset} and a.upto - a.shown < ${offset} + ${size} and ${offset} < ${constant(MAX_REACHED)}
-      order by a.away, a.id, l.place desc limit ${size}`,
-    order: sql`w.away, w.comune, l.place desc`,
+      order by a.distance, a.id, l.place desc limit ${size}`,
+    order: sql`w.distance, w.comune, l.place desc`,
   })
   return { rows, total: figures.total }
 }
@@ -76,7 +76,7 @@ type NearbySearch = { comune: number; tsquery: string; examined: number }
 
 /** Searches the nearest comuni that together have `examined` listings. */
 const searchNearest = async (db: Database, query: ListingQuery, { comune, tsquery, examined }: NearbySearch) => {
-  const order = query.order ? ORDER_BY[query.order] : sql`l.away, l.comune, l.place desc`
+  const order = query.order ? ORDER_BY[query.order] : sql`l.distance, l.comune, l.place desc`
   const text = tsquery ? { vector: ANYWHERE, tsquery } : undefined
   const conditions = and(
     sql`${FACETS} && (select keys from examined)`,
@@ -87,7 +87,7 @@ const searchNearest = async (db: Database, query: ListingQuery, { comune, tsquer
     with: sql`with ${around(comune, query.km)}, examined as materialized (
       select array_agg('@' || id) as keys from around where upto - shown < ${Math.round(examined)}::bigint
     ), found as materialized (
-      select l.place, l.price_val, l.rating, l.rating_count, l.comune, a.away
+      select l.place, l.price_val, l.rating, l.rating_count, l.comune, a.distance
       from listing l join around a on a.id = l.comune where ${conditions} limit ${constant(MAX_COLLECTED)}
     )`,
     figures: sql`(select count(*) from found) as total, coalesce((select max(upto) from around), 0)::bigint as within`,

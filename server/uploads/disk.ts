@@ -8,7 +8,7 @@ const UNAVAILABLE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOENT',
 
 const asUnavailable = (error: NodeJS.ErrnoException): Error =>
   UNAVAILABLE_CODES.has(error.code ?? '')
-    ? Object.assign(new AppError('away', MESSAGES.picturesAway), { cause: error })
+    ? Object.assign(new AppError('unavailable', MESSAGES.picturesUnavailable), { cause: error })
     : error
 
 /** Pictures in a folder of this machine, served by this server. */

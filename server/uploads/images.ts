@@ -21,13 +21,13 @@ const SIGNATURES: Record<PictureFormat, Buffer> = {
 /** Detects the format by signature and header, without decoding; other formats are refused. */
 export const recognisePicture = async (bytes: Buffer): Promise<PictureFormat> => {
   const format = (['jpeg', 'png'] as const).find((each) => bytes.subarray(0, 8).indexOf(SIGNATURES[each]) === 0)
-  if (!format) throw new AppError('wrongType', MESSAGES.pictureWrongType)
+  if (!format) throw new AppError('unsupportedMediaType', MESSAGES.pictureUnsupportedType)
   // No limit here, so that a picture that is too large and one that cannot be read get different messages.
   const found = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  if (found?.format !== format) throw new AppError('invalid', MESSAGES.pictureBroken)
-  if (found.width * found.height > MAX_UPLOAD_PIXELS) throw new AppError('invalid', MESSAGES.pictureTooWide)
+  if (found?.format !== format) throw new AppError('invalid', MESSAGES.pictureCorrupt)
+  if (found.width * found.height > MAX_UPLOAD_PIXELS) throw new AppError('invalid', MESSAGES.pictureTooManyPixels)
   return format
 }
 
@@ -49,7 +49,7 @@ export const resizePicture = async (bytes: Buffer, id: string): Promise<Sized[]>
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw new AppError('invalid', MESSAGES.pictureBroken)
+      throw new AppError('invalid', MESSAGES.pictureCorrupt)
     })
   const { width, height, channels } = upright.info
   const sizes: Sized[] = []

@@ -14,7 +14,7 @@ export const uploadRoutes = ({ uploads }: UploadRouteParts) =>
       await uploads.admit(viewer)
       const { fields, files } = await readUpload(request, LIMITS)
       const picture = files.get('image')
-      if (!picture || picture.length === 0) throw new AppError('invalid', MESSAGES.pictureMissing)
+      if (!picture || picture.length === 0) throw new AppError('invalid', MESSAGES.pictureRequired)
       return uploads.put(viewer, picture, fields.get('kind') === 'logo' ? 'logo' : 'picture')
     },
   }) satisfies Partial<Handlers>

@@ -31,13 +31,15 @@ export const s3Storage = (settings: S3Settings): Storage => {
     const fetchSigned = (signal: AbortSignal) =>
       client.fetch(`${endpoint}/${bucket}/${name}`, { method, signal, ...payload })
     const answer = await withTimeout(DEPENDENCY_TIMEOUT_MS, fetchSigned).catch((cause) => {
-      throw Object.assign(new AppError('away', MESSAGES.picturesAway), { cause })
+      throw Object.assign(new AppError('unavailable', MESSAGES.picturesUnavailable), { cause })
     })
     await answer.body?.cancel()
     return answer
   }
   const unavailable = (answer: Response) =>
-    Object.assign(new AppError('away', MESSAGES.picturesAway), { cause: `the storage answered ${answer.status}` })
+    Object.assign(new AppError('unavailable', MESSAGES.picturesUnavailable), {
+      cause: `the storage answered ${answer.status}`,
+    })
 
   return {
     async put(name, bytes) {

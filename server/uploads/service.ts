@@ -25,7 +25,7 @@ export type UploadsParts = {
   store: UploadsStore
   storage: Storage
   limits: Limits
-  orders: Pick<OrdersService, 'picturesKept'>
+  orders: Pick<OrdersService, 'picturesInOrders'>
   now: () => Date
 }
 export type UploadsService = ReturnType<typeof makeUploadsService>
@@ -33,7 +33,7 @@ export type UploadsService = ReturnType<typeof makeUploadsService>
 export const makeUploadsService = ({ store, storage, limits, orders, now }: UploadsParts) => {
   const queued = limitConcurrency({
     ...DECODING_LIMITS,
-    refusal: () => new AppError('away', MESSAGES.picturesAway),
+    refusal: () => new AppError('unavailable', MESSAGES.picturesUnavailable),
   })
 
   const sweepBatch = (): Promise<number> =>
@@ -41,17 +41,20 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
       const since = new Date(now().getTime() - UNUSED_PICTURE_HOURS * HOUR_MS)
       const unused = await store.lockUnused(tx, since, SWEEP_BATCH)
       if (unused.length === 0) return 0
-      const ordered = await orders.picturesKept(unused.map(({ url }) => url))
-      const [kept, gone] = [unused.filter(({ url }) => ordered.has(url)), unused.filter(({ url }) => !ordered.has(url))]
+      const ordered = await orders.picturesInOrders(unused.map(({ url }) => url))
+      const [inOrders, removable] = [
+        unused.filter(({ url }) => ordered.has(url)),
+        unused.filter(({ url }) => !ordered.has(url)),
+      ]
       await store.markOrdered(
         tx,
-        kept.map(({ id }) => id),
+        inOrders.map(({ id }) => id),
       )
       // Files first: concurrent requests for these pictures wait for the row lock, and then find no row.
-      await Promise.all(gone.flatMap(({ id }) => pictureNames(id)).map((name) => storage.remove(name)))
+      await Promise.all(removable.flatMap(({ id }) => pictureNames(id)).map((name) => storage.remove(name)))
       await store.remove(
         tx,
-        gone.map(({ id }) => id),
+        removable.map(({ id }) => id),
       )
       return unused.length
     })
@@ -60,7 +63,8 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
     /** Checks the limits of the member, before the body is read. */
     async admit(viewer: Member): Promise<void> {
       await limits.take('upload', viewer.id)
-      if ((await store.countUnused(viewer.id)) >= MAX_UNUSED) throw new AppError('tooMany', MESSAGES.picturesTooMany)
+      if ((await store.countUnused(viewer.id)) >= MAX_UNUSED)
+        throw new AppError('tooManyRequests', MESSAGES.tooManyUnusedPictures)
     },
 
     /** Stores a picture and returns its URL. */
@@ -69,7 +73,8 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
       const url = pictureUrl(storage, id)
       const sizes = await queued(async () => {
         const format = await recognisePicture(bytes)
-        if (kind === 'logo' && format !== 'jpeg') throw new AppError('wrongType', MESSAGES.logoWrongType)
+        if (kind === 'logo' && format !== 'jpeg')
+          throw new AppError('unsupportedMediaType', MESSAGES.logoUnsupportedType)
         await store.add({ id, memberId: viewer.id, url, format, bytes: bytes.length })
         return resizePicture(bytes, id)
       })
@@ -82,14 +87,14 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
     async setPictures(tx: Queries, { listingId, memberId, had, wanted }: PictureChange): Promise<void> {
       const fresh = wanted.filter((url) => !had.includes(url) && !isPlaceholder(url))
       if (fresh.length > 0 && (await store.assignToListing(tx, fresh, memberId, listingId)) < fresh.length)
-        throw new AppError('invalid', MESSAGES.pictureForeign)
+        throw new AppError('invalid', MESSAGES.pictureNotOwned)
       await store.detachFromListing(tx, listingId, [...wanted], now())
     },
 
     /** A logo must be a JPEG that the member uploaded, or empty. */
     async setLogo(tx: Queries, memberId: string, url: string): Promise<void> {
       if (url !== '' && !(await store.makeLogo(tx, url, memberId)))
-        throw new AppError('invalid', MESSAGES.logoWrongType)
+        throw new AppError('invalid', MESSAGES.logoUnsupportedType)
       await store.detachLogos(tx, memberId, url, now())
     },
 

@@ -55,7 +55,7 @@ test('with wrong credentials or a wrong bucket, uploads answer 503', async () =>
     const piazza = await aPiazza({ storage: s3Storage({ ...store, ...wrong }) })
     const { token } = await piazza.aMember()
     const answer = await sendPicture(piazza.origin, token, await aPictureFile())
-    expect(answer).toMatchObject({ status: 503, message: MESSAGES.picturesAway })
+    expect(answer).toMatchObject({ status: 503, message: MESSAGES.picturesUnavailable })
   }
 })
 

@@ -28,9 +28,9 @@ export const makeUploadsStore = (db: Database) => ({
     return count
   },
 
-  async detachFromListing(tx: Queries, listingId: string, kept: string[], at: Date): Promise<void> {
-    await tx.execute(sql`update upload set listing_id = null, loose_since = ${at}
-      where listing_id = ${listingId} and url <> all(${kept})`)
+  async detachFromListing(tx: Queries, listingId: string, keepUrls: string[], at: Date): Promise<void> {
+    await tx.execute(sql`update upload set listing_id = null, unused_since = ${at}
+      where listing_id = ${listingId} and url <> all(${keepUrls})`)
   },
 
   async makeLogo(tx: Queries, url: string, memberId: string): Promise<boolean> {
@@ -40,17 +40,17 @@ export const makeUploadsStore = (db: Database) => ({
     return count === 1
   },
 
-  async detachLogos(tx: Queries, memberId: string, kept: string, at: Date): Promise<void> {
-    await tx.execute(sql`update upload set is_logo = false, loose_since = ${at}
-      where member_id = ${memberId} and is_logo and url <> ${kept}`)
+  async detachLogos(tx: Queries, memberId: string, keepUrl: string, at: Date): Promise<void> {
+    await tx.execute(sql`update upload set is_logo = false, unused_since = ${at}
+      where member_id = ${memberId} and is_logo and url <> ${keepUrl}`)
   },
 
   /** Pictures unused since then, locked until the transaction ends; those locked elsewhere are skipped. */
   lockUnused: (tx: Queries, since: Date, limit: number): Promise<{ id: string; url: string }[]> =>
     tx.query<{ id: string; url: string }>(sql`
     select id, url from upload
-    where listing_id is null and not is_logo and not in_order and loose_since < ${since}
-    order by loose_since limit ${limit} for update skip locked`),
+    where listing_id is null and not is_logo and not in_order and unused_since < ${since}
+    order by unused_since limit ${limit} for update skip locked`),
 
   async markOrdered(tx: Queries, ids: string[]): Promise<void> {
     await tx.execute(sql`update upload set in_order = true where id = any(${ids}::uuid[])`)

@@ -33,7 +33,7 @@ const aSweeper = async () => {
       orders: makeOrdersService(makeOrdersStore(piazza.db), { ofOrders: async () => new Map() }),
       now,
     })
-  const aged = (hours: number) => piazza.aPicture(member, { looseSince: new Date(Date.now() - hours * HOUR) })
+  const aged = (hours: number) => piazza.aPicture(member, { unusedSince: new Date(Date.now() - hours * HOUR) })
   const left = async () =>
     (await piazza.db.query<{ id: string }>(sql`select id from upload order by id`)).map(({ id }) => id)
   const breakStorage = (state: boolean) => {
@@ -73,18 +73,18 @@ test('a picture removed from a listing is kept for a day; pictures of deleted li
   const [off, along, logo] = [await aged(50), await aged(50), await aged(50)]
   const put = (id: string, image: string[]) =>
     piazza.call('PUT', `/api/products/${id}`, { token: member.token, body: { name: 'Foto', category: 'Varie', image } })
-  const kept = await piazza.aListing({ by: member })
-  const gone = await piazza.aListing({ by: member })
-  await put(kept.id, [off.url])
-  await put(kept.id, [])
-  await put(gone.id, [along.url])
+  const edited = await piazza.aListing({ by: member })
+  const deleted = await piazza.aListing({ by: member })
+  await put(edited.id, [off.url])
+  await put(edited.id, [])
+  await put(deleted.id, [along.url])
   await piazza.call('PUT', '/api/users/profile', { token: member.token, body: { sellerLogo: logo.url } })
-  await piazza.call('DELETE', `/api/products/${gone.id}`, { token: member.token })
+  await piazza.call('DELETE', `/api/products/${deleted.id}`, { token: member.token })
   await makeUploads().sweep()
   expect(await left()).toEqual([off.id, logo.id].toSorted())
   const admin = await piazza.aMember({ isAdmin: true })
   expect((await piazza.call('DELETE', `/api/users/${member.id}`, { token: admin.token })).status).toBe(200)
-  await piazza.db.execute(sql`update upload set loose_since = loose_since - interval '25 hours'`)
+  await piazza.db.execute(sql`update upload set unused_since = unused_since - interval '25 hours'`)
   await makeUploads().sweep()
   expect(await left()).toEqual([])
 })

@@ -56,9 +56,9 @@ test('place and camera are removed from a picture, and it is rotated upright', a
   expect((await sharp(taken).metadata()).exif).toBeDefined()
   const { text: url } = await send(taken)
   const { bytes } = await fetched(url)
-  const kept = await sharp(bytes).metadata()
-  expect(kept).toMatchObject({ width: 300, height: 400 })
-  expect([kept.exif, kept.xmp, kept.iptc, kept.icc]).toEqual([undefined, undefined, undefined, undefined])
+  const stored = await sharp(bytes).metadata()
+  expect(stored).toMatchObject({ width: 300, height: 400 })
+  expect([stored.exif, stored.xmp, stored.iptc, stored.icc]).toEqual([undefined, undefined, undefined, undefined])
   expect(bytes.includes('TELEFONO')).toBe(false)
 })
 
@@ -70,7 +70,7 @@ test('uploaded pictures can be used on one listing of the member, not by others,
   expect((saved.body as OwnListing).image).toEqual(urls)
   expect(((await save(id, urls.toReversed())).body as OwnListing).image).toEqual(urls.toReversed())
 
-  const refusal = { status: 422, body: { message: MESSAGES.pictureForeign } }
+  const refusal = { status: 422, body: { message: MESSAGES.pictureNotOwned } }
   const elsewhere = await piazza.aListing({ by: member })
   expect(await save(elsewhere.id, urls)).toMatchObject(refusal)
   const other = await piazza.aMember()
@@ -106,7 +106,7 @@ test('a logo must be a JPEG that the member uploaded', async () => {
   const setLogo = async (sellerLogo: string, token = member.token) =>
     (await piazza.call('PUT', '/api/users/profile', { token, body: { sellerLogo } })).status
   const png = await aPictureFile({ format: 'png' })
-  expect(await send(png, { kind: 'logo' })).toMatchObject({ status: 415, message: MESSAGES.logoWrongType })
+  expect(await send(png, { kind: 'logo' })).toMatchObject({ status: 415, message: MESSAGES.logoUnsupportedType })
   expect(await setLogo((await send(png)).text)).toBe(422)
   const { text: logo } = await send(await aPictureFile(), { kind: 'logo' })
   expect(await setLogo(logo, (await piazza.aMember()).token)).toBe(422)
@@ -122,9 +122,9 @@ test('at most sixty uploads an hour, and none while 500 pictures are unused', as
   const other = await piazza.aMember()
   await piazza.db.execute(sql`insert into upload (id, member_id, url, format, bytes)
     select gen_random_uuid(), ${other.id}, n, 'jpeg', 1 from generate_series(1, 500) as n`)
-  expect(await send(bytes, {}, other.token)).toMatchObject({ status: 429, message: MESSAGES.picturesTooMany })
+  expect(await send(bytes, {}, other.token)).toMatchObject({ status: 429, message: MESSAGES.tooManyUnusedPictures })
   for (let time = 0; time < 60; time++) expect((await send(bytes, { field: 'altro' })).status).toBe(422)
-  expect(await send(bytes)).toMatchObject({ status: 429, message: MESSAGES.tooMany })
+  expect(await send(bytes)).toMatchObject({ status: 429, message: MESSAGES.tooManyRequests })
   expect(await piazza.db.query(sql`select from upload where member_id = ${member.id}`)).toHaveLength(0)
   expect(await readdir(piazza.uploadsFolder)).toEqual([])
 })

@@ -28,7 +28,7 @@ const lockedCursor = (tx: Transaction, cursor: Cursor) => ({
     for (const { id, succeeded, at } of outcomes) {
       await tx.execute(sql`
         update chain_transaction set state = ${succeeded ? 'confirmed' : 'failed'}, place = ${++place}, mined_at = ${at},
-          settled_at = now(), failure = ${succeeded ? '' : MESSAGES.tooFewVal}
+          settled_at = now(), failure = ${succeeded ? '' : MESSAGES.insufficientBalance}
         where id = ${id}`)
     }
   },

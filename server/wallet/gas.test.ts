@@ -60,6 +60,6 @@ test('a node that never answers is reported as unreachable within four seconds',
   const quiet = { restore: async () => undefined, log: () => undefined }
   const { chain } = await openChain({ dataDir: '/nowhere', settings: { id: 5, node }, ...quiet })
   const began = Date.now()
-  await expect(chain.supply()).rejects.toMatchObject({ kind: 'away', status: 503 })
+  await expect(chain.supply()).rejects.toMatchObject({ kind: 'unavailable', status: 503 })
   expect(Date.now() - began).toBeLessThan(4_000)
 })

@@ -36,7 +36,7 @@ export const makeNonceQueue = (store: NonceQueueStore, chain: Chain, keys: Keys)
       return { signed: { nonce, ...(await chain.sign(signer, { nonce, gas, gasPrice, transaction: next })) } }
     } catch (error) {
       if (!(error instanceof Reverted)) throw error
-      return { refused: next.kind === 'transfer' ? MESSAGES.tooFewVal : error.message }
+      return { refused: next.kind === 'transfer' ? MESSAGES.insufficientBalance : error.message }
     }
   }
 

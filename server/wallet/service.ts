@@ -59,7 +59,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
 
   const accountOf = async (viewer: Viewer): Promise<string> => {
     const account = viewer && (await store.findAccount(viewer.id))
-    if (!account) throw new AppError('missing', MESSAGES.walletMissing)
+    if (!account) throw new AppError('notFound', MESSAGES.walletNotFound)
     return account
   }
 
@@ -70,7 +70,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
         await nonceQueue.send(sender)
         await follower.follow()
       } catch (error) {
-        if (!(error instanceof AppError && error.kind === 'away')) throw error
+        if (!(error instanceof AppError && error.kind === 'unavailable')) throw error
       }
       balances.invalidate(sender, recipient)
     }
@@ -82,7 +82,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     const deadline = Date.now() + timeoutMs
     for (;;) {
       const row = await store.find(id)
-      if (!row) throw new AppError('missing', MESSAGES.pageMissing)
+      if (!row) throw new AppError('notFound', MESSAGES.pageNotFound)
       if (isFinal(row.state) || Date.now() >= deadline) return asSent(row)
       await follower.nextRun(POLL_MS)
     }
@@ -134,7 +134,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     /** … and send, waiting at most that long. */
     async sendAndWait(id: string, timeoutMs: number): Promise<Progress> {
       const row = await store.find(id)
-      if (!row) throw new AppError('missing', MESSAGES.pageMissing)
+      if (!row) throw new AppError('notFound', MESSAGES.pageNotFound)
       const deadline = Date.now() + timeoutMs
       // Already stored: after the timeout the follow-chain job continues.
       const sent = sendAndFollow(row)
@@ -163,7 +163,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       }
     },
 
-    /** Fails with `away` if the chain is unreachable. */
+    /** Fails with `unavailable` if the chain is unreachable. */
     async figures(): Promise<{ supply: Hundredths; holders: number }> {
       const [supply, holders] = await Promise.all([chain.supply(), chain.holderCount()])
       return { supply, holders }
@@ -174,7 +174,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
 const refuseDifferent = (before: TransactionRow, intent: Intent): void => {
   const isSame =
     before.sender === intent.sender && before.recipient === intent.recipient && before.amount === intent.amount
-  if (!isSame) throw new AppError('conflict', MESSAGES.transferDiffers)
+  if (!isSame) throw new AppError('conflict', MESSAGES.idempotencyKeyReused)
 }
 
 const refuseImpossible = async (chain: Chain, intent: Intent): Promise<void> => {
@@ -182,6 +182,6 @@ const refuseImpossible = async (chain: Chain, intent: Intent): Promise<void> => 
     await chain.estimate(intent.sender, intent)
   } catch (error) {
     if (!(error instanceof Reverted)) throw error
-    throw new AppError('conflict', intent.kind === 'transfer' ? MESSAGES.tooFewVal : error.message)
+    throw new AppError('conflict', intent.kind === 'transfer' ? MESSAGES.insufficientBalance : error.message)
   }
 }

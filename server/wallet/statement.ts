@@ -65,7 +65,7 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
 }
 
 const beforeDeadline = <T>(deadline: number, ask: () => Promise<T>): Promise<T> =>
-  withTimeout(Math.max(0, deadline - Date.now()), ask, () => new AppError('away', MESSAGES.chainAway))
+  withTimeout(Math.max(0, deadline - Date.now()), ask, () => new AppError('unavailable', MESSAGES.chainUnavailable))
 
 const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
 

@@ -86,9 +86,9 @@ const isChainIn = (pid: number, folder: string): boolean => {
 // A killed server leaves its database running.
 export const endDatabase = async (dataDir: string): Promise<void> => {
   const folder = join(dataDir, 'database')
-  const guest = await attachToEmbeddedDatabase(folder)
-  if (!guest) return
-  await guest.stop()
+  const attached = await attachToEmbeddedDatabase(folder)
+  if (!attached) return
+  await attached.stop()
   await (await startEmbeddedDatabase(folder)).stop()
 }
 

@@ -52,7 +52,7 @@ const transferWithRetries = async (wish: Parameters<typeof service.transfer>[0])
       if (state === 'failed') throw new Error(failure)
       if (state === 'confirmed') return
     } catch (error) {
-      if ((error as { kind?: string }).kind !== 'away') throw error
+      if ((error as { kind?: string }).kind !== 'unavailable') throw error
     }
   }
 }

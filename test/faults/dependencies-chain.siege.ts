@@ -33,7 +33,8 @@ const payThrough = async (
     seen.push(checkFault(fault, [...answers, others], await timeToRecover(works)))
     expect(others.status, 'calls without the chain go on').toBe(200)
     const refused = answers.filter(({ status }) => status !== 200)
-    for (const { status, body } of refused) expect([status, body]).toEqual([503, { message: MESSAGES.chainAway }])
+    for (const { status, body } of refused)
+      expect([status, body]).toEqual([503, { message: MESSAGES.chainUnavailable }])
     if (fault === 'hung') expect(refused.length, seen.at(-1)).toBeGreaterThan(0)
     await expect.poll(() => isPaid(`just before ${fault}`), { timeout: 10_000 }).toBe(true)
   }

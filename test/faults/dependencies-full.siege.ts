@@ -67,12 +67,12 @@ test.runIf(isRoot)(
 
 /** A second connection to the embedded database of a running server. */
 const connectToEmbedded = async (dataDir: string) => {
-  const guest = await attachToEmbeddedDatabase(join(dataDir, 'database'))
-  if (!guest) throw new Error('there is no database')
-  const db = connect(guest.address, { connections: 2 })
+  const attached = await attachToEmbeddedDatabase(join(dataDir, 'database'))
+  if (!attached) throw new Error('there is no database')
+  const db = connect(attached.address, { connections: 2 })
   onTestFinished(async () => {
     await db.close()
-    await guest.stop()
+    await attached.stop()
   })
   return db
 }
@@ -136,8 +136,8 @@ test.runIf(isRoot)(
     await expect.poll(isPaid, { timeout: 10_000 }).toBe(true)
     expect(await chain.balanceOf(trade.buyer.account)).toBe(BUYER_BALANCE - 2 * PRICE)
     expect(await chain.balanceOf(trade.seller.account)).toBe(2 * PRICE)
-    const kept = await db.query<{ email: string }>(sql`select email from newsletter_subscriber`)
-    const addresses = new Set(kept.map(({ email }) => email))
+    const subscribers = await db.query<{ email: string }>(sql`select email from newsletter_subscriber`)
+    const addresses = new Set(subscribers.map(({ email }) => email))
     expect(acknowledged.filter((email) => !addresses.has(email))).toEqual([])
     const arrived = () => new Set(mails.arrived.map(({ to }) => to))
     const missing = () => acknowledged.filter((email) => !arrived().has(email)).length

@@ -13,7 +13,11 @@ test('chain hangs before a payment: 503, nothing is written, orders go on; the r
   const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
   expect(signalChain(piazza.dataDir, 'SIGSTOP')).toBe(1)
   const refused = await piazza.pay(buyer, buyer.account, [item], 'una')
-  expect(refused).toMatchObject({ http: 503, message: MESSAGES.chainAway, retryAfter: expect.stringMatching(/^\d+$/) })
+  expect(refused).toMatchObject({
+    http: 503,
+    message: MESSAGES.chainUnavailable,
+    retryAfter: expect.stringMatching(/^\d+$/),
+  })
   expect(await piazza.db.query(sql`select from payment`)).toHaveLength(0)
   const { order } = await piazza.place(buyer, [item])
   expect(await piazza.see(seller, order._id)).toMatchObject({ status: 200, payment: null })
@@ -33,7 +37,7 @@ const chainKilled = (when: 'before' | 'after') => {
       if (!state.dataDir || state.deaths > 0) return chain.broadcast(raw)
       if (when === 'after') await chain.broadcast(raw)
       state.deaths += killChain(state.dataDir)
-      throw new AppError('away', MESSAGES.chainAway)
+      throw new AppError('unavailable', MESSAGES.chainUnavailable)
     },
   })
   return { state, wrap }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
-/// @title What a spender implements to be told of an approval in the same transaction
+/// @title What a spender implements to be notified of an approval in the same transaction
 interface ApprovalReceiver {
     /// @notice Called by the token right after `from` has approved this contract
     /// @param from the holder who approved

@@ -167,7 +167,7 @@ abstract contract Ledger {
 
     /// @dev Checked on purpose: a total of 2^128 or more panics with 0x11.
     function _raiseTotal(uint256 amount) private {
-        uint256 room = AMOUNT - _books.total - amount;
-        _books.total = uint128(AMOUNT - room);
+        uint256 remaining = AMOUNT - _books.total - amount;
+        _books.total = uint128(AMOUNT - remaining);
     }
 }

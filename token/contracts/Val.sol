@@ -6,7 +6,7 @@ import {Ledger} from "./Ledger.sol";
 
 /// @title VAL, the currency of a community
 /// @notice A fungible token whose larger balances shrink by 6 % in every round its Owner calls.
-/// @dev What anybody may call is here; how balances are kept is in Ledger.sol.
+/// @dev The public functions; Ledger.sol stores the balances.
 contract Val is Ledger {
     /// @notice The symbol of the token
     string public constant symbol = "VAL";
@@ -151,7 +151,7 @@ contract Val is Ledger {
         emit Approval(msg.sender, spender, tokens);
     }
 
-    /// @dev How many holders `evaporate` settles by itself: what fits in a transaction of 2^24 gas, with room to spare.
+    /// @dev How many holders `evaporate` settles by itself: what fits in a transaction of 2^24 gas.
     function _batch() internal view virtual returns (uint256) {
         return 1_500;
     }

@@ -17,8 +17,8 @@ contract DifferentialTest {
     address[PEOPLE] private people;
     uint256 private dice;
 
-    // For either token: what each holder was told by rounds, and everything else that was announced, as running hashes.
-    mapping(address => mapping(address => bytes32)) private told;
+    // For either token: running hashes of the BalanceAfterEvaporating events of each holder, and of all other events.
+    mapping(address => mapping(address => bytes32)) private roundEvents;
     mapping(address => bytes32) private history;
 
     function testFuzz_same_operations_same_money_and_events(uint256 seed) public {
@@ -37,7 +37,7 @@ contract DifferentialTest {
             assertSameMoney();
         }
         val.settle(type(uint256).max);
-        hear(true);
+        recordEvents(true);
         assertSameEvents();
     }
 
@@ -60,7 +60,7 @@ contract DifferentialTest {
             both(sender, abi.encodeCall(Val.approveAndCall, (other, amount(sender), "")));
         } else if (kind == 17) {
             val.settle(roll(4));
-            hear(true);
+            recordEvents(true);
         } else {
             makeRoomForARound();
             both(roll(9) == 0 ? sender : address(this), abi.encodeCall(Val.evaporate, ()));
@@ -71,28 +71,28 @@ contract DifferentialTest {
     function makeRoomForARound() private {
         uint256 left = val.unsettled();
         while (left > 0 && (left > val.step() || roll(2) == 0)) left = val.settle(1);
-        hear(true);
+        recordEvents(true);
     }
 
     function both(address sender, bytes memory call_) private {
         vm.prank(sender);
         (bool done, bytes memory answer) = address(val).call(call_);
-        hear(done);
+        recordEvents(done);
         vm.prank(sender);
         (bool literallyDone, bytes memory literalAnswer) = address(literal).call(call_);
-        hear(literallyDone);
+        recordEvents(literallyDone);
         vm.assertTrue(done == literallyDone, "both succeed or both fail");
         vm.assertEq(answer, literalAnswer, "answer or revert data");
     }
 
-    /// @dev Takes in the events since the last time. The recorder also keeps those of reverted calls: they never happened.
-    function hear(bool happened) private {
+    /// @dev Hashes the events since the last call. The recorder also returns events of reverted calls: skipped.
+    function recordEvents(bool happened) private {
         Vm.Log[] memory logs = vm.getRecordedLogs();
         for (uint256 i = 0; happened && i < logs.length; i++) {
             Vm.Log memory log = logs[i];
             if (log.topics[0] == Ledger.BalanceAfterEvaporating.selector) {
                 address holder = address(uint160(uint256(log.topics[1])));
-                told[log.emitter][holder] = keccak256(abi.encode(told[log.emitter][holder], log.data));
+                roundEvents[log.emitter][holder] = keccak256(abi.encode(roundEvents[log.emitter][holder], log.data));
             } else {
                 history[log.emitter] = keccak256(abi.encode(history[log.emitter], log.topics, log.data));
             }
@@ -115,8 +115,8 @@ contract DifferentialTest {
     function assertSameEvents() private view {
         vm.assertEq(abi.encode(history[address(val)]), abi.encode(history[address(literal)]), "events");
         for (uint256 i = 0; i < PEOPLE; i++) {
-            bytes32 byVal = told[address(val)][people[i]];
-            vm.assertEq(abi.encode(byVal), abi.encode(told[address(literal)][people[i]]), "rounds as told to a holder");
+            bytes32 byVal = roundEvents[address(val)][people[i]];
+            vm.assertEq(abi.encode(byVal), abi.encode(roundEvents[address(literal)][people[i]]), "round events");
         }
     }
 

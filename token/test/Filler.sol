@@ -31,9 +31,9 @@ function gift(uint256 i) pure returns (uint256) {
 }
 
 /// @dev A token with many holders: account number i is holder number i, the test is the first and the Owner.
-abstract contract CrowdedScene is Scene {
+abstract contract ManyHoldersScene is Scene {
     /// @dev The shortcut's code stands in the token's place while the list is filled; what is tested is Val's own.
-    function crowd(uint256 lastHolder) internal {
+    function addHolders(uint256 lastHolder) internal {
         bytes memory code = address(val).code;
         vm.etch(address(val), address(new Filler()).code);
         Filler(address(val)).fill(lastHolder);

@@ -44,7 +44,7 @@ contract GasTest is Scene {
         assertWithinLimits(most);
     }
 
-    /// @dev Whoever moves before the sweep comes by settles both sides on the way, once a round.
+    /// @dev A transfer before the sweep reaches the two holders settles both, once per round.
     function test_gas_of_settling_on_the_way() public {
         val = new ValInSteps(SUPPLY, 0);
         val.transfer(anna, 1_000_000);

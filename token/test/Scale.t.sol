@@ -2,12 +2,12 @@
 pragma solidity ^0.8.26;
 
 import {Val} from "../contracts/Val.sol";
-import {CrowdedScene, gift} from "./Filler.sol";
+import {ManyHoldersScene, gift} from "./Filler.sol";
 import {vm, Vm} from "./Vm.sol";
 
 // The lists are filled in setUp, which is a transaction of its own: the tests find cold, committed storage.
 
-contract MillionTest is CrowdedScene {
+contract MillionTest is ManyHoldersScene {
     uint256 private constant CAP = 1 << 24;
     // What a transaction costs before the contract runs: 21,000 and at most 16 for each byte of a call.
     uint256 private constant BEFORE = 21_000 + 36 * 16;
@@ -17,7 +17,7 @@ contract MillionTest is CrowdedScene {
 
     function setUp() public override {
         super.setUp();
-        crowd(LAST);
+        addHolders(LAST);
     }
 
     function test_evaporate_with_1_000_000_holders_fits_the_gas_cap_and_returns_the_exact_supply() public {
@@ -39,12 +39,12 @@ contract MillionTest is CrowdedScene {
     }
 }
 
-contract SweepTest is CrowdedScene {
+contract SweepTest is ManyHoldersScene {
     uint256 private constant LAST = 100_000;
 
     function setUp() public override {
         super.setUp();
-        crowd(LAST);
+        addHolders(LAST);
     }
 
     function test_sweep_of_100_000_holders_announces_every_one_once() public {
@@ -73,14 +73,14 @@ contract SweepTest is CrowdedScene {
     }
 }
 
-contract FillerTest is CrowdedScene {
+contract FillerTest is ManyHoldersScene {
     uint256 private constant LAST = 700;
     // Where the mappings are in storage.
     uint256 private constant ACCOUNTS = 2;
     uint256 private constant HOLDERS = 3;
 
     function test_filled_storage_is_what_transfers_leave() public {
-        crowd(LAST);
+        addHolders(LAST);
         Val honest = new Val("the token", SUPPLY);
         for (uint256 i = 2; i <= LAST; i++) honest.transfer(address(uint160(i)), gift(i));
         for (uint256 slot = 0; slot < 6; slot++) assertSameSlot(honest, bytes32(slot));

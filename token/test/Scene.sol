@@ -18,7 +18,7 @@ contract ValInSteps is Val {
     }
 }
 
-/// @dev A spender that remembers what it was told, and spends at once when the data asks for it.
+/// @dev A spender that records its last call, and spends at once if the data is an address.
 contract Receiver is ApprovalReceiver {
     address public from;
     uint256 public tokens;

@@ -14,7 +14,7 @@ import styles from './home.module.css'
 
 export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   const target = readHome(url, params.p)
-  if (!target) throw routeError(404, MESSAGES.pageMissing)
+  if (!target) throw routeError(404, MESSAGES.pageNotFound)
   const { site, listings } = context.get(pageServices)
   const { section, page } = target
   const list = await orRouteError(

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 const ITALIAN_MESSAGES: Record<string, string> = {
   [NEWSLETTER_MESSAGES.unconfirmed]:
     'La richiesta di iscrizione era già stata fatta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',
-  [NEWSLETTER_MESSAGES.already]: 'Grazie per aver riconfermato la tua iscrizione!',
+  [NEWSLETTER_MESSAGES.alreadySubscribed]: 'Grazie per aver riconfermato la tua iscrizione!',
 }
 
 export default function Newsletter() {

@@ -3,7 +3,7 @@ import { routeError } from '#web/lib/route-error.ts'
 
 /** Catch-all route. */
 export const loader = () => {
-  throw routeError(404, MESSAGES.pageMissing)
+  throw routeError(404, MESSAGES.pageNotFound)
 }
 
 export default function NotFound() {

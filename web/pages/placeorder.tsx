@@ -48,7 +48,7 @@ const Delivery = () => {
           {address.postalCode} {address.city}, {COUNTRY}
         </p>
       ) : (
-        <Alert tone="notice">{ORDER_MESSAGES.addressMissing}</Alert>
+        <Alert tone="notice">{ORDER_MESSAGES.addressRequired}</Alert>
       )}
       <p>
         <Link to="/shipping">Modifica l’indirizzo</Link>

@@ -14,7 +14,7 @@ const pathOf = (page: number) => (page === 1 ? '/productlist' : `/productlist/p/
 
 export const clientLoader = ({ url, params: { p = '1' } }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
-  if (!/^[1-9]\d{0,6}$/.test(p)) throw routeError(404, MESSAGES.pageMissing)
+  if (!/^[1-9]\d{0,6}$/.test(p)) throw routeError(404, MESSAGES.pageNotFound)
   return orRouteError(getManagedPage(Number(p)))
 }
 

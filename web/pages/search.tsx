@@ -30,7 +30,7 @@ const unknownPlace =
 
 export const loader = async ({ url, context }: LoaderFunctionArgs) => {
   const filters = readSearch(url)
-  if (!filters) throw routeError(404, MESSAGES.pageMissing)
+  if (!filters) throw routeError(404, MESSAGES.pageNotFound)
   const path = searchPath(filters)
   if (hasPathFiltersInQuery(url) && !hasPathFiltersInQuery(new URL(path, url))) throw redirect(path)
 

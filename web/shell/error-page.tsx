@@ -22,7 +22,7 @@ type Problem = { status?: number; title: string; message: string }
 
 const problemOf = (error: unknown): Problem => {
   if (isRouteErrorResponse(error) && error.status < 500) {
-    const fallback = error.status === 404 ? MESSAGES.pageMissing : ADVICE
+    const fallback = error.status === 404 ? MESSAGES.pageNotFound : ADVICE
     return { status: error.status, title: TITLES[error.status] ?? FALLBACK, message: error.data?.message ?? fallback }
   }
   if (isOffline()) return OFFLINE

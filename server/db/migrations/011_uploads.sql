@@ -10,10 +10,10 @@ create table upload (
   is_logo boolean not null default false,
   -- Shown in an order, which keeps copies of what was ordered.
   in_order boolean not null default false,
-  loose_since timestamptz not null default now(),
+  unused_since timestamptz not null default now(),
   check (listing_id is null or not is_logo)
 );
 create index upload_listing on upload (listing_id) where listing_id is not null;
 create index upload_logo on upload (member_id) where is_logo;
-create index upload_loose on upload (loose_since) where listing_id is null and not is_logo and not in_order;
-create index upload_loose_member on upload (member_id) where listing_id is null and not is_logo and not in_order;
+create index upload_unused on upload (unused_since) where listing_id is null and not is_logo and not in_order;
+create index upload_unused_member on upload (member_id) where listing_id is null and not is_logo and not in_order;

@@ -56,7 +56,7 @@ test('a killed chain restarts with all transactions and their block times', asyn
   const before = await chain.lastBlockTime()
   const [pid = 0] = anvils(dataDir)
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => chain.balanceOf(RECIPIENT).catch(() => 'away'), { timeout: 10_000 }).toBe(1_00)
+  await expect.poll(() => chain.balanceOf(RECIPIENT).catch(() => 'unavailable'), { timeout: 10_000 }).toBe(1_00)
   expect(await chain.lastBlockTime()).toEqual(before)
   await pay(db, chain, 'two', 2_00)
   expect(await chain.balanceOf(RECIPIENT)).toBe(3_00)
@@ -96,7 +96,7 @@ test.each([
   expect(rows).toEqual([{ state: 'confirmed', many: 5 }])
 })
 
-test('one process keeps the chain of a folder; a guest process uses the same chain', async () => {
+test('one process runs the chain of a folder; others can use it', async () => {
   const db = await aDatabase()
   const { chain, dataDir } = await aChain(db)
   const options = {
@@ -107,10 +107,10 @@ test('one process keeps the chain of a folder; a guest process uses the same cha
     log: () => undefined,
   }
   await expect(openChain(options)).rejects.toThrow(/già aperta da un'altra Piazza/)
-  const guest = await openChain({ ...options, shareRunning: true })
-  await guest.ready
-  await pay(db, guest.chain, 'by a guest')
-  await guest.close()
+  const other = await openChain({ ...options, shareRunning: true })
+  await other.ready
+  await pay(db, other.chain, 'by another process')
+  await other.close()
   expect(await chain.balanceOf(RECIPIENT)).toBe(1_00)
 })
 
@@ -126,7 +126,7 @@ test('a database refuses a chain with another token', async () => {
     log: (line) => logged.push(line),
   })
   await expect.poll(() => logged[0], { timeout: 10_000 }).toMatch(/Il database segue il token 0x/)
-  await expect(other.chain.supply()).rejects.toMatchObject({ kind: 'away' })
+  await expect(other.chain.supply()).rejects.toMatchObject({ kind: 'unavailable' })
   await other.close()
 })
 

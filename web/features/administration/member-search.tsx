@@ -1,11 +1,11 @@
 import { Form, useSubmit } from 'react-router'
 import { MAX_SEARCH } from '#domain/listings.ts'
-import { MEMBER_SORT_ORDERS, type MemberOrder } from '#domain/members.ts'
+import { MEMBER_SORT_ORDERS, type MemberSort } from '#domain/members.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
 import styles from './administration.module.css'
 
-const ORDER_NAMES: Record<MemberOrder, string> = {
+const ORDER_NAMES: Record<MemberSort, string> = {
   newest: 'Dal più recente',
   oldest: 'Dal meno recente',
   username: 'Per nome utente',

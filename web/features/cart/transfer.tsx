@@ -44,7 +44,7 @@ const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, fa
           trasferimento in più.
         </Alert>
       )}
-      {!isEnough && <Alert tone="notice">{MESSAGES.tooFewVal}</Alert>}
+      {!isEnough && <Alert tone="notice">{MESSAGES.insufficientBalance}</Alert>}
       {sending && <Spinner label="Trasferisco i VAL: può volerci qualche secondo…" />}
       <Outcome failure={failure} />
       {failure && <p>Puoi riprovare senza timore: non pagherai due volte.</p>}

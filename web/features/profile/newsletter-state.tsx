@@ -10,9 +10,9 @@ import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './profile.module.css'
 
 const IN_ITALIAN: Record<string, string> = {
-  [NEWSLETTER_MESSAGES.asked]: 'Ti abbiamo inviato un’e-mail: clicca sul link per confermare l’iscrizione.',
+  [NEWSLETTER_MESSAGES.confirmationSent]: 'Ti abbiamo inviato un’e-mail: clicca sul link per confermare l’iscrizione.',
   [NEWSLETTER_MESSAGES.unconfirmed]: 'La richiesta c’è già: manca la tua conferma. Clicca sul link nell’e-mail.',
-  [NEWSLETTER_MESSAGES.already]: 'La tua iscrizione è già confermata.',
+  [NEWSLETTER_MESSAGES.alreadySubscribed]: 'La tua iscrizione è già confermata.',
 }
 
 export const NewsletterState = ({ member }: { member: FullMember }) => {

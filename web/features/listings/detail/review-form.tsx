@@ -38,7 +38,7 @@ export const ReviewForm = ({ listing, user }: { listing: Listing; user: UserInfo
   if (user._id === listing.seller._id) return null
   if (sent) return <Alert tone="success">{REVIEW_SUBMITTED}</Alert>
   if (!user.verified) return <Alert tone="notice">{MESSAGES.unverified}</Alert>
-  if (listing.reviews.some(({ name }) => name === user.username)) return <p>{MESSAGES.reviewTwice}</p>
+  if (listing.reviews.some(({ name }) => name === user.username)) return <p>{MESSAGES.alreadyReviewed}</p>
   return (
     <>
       <h3>Scrivi una recensione</h3>

@@ -1,4 +1,4 @@
-import type { ListingOrder } from '#domain/listings.ts'
+import type { ListingSort } from '#domain/listings.ts'
 
 /** The filters of a search, as written in its URL. */
 export type SearchFilters = {
@@ -8,7 +8,7 @@ export type SearchFilters = {
   max: string
   rating: string
   /** Empty for the default: nearest with `near`, best match with `name`, otherwise newest. */
-  order: ListingOrder | ''
+  order: ListingSort | ''
   p: string
   /** A comune such as `Ivrea (TO)`; empty for anywhere. */
   near: string

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { ListingOrder } from '#domain/listings.ts'
+import type { ListingSort } from '#domain/listings.ts'
 import { changedSearch, type SearchFilters } from '#web/features/listings/search/search-path.ts'
 import styles from './sort-links.module.css'
 
-type Sort = { order: ListingOrder | ''; label: string }
+type Sort = { order: ListingSort | ''; label: string }
 
 const SORTS: Sort[] = [
   { order: 'newest', label: 'Più recenti' },
