@@ -1,8 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-// Shows every component in every state; development only.
-const style = process.env.NODE_ENV === 'development' ? [route('stile', 'pages/stile.tsx')] : []
-
 export default [
   index('pages/home.tsx'),
   route('p/:p', 'pages/home.tsx', { id: 'home-page' }),
@@ -40,6 +37,5 @@ export default [
   route('orderlist', 'pages/orderlist.tsx'),
   route('userlist', 'pages/userlist.tsx'),
   route('user/:id/edit', 'pages/user.$id.edit.tsx'),
-  ...style,
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig
