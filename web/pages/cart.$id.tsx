@@ -14,11 +14,10 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { TwoColumns } from '#web/ui/layout/two-columns.tsx'
+import { TwoColumns, TwoColumnsSkeleton } from '#web/ui/layout/two-columns.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = "Processo di contatto all'offerente"
 
@@ -32,12 +31,7 @@ export const clientLoader = async ({ url, params: { id } }: ClientLoaderFunction
   return { changes, failure: id && (await addListing(id, quantityIn(url))) }
 }
 
-export const HydrateFallback = () => (
-  <TwoColumns title={TITLE} aside={<Skeleton shape="box" />}>
-    <LoadingStatus />
-    <Skeleton shape="box" count={2} />
-  </TwoColumns>
-)
+export const HydrateFallback = () => <TwoColumnsSkeleton title={TITLE} boxes={2} />
 
 const Notices = () => {
   const user = useUserInfo()

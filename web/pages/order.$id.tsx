@@ -5,14 +5,13 @@ import { OrderDelivery } from '#web/features/orders/order-delivery.tsx'
 import { OrderItems } from '#web/features/orders/order-items.tsx'
 import { OrderPayment } from '#web/features/orders/order-payment.tsx'
 import { OrderPeople } from '#web/features/orders/order-people.tsx'
-import { shortId } from '#web/features/orders/order-table.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { shortId } from '#web/lib/short-id.ts'
 import { Sums } from '#web/ui/data/sums.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { TwoColumns } from '#web/ui/layout/two-columns.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
+import { TwoColumns, TwoColumnsSkeleton } from '#web/ui/layout/two-columns.tsx'
 
 export const meta: MetaFunction = () => privateMeta('Richiesta')
 
@@ -21,12 +20,7 @@ export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionA
   return orRouteError(call('GET /api/orders/:id', { params: { id } }))
 }
 
-export const HydrateFallback = () => (
-  <TwoColumns title="Richiesta" aside={<Skeleton shape="box" />}>
-    <LoadingStatus />
-    <Skeleton shape="box" count={3} />
-  </TwoColumns>
-)
+export const HydrateFallback = () => <TwoColumnsSkeleton title="Richiesta" boxes={3} />
 
 export default function Order() {
   const order = useLoaderData<typeof clientLoader>()

@@ -10,9 +10,8 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Sheet, SheetSkeleton } from '#web/ui/layout/sheet.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = 'Pagamento'
 const VAL = 'Val'
@@ -24,12 +23,7 @@ export const clientLoader = ({ url }: ClientLoaderFunctionArgs): Promise<string[
   return refreshCart()
 }
 
-export const HydrateFallback = () => (
-  <Sheet title={TITLE}>
-    <LoadingStatus />
-    <Skeleton shape="field" count={2} />
-  </Sheet>
-)
+export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={2} />
 
 const Choice = ({ onChosen }: { onChosen: (method: string) => Promise<void> }) => {
   const { method } = useCheckout()

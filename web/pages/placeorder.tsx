@@ -13,10 +13,9 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { TwoColumns } from '#web/ui/layout/two-columns.tsx'
+import { TwoColumns, TwoColumnsSkeleton } from '#web/ui/layout/two-columns.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = 'Invia la richiesta'
 
@@ -28,12 +27,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<s
   return refreshCart()
 }
 
-export const HydrateFallback = () => (
-  <TwoColumns title={TITLE} aside={<Skeleton shape="box" />}>
-    <LoadingStatus />
-    <Skeleton shape="box" count={2} />
-  </TwoColumns>
-)
+export const HydrateFallback = () => <TwoColumnsSkeleton title={TITLE} boxes={2} />
 
 const Delivery = () => {
   const address = useAddress()

@@ -46,6 +46,12 @@ export const HydrateFallback = () => (
   </div>
 )
 
+const SectionLink = ({ id, label }: { id: string; label: string }) => (
+  <li>
+    <a href={`#${id}`}>{label}</a>
+  </li>
+)
+
 export default function Profile() {
   const { member, wallet } = useLoaderData<typeof clientLoader>()
   const isSeller = member.verified && member.isSeller
@@ -54,28 +60,12 @@ export default function Profile() {
       <h1 className={styles.title}>{TITLE}</h1>
       <nav className={styles.nav} aria-label="Sezioni del profilo">
         <ul>
-          <li>
-            <a href="#dati">Dati personali</a>
-          </li>
-          {isSeller && (
-            <li>
-              <a href="#offerente">Dati da offerente</a>
-            </li>
-          )}
-          {wallet && (
-            <li>
-              <a href="#portafoglio">Portafoglio</a>
-            </li>
-          )}
-          <li>
-            <a href="#newsletter">Newsletter</a>
-          </li>
-          <li>
-            <a href="#password">Password</a>
-          </li>
-          <li>
-            <a href="#miei-dati">Dati e account</a>
-          </li>
+          <SectionLink id="dati" label="Dati personali" />
+          {isSeller && <SectionLink id="offerente" label="Dati da offerente" />}
+          {wallet && <SectionLink id="portafoglio" label="Portafoglio" />}
+          <SectionLink id="newsletter" label="Newsletter" />
+          <SectionLink id="password" label="Password" />
+          <SectionLink id="miei-dati" label="Dati e account" />
         </ul>
       </nav>
       <div className={styles.panels}>

@@ -25,9 +25,8 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import columns from '#web/ui/layout/columns.module.css'
-import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Sheet, SheetSkeleton } from '#web/ui/layout/sheet.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
 const TITLE = 'Consegna'
 
@@ -44,12 +43,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   return { ...stored, fullName, phone: stored.phone ?? record.phone }
 }
 
-export const HydrateFallback = () => (
-  <Sheet title={TITLE}>
-    <LoadingStatus />
-    <Skeleton shape="field" count={5} />
-  </Sheet>
-)
+export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={5} />
 
 export default function Shipping() {
   const address = useLoaderData<typeof clientLoader>()

@@ -11,8 +11,7 @@ import { CheckField } from '#web/ui/form/check-field.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { Sheet } from '#web/ui/layout/sheet.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
+import { Sheet, SheetSkeleton } from '#web/ui/layout/sheet.tsx'
 
 const TITLE = 'Modifica utente'
 
@@ -23,12 +22,7 @@ export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionA
   return orRouteError(getFullMember(id))
 }
 
-export const HydrateFallback = () => (
-  <Sheet title={TITLE}>
-    <LoadingStatus />
-    <Skeleton shape="field" count={4} />
-  </Sheet>
-)
+export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={4} />
 
 const toChange = (data: FormData) => ({
   ...textsIn(data, 'name', 'email'),

@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { FullMember } from '#domain/members.schema.ts'
-import { callWithTotal } from '#web/client.ts'
-import { DeletionDialog } from '#web/features/administration/deletion-dialog.tsx'
+import { call, callWithTotal } from '#web/client.ts'
 import { MemberSearch } from '#web/features/administration/member-search.tsx'
 import { MemberTable } from '#web/features/administration/member-table.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -9,9 +8,9 @@ import { readPage } from '#web/lib/read-page.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
 import { Pagination } from '#web/ui/data/pagination.tsx'
+import { Deletion, useDeletion } from '#web/ui/deletion.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
-import { useDeletion } from '#web/ui/use-deletion.ts'
 import styles from './userlist.module.css'
 
 const TITLE = 'Utenti'
@@ -36,12 +35,12 @@ export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export default function UserList() {
   const { filters, members, total, pages } = useLoaderData<typeof clientLoader>()
-  const { target, setTarget, message, handlers } = useDeletion<FullMember>()
+  const deletion = useDeletion<FullMember>()
   return (
-    <ListPage title={TITLE} search={<MemberSearch q={filters.q} order={filters.order} />} message={message}>
+    <ListPage title={TITLE} search={<MemberSearch q={filters.q} order={filters.order} />} message={deletion.message}>
       <p className={styles.count}>{total === 1 ? 'Un utente' : `${total} utenti`}</p>
       {members.length > 0 ? (
-        <MemberTable members={members} onDelete={setTarget} />
+        <MemberTable members={members} onDelete={deletion.setTarget} />
       ) : (
         <EmptyState title="Nessun utente trovato">Prova con un’altra parola.</EmptyState>
       )}
@@ -51,7 +50,19 @@ export default function UserList() {
         pathOf={(p) => pathOf({ ...filters, p })}
         label="Pagine degli utenti"
       />
-      <DeletionDialog member={target} {...handlers} />
+      <Deletion
+        title="Cancellare questo utente?"
+        label="Cancella utente"
+        deletion={deletion}
+        remove={({ _id }) => call('DELETE /api/users/:id', { params: { id: _id } })}
+      >
+        {({ username, email }) => (
+          <p>
+            <strong>{username}</strong> ({email}) non potrà più accedere e i suoi annunci spariranno. Gli scambi con
+            altri restano, senza il suo nome. Non si può annullare.
+          </p>
+        )}
+      </Deletion>
     </ListPage>
   )
 }

@@ -1,35 +1,52 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 
-type Props = {
+/** State of a list with deletable rows. `message` is about the last deletion, or passed by the previous page in the location state. */
+export const useDeletion = <T,>() => {
+  const { revalidate } = useRevalidator()
+  const location = useLocation()
+  const [target, setTarget] = useState<T>()
+  const [deleted, setDeleted] = useState<string>()
+  const finish = async (message: string) => {
+    setTarget(undefined)
+    setDeleted(message)
+    await revalidate()
+  }
+  return {
+    target,
+    setTarget,
+    finish,
+    message: deleted ?? (location.state as { message?: string } | null)?.message,
+  }
+}
+
+type Props<T> = {
   title: string
   label: string
-  /** Deletes it; the dialog is open while this is given. */
-  remove: (() => Promise<{ message: string }>) | undefined
-  onClose: () => void
-  onDeleted: (message: string) => Promise<void>
+  deletion: ReturnType<typeof useDeletion<T>>
+  remove: (target: T) => Promise<{ message: string }>
   /** What else the deletion removes. */
-  children: ReactNode
+  children: (target: T) => ReactNode
 }
 
 /** Asks for confirmation before a deletion; the focus is on "cancel". */
-export const Deletion = ({ title, label, remove, onClose, onDeleted, children }: Props) => {
-  const submit = async () => {
-    if (remove) await onDeleted((await remove()).message)
-  }
+export const Deletion = <T,>({ title, label, deletion, remove, children }: Props<T>) => {
+  const { target, setTarget, finish } = deletion
+  const close = () => setTarget(undefined)
   return (
-    <Dialog title={title} open={remove !== undefined} onClose={onClose}>
-      {children}
+    <Dialog title={title} open={target !== undefined} onClose={close}>
+      {target !== undefined && children(target)}
       <Form
         label={label}
-        onSubmit={submit}
+        onSubmit={async () => target !== undefined && finish((await remove(target)).message)}
         submit="Cancella"
         busy="Cancello…"
         danger
         aside={
-          <Button kind="plain" onClick={onClose} data-first>
+          <Button kind="plain" onClick={close} data-first>
             Annulla
           </Button>
         }

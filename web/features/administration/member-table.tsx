@@ -2,6 +2,7 @@ import { formatDate } from '#domain/dates.ts'
 import type { FullMember } from '#domain/members.schema.ts'
 import { RowActions } from '#web/ui/data/row-actions.tsx'
 import table from '#web/ui/data/table.module.css'
+import { ACTIONS, Table } from '#web/ui/data/table.tsx'
 import styles from './administration.module.css'
 
 const rolesOf = (member: FullMember): string[] => [
@@ -38,24 +39,9 @@ const Row = ({ member, onDelete }: RowProps) => (
 )
 
 export const MemberTable = ({ members, onDelete }: { members: FullMember[]; onDelete: RowProps['onDelete'] }) => (
-  <table className={table.table}>
-    <caption className="visually-hidden">Utenti registrati</caption>
-    <thead>
-      <tr>
-        <th scope="col">Nome utente</th>
-        <th scope="col">Nome</th>
-        <th scope="col">E-mail</th>
-        <th scope="col">Iscritto il</th>
-        <th scope="col">Ruoli</th>
-        <th scope="col">
-          <span className="visually-hidden">Azioni</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {members.map((member) => (
-        <Row key={member._id} member={member} onDelete={onDelete} />
-      ))}
-    </tbody>
-  </table>
+  <Table caption="Utenti registrati" columns={['Nome utente', 'Nome', 'E-mail', 'Iscritto il', 'Ruoli', ACTIONS]}>
+    {members.map((member) => (
+      <Row key={member._id} member={member} onDelete={onDelete} />
+    ))}
+  </Table>
 )

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
+import { formatDate } from '#domain/dates.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
+import { call } from '#web/client.ts'
 import type { OrderPage } from '#web/features/orders/get-orders.ts'
-import { OrderDeletion } from '#web/features/orders/order-deletion.tsx'
 import { OrderTable } from '#web/features/orders/order-table.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
+import { Deletion, useDeletion } from '#web/ui/deletion.tsx'
 import { ListPage } from '#web/ui/layout/list-page.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
-import { useDeletion } from '#web/ui/use-deletion.ts'
 
 type Props = {
   title: string
@@ -19,11 +20,11 @@ type Props = {
 }
 
 export const OrderList = ({ title, path, list, own = false, children }: Props) => {
-  const { target, setTarget, message, handlers } = useDeletion<OrderView>()
+  const deletion = useDeletion<OrderView>()
   return (
-    <ListPage title={title} message={message}>
+    <ListPage title={title} message={deletion.message}>
       {list.orders.length > 0 ? (
-        <OrderTable orders={list.orders} caption={title} onDelete={own ? undefined : setTarget} />
+        <OrderTable orders={list.orders} caption={title} onDelete={own ? undefined : deletion.setTarget} />
       ) : (
         <EmptyState title="Ancora nessuna richiesta">{children}</EmptyState>
       )}
@@ -33,7 +34,19 @@ export const OrderList = ({ title, path, list, own = false, children }: Props) =
         pathOf={(page) => (page === 1 ? path : `${path}?p=${page}`)}
         label="Pagine delle richieste"
       />
-      {!own && <OrderDeletion order={target} {...handlers} />}
+      <Deletion
+        title="Cancellare questa richiesta?"
+        label="Cancella la richiesta"
+        deletion={deletion}
+        remove={({ _id }) => call('DELETE /api/orders/:id', { params: { id: _id } })}
+      >
+        {({ user, sellerName, createdAt }) => (
+          <p>
+            La richiesta di <strong>{user.name}</strong> a {sellerName} del {formatDate(createdAt)} sparirà per
+            entrambi, e quello che era prenotato torna disponibile. Non si può annullare.
+          </p>
+        )}
+      </Deletion>
     </ListPage>
   )
 }

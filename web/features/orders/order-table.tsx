@@ -3,13 +3,11 @@ import { formatVal } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { canTakeStep } from '#domain/orders.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
+import { shortId } from '#web/lib/short-id.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import table from '#web/ui/data/table.module.css'
+import { ACTIONS, Table } from '#web/ui/data/table.tsx'
 import styles from './order-table.module.css'
-
-// UUIDv7 begins with the time; only the end differs between neighbours.
-const SHORT_ID = 8
-export const shortId = (id: string): string => id.slice(-SHORT_ID)
 
 const DateOrNo = ({ date }: { date: string | null }) =>
   date ? (
@@ -65,31 +63,18 @@ const Row = ({ order, onDelete }: RowProps) => {
   )
 }
 
+const TOTAL = { name: 'Totale', number: true }
+
 type Props = { orders: OrderView[]; caption: string; onDelete?: RowProps['onDelete'] }
 
 /** A table of orders. With `onDelete` (sellers and admins) it also shows the buyer. */
 export const OrderTable = ({ orders, caption, onDelete }: Props) => (
-  <table className={table.table}>
-    <caption className="visually-hidden">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">ID</th>
-        {onDelete && <th scope="col">Utente</th>}
-        <th scope="col">Data</th>
-        <th scope="col" className={table.number}>
-          Totale
-        </th>
-        <th scope="col">Pagato</th>
-        <th scope="col">Consegnato</th>
-        <th scope="col">
-          <span className="visually-hidden">Azioni</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {orders.map((order) => (
-        <Row key={order._id} order={order} onDelete={onDelete} />
-      ))}
-    </tbody>
-  </table>
+  <Table
+    caption={caption}
+    columns={['ID', ...(onDelete ? ['Utente'] : []), 'Data', TOTAL, 'Pagato', 'Consegnato', ACTIONS]}
+  >
+    {orders.map((order) => (
+      <Row key={order._id} order={order} onDelete={onDelete} />
+    ))}
+  </Table>
 )

@@ -1,6 +1,6 @@
 import { ANALYTICS_COOKIE_YEARS, ANALYTICS_DAILY_COOKIE_HOURS, CONSENT_COOKIE, CONSENT_DAYS } from '#domain/consent.ts'
 import { SESSION_DAYS } from '#domain/retention.ts'
-import table from '#web/ui/data/table.module.css'
+import { Table } from '#web/ui/data/table.tsx'
 
 const STORED_ENTRIES = [
   {
@@ -40,27 +40,17 @@ export const CookiesSection = () => (
         viene scritto o letto sul tuo dispositivo prima di un tuo «Accetto»; «Rifiuta» vale quanto «Accetto» e con un no
         non perdi nulla. Puoi cambiare idea quando vuoi con «Preferenze cookie», in fondo a ogni pagina.
       </p>
-      <table className={table.table}>
-        <caption className="visually-hidden">Che cosa resta sul tuo dispositivo</caption>
-        <thead>
-          <tr>
-            <th scope="col">Nome</th>
-            <th scope="col">A che cosa serve</th>
-            <th scope="col">Durata</th>
+      <Table caption="Che cosa resta sul tuo dispositivo" columns={['Nome', 'A che cosa serve', 'Durata']}>
+        {STORED_ENTRIES.map(({ name, what, time }) => (
+          <tr key={name}>
+            <td data-label="Nome">
+              <code>{name}</code>
+            </td>
+            <td data-label="Serve a">{what}</td>
+            <td data-label="Durata">{time}</td>
           </tr>
-        </thead>
-        <tbody>
-          {STORED_ENTRIES.map(({ name, what, time }) => (
-            <tr key={name}>
-              <td data-label="Nome">
-                <code>{name}</code>
-              </td>
-              <td data-label="Serve a">{what}</td>
-              <td data-label="Durata">{time}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       <p>
         Dopo un rifiuto non ti chiediamo più nulla per {CONSENT_DAYS.no} giorni, come indica il Garante per la
         protezione dei dati personali. Puoi anche cancellare tutto dalle impostazioni del browser: dovrai solo accedere

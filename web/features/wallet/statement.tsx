@@ -7,6 +7,7 @@ import { download as downloadFile } from '#web/client.ts'
 import { statementSearch, type WalletData } from '#web/features/wallet/load-wallet.ts'
 import { Button } from '#web/ui/button.tsx'
 import table from '#web/ui/data/table.module.css'
+import { Table } from '#web/ui/data/table.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
@@ -39,28 +40,7 @@ const Line = ({ movement }: { movement: Movement }) => (
   </tr>
 )
 
-const Movements = ({ movements }: { movements: Movement[] }) => (
-  <table className={`${table.table} ${styles.movements}`}>
-    <caption className="visually-hidden">Movimenti del portafoglio, dal più recente</caption>
-    <thead>
-      <tr>
-        <th scope="col">Data</th>
-        <th scope="col">Movimento</th>
-        <th scope="col" className={table.number}>
-          Importo
-        </th>
-        <th scope="col" className={table.number}>
-          Saldo
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {movements.map((movement) => (
-        <Line key={`${movement.transactionHash}${movement.kind}${movement.balance}`} movement={movement} />
-      ))}
-    </tbody>
-  </table>
-)
+const COLUMNS = ['Data', 'Movimento', { name: 'Importo', number: true }, { name: 'Saldo', number: true }]
 
 /** The paged list of VAL movements, with a CSV download. */
 export const Statement = ({ statement, onRetry }: { statement: WalletData['statement']; onRetry: () => void }) => {
@@ -82,7 +62,15 @@ export const Statement = ({ statement, onRetry }: { statement: WalletData['state
             <p>Ancora nessun movimento.</p>
           ) : (
             <>
-              <Movements movements={movements} />
+              <Table
+                caption="Movimenti del portafoglio, dal più recente"
+                columns={COLUMNS}
+                className={styles.movements}
+              >
+                {movements.map((movement) => (
+                  <Line key={`${movement.transactionHash}${movement.kind}${movement.balance}`} movement={movement} />
+                ))}
+              </Table>
               {pages > 1 && (
                 <nav className={styles.pages} aria-label="Pagine dell’estratto conto">
                   <Button kind="plain" disabled={page <= 1} onClick={() => open(page - 1)}>

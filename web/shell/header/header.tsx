@@ -31,6 +31,12 @@ const UsernamePlaceholder = () => (
   </span>
 )
 
+const MenuLink = ({ to, className, children }: { to: string; className?: string; children: string }) => (
+  <li className={className}>
+    <Link to={to}>{children}</Link>
+  </li>
+)
+
 const UserMenu = () => {
   const user = useUserInfo()
   return (
@@ -43,18 +49,16 @@ const UserMenu = () => {
         </>
       }
     >
-      <li>
-        <Link to="/profile">Profilo</Link>
-      </li>
-      <li className="for-sellers">
-        <Link to="/productlist/seller">Annunci</Link>
-      </li>
-      <li className="for-sellers">
-        <Link to="/orderlist/seller">Attività</Link>
-      </li>
-      <li className="for-sellers">
-        <Link to="/orderhistory">Storico</Link>
-      </li>
+      <MenuLink to="/profile">Profilo</MenuLink>
+      <MenuLink to="/productlist/seller" className="for-sellers">
+        Annunci
+      </MenuLink>
+      <MenuLink to="/orderlist/seller" className="for-sellers">
+        Attività
+      </MenuLink>
+      <MenuLink to="/orderhistory" className="for-sellers">
+        Storico
+      </MenuLink>
       <li>
         <button type="button" onClick={() => signOut()}>
           <Icon name="out" size={18} />
@@ -67,18 +71,10 @@ const UserMenu = () => {
 
 const AdminMenu = () => (
   <HeaderMenu className="for-admins" label="Admin">
-    <li>
-      <Link to="/dashboard">Cruscotto</Link>
-    </li>
-    <li>
-      <Link to="/productlist">Tutti gli annunci</Link>
-    </li>
-    <li>
-      <Link to="/orderlist">Tutte le richieste</Link>
-    </li>
-    <li>
-      <Link to="/userlist">Utenti</Link>
-    </li>
+    <MenuLink to="/dashboard">Cruscotto</MenuLink>
+    <MenuLink to="/productlist">Tutti gli annunci</MenuLink>
+    <MenuLink to="/orderlist">Tutte le richieste</MenuLink>
+    <MenuLink to="/userlist">Utenti</MenuLink>
   </HeaderMenu>
 )
 

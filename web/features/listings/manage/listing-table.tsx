@@ -5,13 +5,12 @@ import { formatEuro, formatVal } from '#domain/money.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { sellerName } from '#web/features/listings/card/listing-card.tsx'
 import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
+import { shortId } from '#web/lib/short-id.ts'
 import { RowActions } from '#web/ui/data/row-actions.tsx'
 import table from '#web/ui/data/table.module.css'
+import { ACTIONS, Table } from '#web/ui/data/table.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './listing-table.module.css'
-
-// UUIDv7 begins with the time; only the end differs between neighbours.
-const SHORT_ID = 8
 
 const Tags = ({ tags }: { tags: string[] }) => (
   <ul className={styles.tags}>
@@ -29,7 +28,7 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
   return (
     <tr className={styles.row}>
       <td data-label="ID" className={styles.short}>
-        <code title={listing._id}>{listing._id.slice(-SHORT_ID)}</code>
+        <code title={listing._id}>{shortId(listing._id)}</code>
       </td>
       <td data-label="Immagine" className={styles.picture}>
         <Picture src={listing.image[0]} placeholder={placeholderPicture(listing)} alt="" sizes="5rem" loading="lazy" />
@@ -69,33 +68,23 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
   )
 }
 
+const COLUMNS = [
+  'ID',
+  { name: 'Immagine', hidden: true },
+  'Titolo',
+  { name: 'Prezzo', number: true },
+  'Sezione',
+  'Categoria',
+  'Hashtag',
+  ACTIONS,
+]
+
 type Props = { listings: ListingCard[]; caption: string } & Omit<RowProps, 'listing'>
 
 export const ListingTable = ({ listings, caption, ...row }: Props) => (
-  <table className={table.table}>
-    <caption className="visually-hidden">{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">ID</th>
-        <th scope="col">
-          <span className="visually-hidden">Immagine</span>
-        </th>
-        <th scope="col">Titolo</th>
-        <th scope="col" className={table.number}>
-          Prezzo
-        </th>
-        <th scope="col">Sezione</th>
-        <th scope="col">Categoria</th>
-        <th scope="col">Hashtag</th>
-        <th scope="col">
-          <span className="visually-hidden">Azioni</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {listings.map((listing) => (
-        <Row key={listing._id} listing={listing} {...row} />
-      ))}
-    </tbody>
-  </table>
+  <Table caption={caption} columns={COLUMNS}>
+    {listings.map((listing) => (
+      <Row key={listing._id} listing={listing} {...row} />
+    ))}
+  </Table>
 )

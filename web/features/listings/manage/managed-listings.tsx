@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ListingCard, ListingPage } from '#domain/listings.schema.ts'
+import { isDraft } from '#domain/listings.ts'
 import { call } from '#web/client.ts'
 import { CreateButton } from '#web/features/listings/manage/create-button.tsx'
-import { ListingDeletion } from '#web/features/listings/manage/listing-deletion.tsx'
 import { ListingTable } from '#web/features/listings/manage/listing-table.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
+import { Deletion, useDeletion } from '#web/ui/deletion.tsx'
 import { ListPage } from '#web/ui/layout/list-page.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
-import { useDeletion } from '#web/ui/use-deletion.ts'
 
 const PER_PAGE = 20
 
@@ -25,17 +25,29 @@ type Props = {
 }
 
 export const ManagedListings = ({ title, list, pathOf, withSeller = false, notice }: Props) => {
-  const { target, setTarget, message, handlers } = useDeletion<ListingCard>()
+  const deletion = useDeletion<ListingCard>()
   return (
-    <ListPage title={title} action={<CreateButton />} message={message}>
+    <ListPage title={title} action={<CreateButton />} message={deletion.message}>
       {notice}
       {list.products.length > 0 ? (
-        <ListingTable listings={list.products} caption={title} withSeller={withSeller} onDelete={setTarget} />
+        <ListingTable listings={list.products} caption={title} withSeller={withSeller} onDelete={deletion.setTarget} />
       ) : (
         <EmptyState title="Nessun annuncio trovato">Con «Crea Annuncio» ne pubblichi uno in un minuto.</EmptyState>
       )}
       <Pagination page={list.page} pages={list.pages} pathOf={pathOf} label="Pagine degli annunci" />
-      <ListingDeletion listing={target} {...handlers} />
+      <Deletion
+        title="Cancellare questo annuncio?"
+        label="Cancella annuncio"
+        deletion={deletion}
+        remove={({ _id }) => call('DELETE /api/products/:id', { params: { id: _id } })}
+      >
+        {({ name, pause }) => (
+          <p>
+            <strong>{name}</strong> sparirà con le sue foto e le sue recensioni. Non si può annullare.
+            {!pause && !isDraft(name) && ' Se vuoi solo nasconderlo, modificalo e disattivalo.'}
+          </p>
+        )}
+      </Deletion>
     </ListPage>
   )
 }
