@@ -22,13 +22,18 @@ import { sql, valuesOf } from '#server/db/sql.ts'
 import { hashPassword } from '#server/members/passwords.ts'
 import { pictureUrl, resizePicture } from '#server/uploads/images.ts'
 import type { Storage } from '#server/uploads/storage.ts'
+import type { WalletService } from '#server/wallet/service.ts'
 
 const PICTURES = join(import.meta.dirname, 'pictures')
 const PICTURES_AT_ONCE = 4
 const DAY_MS = 24 * 60 * 60 * 1000
 
+type Wallets = Pick<WalletService, 'make' | 'welcome'>
+type DemoParts = { db: Database; storage: Storage; wallets: Wallets; now: Date }
+
 type Seeding = {
   tx: Transaction
+  wallets: Wallets
   daysAgo: (days: number) => Date
   /** Addresses of the stored pictures, by file name. */
   pictures: ReadonlyMap<string, string>
@@ -62,12 +67,12 @@ export const hasDemo = async (db: Database): Promise<boolean> => {
 }
 
 /** Inserts members, listings, reviews and orders in one transaction, dated over the twelve months before `now`. */
-export const seedDemo = async (db: Database, storage: Storage, now: Date): Promise<void> => {
+export const seedDemo = async ({ db, storage, wallets, now }: DemoParts): Promise<void> => {
   const pictures = await storePictures(storage)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db.transaction(async (tx) => {
-    const seeding: Seeding = { tx, daysAgo, pictures, memberIds: new Map(), listingIds: new Map() }
+    const seeding: Seeding = { tx, wallets, daysAgo, pictures, memberIds: new Map(), listingIds: new Map() }
     for (const member of demoMembers) await insertMember(seeding, member, passwordHash)
     const oldestFirst = demoListings.toSorted((a, b) => b.publishedDaysAgo - a.publishedDaysAgo)
     for (const listing of oldestFirst) await insertListing(seeding, listing)
@@ -116,7 +121,15 @@ const insertMember = async (seeding: Seeding, member: DemoMember, passwordHash: 
       created_at: daysAgo(member.joinedDaysAgo),
     })} returning id`,
   )
-  memberIds.set(member.key, row?.id ?? '')
+  const id = row?.id ?? ''
+  memberIds.set(member.key, id)
+  if (member.verified) await addWallet(seeding, id)
+}
+
+const addWallet = async ({ tx, wallets }: Seeding, memberId: string): Promise<void> => {
+  const { account, sealedKey } = wallets.make(memberId)
+  await tx.execute(sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${memberId}`)
+  await wallets.welcome(tx, memberId, account)
 }
 
 const insertListing = async (seeding: Seeding, listing: DemoListing): Promise<void> => {

@@ -121,7 +121,6 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   ]
   app.addHook('onReady', async () => {
     if (settings.admin) await services.members.registration.ensureAdmin(settings.admin)
-    await wallet.service.createMissing().catch((error) => app.log.warn({ err: error }, 'wallets could not be created'))
   })
   app.addHook('onListen', async () => {
     for (const worker of workers) worker.start()

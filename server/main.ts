@@ -8,6 +8,7 @@ import { readSettings, SettingError } from '#server/settings.ts'
 import { startupMessage } from '#server/startup-message.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { s3Storage } from '#server/uploads/s3.ts'
+import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 
 // Registered first: a signal during the start also closes everything in order.
@@ -31,16 +32,22 @@ const serve = async (): Promise<void> => {
     const uploadsFolder = join(settings.dataDir, 'uploads')
     const folder = await diskStorage(uploadsFolder)
     const storage = settings.s3 ? s3Storage(settings.s3) : folder
-    if (await wantsDemo(db, settings)) await seedDemo(db, storage, new Date())
+    const walletSecret = settings.walletSecret ?? (await loadOrCreateSecret(settings.dataDir, 'wallet'))
+    const clock = () => new Date()
+    if (await wantsDemo(db, settings)) {
+      const { welcomeGift } = settings
+      const wallet = makeWallet({ db, chain, secret: walletSecret, welcomeGift, now: clock, log: () => undefined })
+      await seedDemo({ db, storage, wallets: wallet.service, now: clock() })
+    }
     const app = await buildApp({
       db,
       settings,
       authSecret: settings.authSecret ?? (await loadOrCreateSecret(settings.dataDir, 'auth')),
-      walletSecret: settings.walletSecret ?? (await loadOrCreateSecret(settings.dataDir, 'wallet')),
+      walletSecret,
       chain,
       storage,
       uploadsFolder,
-      clock: () => new Date(),
+      clock,
       logLevel: settings.production ? 'info' : 'warn',
       pages: process.argv.includes('--dev') ? 'development' : 'production',
     })

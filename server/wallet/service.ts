@@ -149,20 +149,6 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
 
     welcome,
 
-    /** Gives a wallet and the welcome gift to verified members without one: demo members, and those of older versions. */
-    async createMissing(): Promise<void> {
-      for (;;) {
-        const members = await store.membersWithoutWallet()
-        for (const memberId of members) {
-          const wallet = keys.make(memberId)
-          await store.transaction(async (tx) => {
-            if (await store.addWallet(tx, memberId, wallet)) await welcome(tx, memberId, wallet.account)
-          })
-        }
-        if (members.length === 0) return
-      }
-    },
-
     /** Fails with `unavailable` if the chain is unreachable. */
     async figures(): Promise<{ supply: Hundredths; holders: number }> {
       const [supply, holders] = await Promise.all([chain.supply(), chain.holderCount()])

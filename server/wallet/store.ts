@@ -76,20 +76,6 @@ export const makeWalletStore = (db: Database) => {
       return new Map(rows.map(({ account, username }) => [account, username]))
     },
 
-    async membersWithoutWallet(): Promise<string[]> {
-      const rows = await db.query<{ id: string }>(sql`
-        select id from member where verified and account is null and deleted_at is null order by id limit 500`)
-      return rows.map(({ id }) => id)
-    },
-
-    /** False if the member has got a wallet in the meantime. */
-    async addWallet(tx: Queries, memberId: string, wallet: { account: string; sealedKey: Buffer }): Promise<boolean> {
-      const count = await tx.execute(sql`
-        update member set account = ${wallet.account}, account_key = ${wallet.sealedKey}
-        where id = ${memberId} and account is null`)
-      return count > 0
-    },
-
     async movements(account: string, page: { size: number; number: number }) {
       const rows = await db.query<MovementRow & { username: string; total: number }>(sql`
         select v.account, v.kind, v.counterpart, v.amount, v.balance, v.transaction_hash as "transactionHash", v.at,

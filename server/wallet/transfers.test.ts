@@ -93,14 +93,10 @@ test('a crash after the intent, after the signature or after the sending leads t
   expect(await chain.balanceOf(bruno)).toBe(100_00 + 14_00)
 })
 
-test('the welcome gift is sent once, and members without a wallet get one with it', async () => {
-  const { service, followUp, chain, db } = await aWalletService()
-  const [member] = await db.query<{ id: string }>(sql`
-    insert into member (username, username_key, email, email_key, password_hash, verified)
-    values ('ANNA', 'anna', 'anna@esempio.test', 'anna@esempio.test', 'none', true) returning id`)
-  await Promise.all([service.createMissing(), service.createMissing()])
-  const [{ account } = { account: '' }] = await db.query<{ account: string }>(sql`select account from member`)
-  await service.welcome(db, member?.id ?? '', account)
+test('the welcome gift is sent once', async () => {
+  const { service, followUp, chain, db, aWallet } = await aWalletService()
+  const { account } = aWallet(ANNA)
+  for (let time = 0; time < 2; time++) await service.welcome(db, ANNA, account)
   const worker = aChainWorker(db, { followUp })
   await expect.poll(() => chain.balanceOf(account), { timeout: 10_000 }).toBe(100_00)
   await worker.stop()

@@ -18,10 +18,9 @@ const aPiazzaWithChain = async () => {
   })
   const aWallet = async () => {
     const member = await piazza.aMember()
-    await service.createMissing()
-    const [row] = await db.query<{ account: string; sealedKey: Buffer }>(sql`
-      select account, account_key as "sealedKey" from member where id = ${member.id}`)
-    const wallet = { memberId: member.id, account: row?.account ?? '', sealedKey: row?.sealedKey ?? Buffer.of() }
+    const wallet = { memberId: member.id, ...service.make(member.id) }
+    await db.execute(sql`
+      update member set account = ${wallet.account}, account_key = ${wallet.sealedKey} where id = ${member.id}`)
     await service.transfer({ key: `gift ${member.id}`, from: 'treasury', to: wallet.account, amount: 100_00 })
     return { ...member, ...wallet }
   }
