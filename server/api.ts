@@ -1,33 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { type Call, calls } from '#domain/calls.ts'
-import type { DashboardService } from '#server/dashboard/service.ts'
 import { type Handlers, registerCall } from '#server/http/call.ts'
-import { type ListingRouteParts, listingRoutes } from '#server/listings/routes.ts'
-import { type MemberRouteParts, memberRoutes } from '#server/members/routes.ts'
-import { type NewsletterRouteParts, newsletterRoutes } from '#server/newsletter/routes.ts'
-import { type OrderRouteParts, orderRoutes } from '#server/orders/routes.ts'
-import { type PaymentRouteParts, paymentRoutes } from '#server/payments/routes.ts'
-import type { PlacesService } from '#server/places/service.ts'
-import { type PrivacyRouteParts, privacyRoutes } from '#server/privacy/routes.ts'
-import { type ReviewRouteParts, reviewRoutes } from '#server/reviews/routes.ts'
-import type { Search } from '#server/search/search.ts'
-import { type UploadRouteParts, uploadRoutes } from '#server/uploads/routes.ts'
+import { listingRoutes } from '#server/listings/routes.ts'
+import { memberRoutes } from '#server/members/routes.ts'
+import { newsletterRoutes } from '#server/newsletter/routes.ts'
+import { orderRoutes } from '#server/orders/routes.ts'
+import { paymentRoutes } from '#server/payments/routes.ts'
+import { privacyRoutes } from '#server/privacy/routes.ts'
+import { reviewRoutes } from '#server/reviews/routes.ts'
+import type { Services } from '#server/services.ts'
+import { uploadRoutes } from '#server/uploads/routes.ts'
 import { type WalletRouteParts, walletRoutes } from '#server/wallet/routes.ts'
 
-type ApiParts = ListingRouteParts &
-  MemberRouteParts &
-  NewsletterRouteParts &
-  OrderRouteParts &
-  PaymentRouteParts &
-  PrivacyRouteParts &
-  ReviewRouteParts &
-  UploadRouteParts &
-  WalletRouteParts & {
-    dashboard: DashboardService
-    places: PlacesService
-    search: Pick<Search, 'suggestions'>
-    googleMapsKey: string
-  }
+type ApiParts = Services & WalletRouteParts & { googleMapsKey: string }
 
 /** A handler for every call of `domain/calls.ts`; a missing one does not compile. */
 const makeHandlers = (parts: ApiParts): Handlers => ({

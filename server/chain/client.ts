@@ -64,6 +64,8 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
   const client = clientWithin(DEPENDENCY_TIMEOUT_MS)
   const clientForRounds = clientWithin(ROUND_TIMEOUT_MS)
   const at = { address: token, abi: VAL } as const
+  const readNumber = async (functionName: 'totalSupply' | 'holderIndex' | 'round' | 'unsettled'): Promise<number> =>
+    Number(await withChainErrors(client.readContract({ ...at, functionName })))
   const blockTime = async (block: Hex): Promise<Date> => {
     const { timestamp } = await client.getBlock({ blockNumber: BigInt(block) })
     return new Date(Number(timestamp) * 1000)
@@ -87,14 +89,10 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
       return Number(await withChainErrors(client.readContract({ ...at, functionName: 'balanceOf', args, ...atBlock })))
     },
     etherOf: (account: string): Promise<bigint> => withChainErrors(client.getBalance({ address: account as Address })),
-    supply: async (): Promise<Hundredths> =>
-      Number(await withChainErrors(client.readContract({ ...at, functionName: 'totalSupply' }))),
-    holderCount: async (): Promise<number> =>
-      Number(await withChainErrors(client.readContract({ ...at, functionName: 'holderIndex' }))),
-    round: async (): Promise<number> =>
-      Number(await withChainErrors(client.readContract({ ...at, functionName: 'round' }))),
-    unsettled: async (): Promise<number> =>
-      Number(await withChainErrors(client.readContract({ ...at, functionName: 'unsettled' }))),
+    supply: (): Promise<Hundredths> => readNumber('totalSupply'),
+    holderCount: () => readNumber('holderIndex'),
+    round: () => readNumber('round'),
+    unsettled: () => readNumber('unsettled'),
     /** Up to `count` recorded holders from a position of the list; the first is 1. */
     holdersFrom: async (position: number, count: number): Promise<{ account: string; balance: Hundredths }[]> => {
       const args = [BigInt(position), BigInt(count)] as const

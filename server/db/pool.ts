@@ -7,6 +7,7 @@ import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
 
 export type Queries = {
   query<Row extends object = Record<string, unknown>>(statement: Sql): Promise<Row[]>
+  first<Row extends object = Record<string, unknown>>(statement: Sql): Promise<Row | undefined>
   /** Returns the number of rows affected. */
   execute(statement: Sql): Promise<number>
 }
@@ -144,6 +145,7 @@ export const connect = (address: DatabaseAddress, { connections = 10, statementM
 
 const queriesOn = (run: (statement: Sql) => Promise<pg.QueryResult>): Queries => ({
   query: async (statement) => (await run(statement)).rows,
+  first: async (statement) => (await run(statement)).rows[0],
   execute: async (statement) => (await run(statement)).rowCount ?? 0,
 })
 

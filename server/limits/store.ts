@@ -24,7 +24,7 @@ export const makeLimitsStore = (db: Database) => ({
         <= ${now}::timestamptz + (select period from wanted where wanted.key = r.key)
       returning key`)
     if (taken.length === counts.length) return undefined
-    const [row] = await db.query<{ wait: number }>(sql`
+    const row = await db.first<{ wait: number }>(sql`
       with wanted as (${wanted})
       select max(extract(epoch from r.full_at + share - period - ${now}::timestamptz))::float8 as wait
       from rate_limit r join wanted using (key)`)

@@ -60,13 +60,13 @@ export const makeEditingStore = (db: Database) => {
     async countDrafts(tx: Queries, sellerId: string): Promise<number> {
       // Serializes concurrent requests of one member, so that the limit holds.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('drafts ' || ${sellerId}::text, 0))`)
-      const [row] = await tx.query<{ count: number }>(sql`
+      const row = await tx.first<{ count: number }>(sql`
         select count(*) from listing where seller_id = ${sellerId} and draft`)
       return row?.count ?? 0
     },
 
     async addDraft(tx: Queries, sellerId: string): Promise<string> {
-      const [row] = await tx.query<{ id: string }>(sql`
+      const row = await tx.first<{ id: string }>(sql`
         insert into listing (number, seller_id, name) overriding system value
         select number, ${sellerId}, 'Annunci# ' || number
         from (select nextval(pg_get_serial_sequence('listing', 'number')) as number) as next
@@ -74,11 +74,9 @@ export const makeEditingStore = (db: Database) => {
       return row?.id ?? ''
     },
 
-    async lock(tx: Queries, id: string): Promise<LockedListing | undefined> {
-      const [row] = await tx.query<LockedListing>(sql`
-        select id, seller_id as "sellerId", draft, name, images from listing where id = ${id} for update`)
-      return row
-    },
+    lock: (tx: Queries, id: string): Promise<LockedListing | undefined> =>
+      tx.first<LockedListing>(sql`
+        select id, seller_id as "sellerId", draft, name, images from listing where id = ${id} for update`),
 
     async change(tx: Queries, id: string, change: ListingChange, now: Date): Promise<void> {
       // The first name that is not a draft's publishes the listing, which sets its date and its place.

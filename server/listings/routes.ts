@@ -1,11 +1,8 @@
 import { MESSAGES } from '#domain/errors.ts'
 import type { Handlers } from '#server/http/call.ts'
-import type { ListingEditor } from '#server/listings/editing.ts'
-import type { ListingsService } from '#server/listings/service.ts'
+import type { Services } from '#server/services.ts'
 
-export type ListingRouteParts = { listings: ListingsService; listingEditor: ListingEditor }
-
-export const listingRoutes = ({ listings, listingEditor }: ListingRouteParts) =>
+export const listingRoutes = ({ listings, listingEditor }: Services) =>
   ({
     'GET /api/products': ({ query, viewer }) => listings.list(query, viewer),
     'GET /api/products/categories': () => listings.categories(),

@@ -12,10 +12,8 @@ export const makeListingsStore = (db: Database) => {
     select ${raw(LISTING_COLUMNS)}, l.aux_phone as "auxPhone" from listing l ${raw(LISTING_JOINS)}`
 
   return {
-    async find(id: string): Promise<OwnListingRow | undefined> {
-      const [row] = await db.query<OwnListingRow>(sql`${ownRows} where l.id = ${id}`)
-      return row
-    },
+    find: (id: string): Promise<OwnListingRow | undefined> =>
+      db.first<OwnListingRow>(sql`${ownRows} where l.id = ${id}`),
 
     /** All listings of a member, drafts included, newest first. */
     ofMember: (sellerId: string): Promise<OwnListingRow[]> =>
@@ -47,13 +45,13 @@ export const makeListingsStore = (db: Database) => {
 
     /** Whether a listing not yet marked as expired reached its expiry after the given moment. */
     async hasExpiredSince(moment: Date): Promise<boolean> {
-      const [row] = await db.query<{ expired: boolean }>(sql`
+      const row = await db.first<{ expired: boolean }>(sql`
         select exists (select from listing where not expired and expires_at > ${moment} and expires_at <= now()) as expired`)
       return row?.expired === true
     },
 
     async hasNonDraft(sellerId: string): Promise<boolean> {
-      const [row] = await db.query<{ exists: boolean }>(sql`
+      const row = await db.first<{ exists: boolean }>(sql`
         select exists (select from listing where seller_id = ${sellerId} and not draft) as exists`)
       return row?.exists === true
     },

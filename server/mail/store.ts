@@ -30,7 +30,7 @@ export const makeMailStore = (db: Database) => {
   const isPending = sql`sent_at is null and given_up_at is null`
   return {
     async add(tx: Queries, mail: NewMail): Promise<number> {
-      const [row] = await tx.query<{ id: number }>(sql`
+      const row = await tx.first<{ id: number }>(sql`
         insert into mail (recipient, subject, text, html, headers, expires_at, created_at)
         values (${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${JSON.stringify(mail.headers)},
           ${mail.expiresAt}, ${mail.at})
@@ -40,17 +40,15 @@ export const makeMailStore = (db: Database) => {
     },
 
     /** Reserves a pending mail for one attempt to send it; undefined if it is not pending, or reserved already. */
-    async claim(id: number, milliseconds: number): Promise<MailRow | undefined> {
-      const [row] = await db.query<MailRow>(sql`
+    claim: (id: number, milliseconds: number): Promise<MailRow | undefined> =>
+      db.first<MailRow>(sql`
         update mail set attempts = attempts + 1, claimed_until = now() + make_interval(secs => ${milliseconds / 1000})
         where id = ${id} and ${isPending} and (claimed_until is null or claimed_until <= now())
-        returning ${columns}`)
-      return row
-    },
+        returning ${columns}`),
 
     /** When the running attempt is over at the latest; undefined if the mail is not pending. */
     async claimedUntil(id: number): Promise<Date | undefined> {
-      const [row] = await db.query<{ until: Date }>(sql`
+      const row = await db.first<{ until: Date }>(sql`
         select coalesce(claimed_until, now()) as until from mail where id = ${id} and ${isPending}`)
       return row?.until
     },
@@ -74,10 +72,8 @@ export const makeMailStore = (db: Database) => {
     newest: (): Promise<MailRow[]> =>
       db.query<MailRow>(sql`select ${columns} from mail order by created_at desc, id desc limit ${NEWEST_AT_MOST}`),
 
-    async find(id: number): Promise<MailRow | undefined> {
-      const [row] = await db.query<MailRow>(sql`select ${columns} from mail where id = ${id}`)
-      return row
-    },
+    find: (id: number): Promise<MailRow | undefined> =>
+      db.first<MailRow>(sql`select ${columns} from mail where id = ${id}`),
 
     async removeTo(tx: Queries, recipient: string): Promise<void> {
       await tx.execute(sql`delete from mail where lower(recipient) = lower(${recipient})`)

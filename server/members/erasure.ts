@@ -8,26 +8,11 @@ import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
 import type { Sessions } from '#server/members/sessions.ts'
 
-type ErasureParts = Pick<
-  MembersParts,
-  | 'store'
-  | 'links'
-  | 'listings'
-  | 'orders'
-  | 'reviews'
-  | 'uploads'
-  | 'newsletter'
-  | 'mail'
-  | 'records'
-  | 'wallet'
-  | 'now'
->
-
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH_SIZE = 100
 
 /** Deletes accounts: by an admin, by the member, or because the address was never verified. */
-export const makeErasure = (parts: ErasureParts, sessions: Sessions, administration: Administration) => {
+export const makeErasure = (parts: MembersParts, sessions: Sessions, administration: Administration) => {
   const { store, links, listings, orders, reviews, uploads, newsletter, mail, records, wallet, now } = parts
 
   /** Orders and reviews, which others need, stay without a name. */

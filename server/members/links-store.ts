@@ -19,7 +19,7 @@ export const makeLinksStore = (db: Database) => ({
 
   /** Marks a valid link, and the member's others of that purpose, as used. Returns the member's id if it was valid. */
   async use(tx: Queries, hash: Buffer, purpose: LinkPurpose, now: Date): Promise<string | undefined> {
-    const [row] = await tx.query<{ memberId: string }>(sql`
+    const row = await tx.first<{ memberId: string }>(sql`
       update mail_link l set used_at = ${now} from member m
       where l.hash = ${hash} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > ${now}
         and m.id = l.member_id and m.deleted_at is null
@@ -40,7 +40,6 @@ export const makeLinksStore = (db: Database) => ({
   },
 
   async removeExpired(before: Date): Promise<number> {
-    const count = await db.execute(sql`delete from mail_link where expires_at < ${before}`)
-    return count
+    return db.execute(sql`delete from mail_link where expires_at < ${before}`)
   },
 })

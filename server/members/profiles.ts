@@ -10,11 +10,6 @@ import type { MemberColumns, MemberRow } from '#server/members/rows.ts'
 import type { Sessions } from '#server/members/sessions.ts'
 import { toFull, toPublic } from '#server/members/views.ts'
 
-type ProfileParts = Pick<
-  MembersParts,
-  'store' | 'passwords' | 'limits' | 'newsletter' | 'listings' | 'uploads' | 'wallet' | 'records'
->
-
 // From d/M/yyyy to yyyy-M-d.
 const isoDay = (text: string): string | null => text.split('/').reverse().join('-') || null
 
@@ -47,7 +42,7 @@ const columnsOf = ({ gender, birthday, password: _, ...change }: ProfileChange):
 
 const isSeller = (member: MemberRow) => member.verified && member.isSeller
 
-export const makeProfiles = (parts: ProfileParts, sessions: Sessions, recovery: Recovery) => {
+export const makeProfiles = (parts: MembersParts, sessions: Sessions, recovery: Recovery) => {
   const { store, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
 
   const full = async (row: MemberRow): Promise<FullMember> => {

@@ -1,13 +1,11 @@
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES, TOTAL_HEADER } from '#domain/members.ts'
 import type { Handlers } from '#server/http/call.ts'
-import type { MembersService } from '#server/members/service.ts'
-
-export type MemberRouteParts = { members: MembersService }
+import type { Services } from '#server/services.ts'
 
 export const memberRoutes = ({
   members: { sessions, registration, recovery, profiles, administration, erasure },
-}: MemberRouteParts) =>
+}: Services) =>
   ({
     'GET /api/users/:id': ({ params, viewer }) => profiles.get(params.id, viewer),
     'GET /api/users': async ({ query, reply }) => {

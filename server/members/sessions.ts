@@ -6,10 +6,8 @@ import { originOf } from '#server/limits/service.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
 
-type SessionParts = Pick<MembersParts, 'store' | 'tokens' | 'passwords' | 'limits'>
-
 /** Signing in and out, and confirming the password. */
-export const makeSessions = ({ store, tokens, passwords, limits }: SessionParts) => {
+export const makeSessions = ({ store, tokens, passwords, limits }: MembersParts) => {
   const userInfo = (member: MemberRow, epoch = member.epoch): UserInfo => ({
     _id: member.id,
     username: member.username,

@@ -25,23 +25,17 @@ export const makeMembersStore = (db: Database) => {
     username: sql`m.username_key`,
     email: sql`m.email_key`,
   }
-  const one = async (tx: Queries, where: Sql, lock = empty): Promise<MemberRow | undefined> => {
-    const [row] = await tx.query<MemberRow>(
-      sql`select ${columns} from member m where ${where} and m.deleted_at is null ${lock}`,
-    )
-    return row
-  }
+  const one = (tx: Queries, where: Sql, lock = empty): Promise<MemberRow | undefined> =>
+    tx.first<MemberRow>(sql`select ${columns} from member m where ${where} and m.deleted_at is null ${lock}`)
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
     /** The member, unless tokens of that epoch are revoked. */
-    async findByToken(id: string, epoch: number): Promise<Member | undefined> {
-      const [member] = await db.query<Member>(sql`
+    findByToken: (id: string, epoch: number): Promise<Member | undefined> =>
+      db.first<Member>(sql`
         select id, username, verified, is_seller as "isSeller", is_admin as "isAdmin", has_ad as "hasAd"
-        from member where id = ${id} and token_epoch = ${epoch} and deleted_at is null`)
-      return member
-    },
+        from member where id = ${id} and token_epoch = ${epoch} and deleted_at is null`),
 
     find: (id: string): Promise<MemberRow | undefined> => one(db, sql`m.id = ${id}`),
     findByEmail: (email: string): Promise<MemberRow | undefined> => one(db, sql`m.email_key = ${identityKey(email)}`),
@@ -55,22 +49,18 @@ export const makeMembersStore = (db: Database) => {
         coalesce(nullif(seller_name, ''), username) as "sellerName"
       from member where id = any(${ids}::uuid[]) and deleted_at is null order by id for key share`),
 
-    async findToSignIn(email: string): Promise<(MemberRow & { passwordHash: string }) | undefined> {
-      const [row] = await db.query<MemberRow & { passwordHash: string }>(sql`
+    findToSignIn: (email: string): Promise<(MemberRow & { passwordHash: string }) | undefined> =>
+      db.first<MemberRow & { passwordHash: string }>(sql`
         select ${columns}, m.password_hash as "passwordHash" from member m
-        where m.email_key = ${identityKey(email)} and m.deleted_at is null`)
-      return row
-    },
+        where m.email_key = ${identityKey(email)} and m.deleted_at is null`),
 
-    async findSecrets(id: string): Promise<{ passwordHash: string; accountKey: Uint8Array | null } | undefined> {
-      const [row] = await db.query<{ passwordHash: string; accountKey: Uint8Array | null }>(sql`
+    findSecrets: (id: string): Promise<{ passwordHash: string; accountKey: Uint8Array | null } | undefined> =>
+      db.first<{ passwordHash: string; accountKey: Uint8Array | null }>(sql`
         select password_hash as "passwordHash", account_key as "accountKey"
-        from member where id = ${id} and deleted_at is null`)
-      return row
-    },
+        from member where id = ${id} and deleted_at is null`),
 
     async add(tx: Queries, member: NewMember): Promise<string> {
-      const [row] = await tx.query<{ id: string }>(sql`
+      const row = await tx.first<{ id: string }>(sql`
         insert into member (username, username_key, email, email_key, password_hash, seller_name, phone, cf, referer)
         values (${member.username}, ${identityKey(member.username)}, ${member.email}, ${identityKey(member.email)},
           ${member.passwordHash}, ${member.sellerName}, ${member.phone}, ${member.cf}, ${member.referer})
@@ -85,7 +75,7 @@ export const makeMembersStore = (db: Database) => {
 
     /** Revokes all tokens of a member; returns the epoch of new ones. */
     async endSessions(tx: Queries, id: string): Promise<number> {
-      const [row] = await tx.query<{ epoch: number }>(sql`
+      const row = await tx.first<{ epoch: number }>(sql`
         update member set token_epoch = token_epoch + 1 where id = ${id} returning token_epoch as epoch`)
       return row?.epoch ?? 0
     },

@@ -2,13 +2,10 @@ import { identityKey } from '#domain/members.schema.ts'
 import type { Subscription } from '#domain/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { type Limits, originOf } from '#server/limits/service.ts'
-import type { MembersService } from '#server/members/service.ts'
-import type { Newsletter } from '#server/newsletter/service.ts'
+import { originOf } from '#server/limits/service.ts'
+import type { Services } from '#server/services.ts'
 
-export type NewsletterRouteParts = { newsletter: Newsletter; members: MembersService; limits: Limits }
-
-export const newsletterRoutes = ({ newsletter, members, limits }: NewsletterRouteParts) => {
+export const newsletterRoutes = ({ newsletter, members, limits }: Services) => {
   const subscribe = async (subscription: Subscription, ip: string) => {
     await limits.takeAll(['newsletterFromIp', originOf(ip)], ['newsletterMail', identityKey(subscription.email)])
     return { message: await newsletter.subscribe(subscription) }

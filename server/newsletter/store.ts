@@ -20,44 +20,35 @@ export const makeNewsletterStore = (db: Database) => {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
     /** Undefined if the address is already subscribed. */
-    async add(tx: Queries, { name, email, confirmHash, leaveCode, at }: NewSubscriber) {
-      const [row] = await tx.query<SubscriberRow>(sql`
+    add: (tx: Queries, { name, email, confirmHash, leaveCode, at }: NewSubscriber) =>
+      tx.first<SubscriberRow>(sql`
         insert into newsletter_subscriber (name, email, email_key, confirm_hash, leave_code, created_at)
         values (${name}, ${email}, ${identityKey(email)}, ${confirmHash}, ${leaveCode}, ${at})
-        on conflict (email_key) do nothing returning ${columns}`)
-      return row
-    },
+        on conflict (email_key) do nothing returning ${columns}`),
 
     /** Locks the row until the end of the transaction. */
-    async lock(tx: Queries, email: string): Promise<SubscriberRow | undefined> {
-      const [row] = await tx.query<SubscriberRow>(sql`
-        select ${columns} from newsletter_subscriber where email_key = ${identityKey(email)} for update`)
-      return row
-    },
+    lock: (tx: Queries, email: string): Promise<SubscriberRow | undefined> =>
+      tx.first<SubscriberRow>(sql`
+        select ${columns} from newsletter_subscriber where email_key = ${identityKey(email)} for update`),
 
-    async find(email: string): Promise<SubscriberRow | undefined> {
-      const [row] = await db.query<SubscriberRow>(sql`
-        select ${columns} from newsletter_subscriber where email_key = ${identityKey(email)}`)
-      return row
-    },
+    find: (email: string): Promise<SubscriberRow | undefined> =>
+      db.first<SubscriberRow>(sql`
+        select ${columns} from newsletter_subscriber where email_key = ${identityKey(email)}`),
 
     async renew(tx: Queries, id: string, confirmHash: Buffer): Promise<void> {
       await tx.execute(sql`update newsletter_subscriber set confirm_hash = ${confirmHash} where id = ${id}`)
     },
 
-    async confirm(tx: Queries, email: string, hash: Buffer, at: Date) {
-      const [row] = await tx.query<SubscriberRow & { first: boolean }>(sql`
+    confirm: (tx: Queries, email: string, hash: Buffer, at: Date) =>
+      tx.first<SubscriberRow & { first: boolean }>(sql`
         update newsletter_subscriber n set verified_at = coalesce(n.verified_at, ${at})
         from (select id, verified_at is null as first from newsletter_subscriber
           where email_key = ${identityKey(email)} and confirm_hash = ${hash} for update) as before
-        where n.id = before.id returning n.id, n.name, before.first`)
-      return row
-    },
+        where n.id = before.id returning n.id, n.name, before.first`),
 
     async remove(tx: Queries, by: { email: string } | { leaveCode: string }): Promise<{ id: string } | undefined> {
       const where = 'email' in by ? sql`email_key = ${identityKey(by.email)}` : sql`leave_code = ${by.leaveCode}`
-      const [row] = await tx.query<{ id: string }>(sql`delete from newsletter_subscriber where ${where} returning id`)
-      return row
+      return tx.first<{ id: string }>(sql`delete from newsletter_subscriber where ${where} returning id`)
     },
 
     async confirmedAmong(emails: readonly string[]): Promise<Set<string>> {
@@ -68,7 +59,7 @@ export const makeNewsletterStore = (db: Database) => {
     },
 
     async count(): Promise<{ verified: number; waiting: number }> {
-      const [row] = await db.query<{ verified: number; waiting: number }>(sql`
+      const row = await db.first<{ verified: number; waiting: number }>(sql`
         select count(verified_at) as verified, count(*) - count(verified_at) as waiting from newsletter_subscriber`)
       return row ?? { verified: 0, waiting: 0 }
     },

@@ -33,14 +33,14 @@ export const makeChangeStore = (db: Database) => {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
     async findByKey(buyerId: string, key: string, tx: Queries = db): Promise<string | undefined> {
-      const [row] = await tx.query<{ id: string }>(sql`
+      const row = await tx.first<{ id: string }>(sql`
         select id from orders where buyer_id = ${buyerId} and request_key = ${key}`)
       return row?.id
     },
 
     async add(tx: Queries, order: NewOrder): Promise<string> {
       const { totals } = order
-      const [row] = await tx.query<{ id: string }>(sql`
+      const row = await tx.first<{ id: string }>(sql`
         insert into orders (buyer_id, seller_id, shipping_address, payment_method, items_price_val, items_price_euro,
           shipping_price, total_price_val, total_price_euro, request_key, created_at)
         values (${order.buyerId}, ${order.sellerId}, ${order.shippingAddress && JSON.stringify(order.shippingAddress)},
@@ -67,7 +67,7 @@ export const makeChangeStore = (db: Database) => {
 
     /** Deletes an order in state `from` and returns the stock it held; undefined if it was in another state. */
     async remove(tx: Queries, id: string, from: OrderState): Promise<{ listingId: string; qty: number }[] | undefined> {
-      const [found] = await tx.query(sql`select from orders where id = ${id} and ${inState[from]} for update`)
+      const found = await tx.first(sql`select from orders where id = ${id} and ${inState[from]} for update`)
       if (!found) return undefined
       const held = await tx.query<{ listingId: string; qty: number }>(sql`
         select listing_id as "listingId", qty from order_item

@@ -5,15 +5,11 @@ import type { OrderStep } from '#domain/orders.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { noStore } from '#server/http/no-store.ts'
-import type { Correspondence } from '#server/orders/correspondence.ts'
 import { permit } from '#server/orders/permit.ts'
-import type { Placing } from '#server/orders/placing.ts'
-import type { OrderList, OrdersService } from '#server/orders/service.ts'
-import type { Steps } from '#server/orders/steps.ts'
+import type { OrderList } from '#server/orders/service.ts'
+import type { Services } from '#server/services.ts'
 
-export type OrderRouteParts = { orders: OrdersService; placing: Placing; steps: Steps; correspondence: Correspondence }
-
-export const orderRoutes = ({ orders, placing, steps, correspondence }: OrderRouteParts) => {
+export const orderRoutes = ({ orders, placing, steps, correspondence }: Services) => {
   const listed = ({ orders: list, total }: OrderList, reply: FastifyReply) => {
     noStore(reply).header(TOTAL_HEADER, total)
     return list

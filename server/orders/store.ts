@@ -54,10 +54,8 @@ export const makeOrdersStore = (db: Database) => {
       from order_item i where i.order_id = o.id) as items`
   const ordersWithParties = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
   return {
-    async find(id: string): Promise<OrderRow | undefined> {
-      const [row] = await db.query<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`)
-      return row
-    },
+    find: (id: string): Promise<OrderRow | undefined> =>
+      db.first<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`),
 
     /** A page of the orders of a buyer, of a seller, or of all; newest first. */
     async page({ buyerId, sellerId, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
@@ -79,14 +77,14 @@ export const makeOrdersStore = (db: Database) => {
       where o.buyer_id = ${memberId} or o.seller_id = ${memberId} order by o.number desc`),
 
     async hasOpen(tx: Queries, memberId: string): Promise<boolean> {
-      const [row] = await tx.query<{ open: boolean }>(sql`
+      const row = await tx.first<{ open: boolean }>(sql`
         select exists (select from orders
           where (buyer_id = ${memberId} or seller_id = ${memberId}) and delivered_at is null) as open`)
       return row?.open === true
     },
 
     async hasDelivered(buyerId: string, listingId: string): Promise<boolean> {
-      const [row] = await db.query<{ there: boolean }>(sql`
+      const row = await db.first<{ there: boolean }>(sql`
         select exists (select from order_item i join orders o on o.id = i.order_id
           where i.listing_id = ${listingId} and o.buyer_id = ${buyerId} and o.delivered_at is not null) as there`)
       return row?.there === true
@@ -103,7 +101,7 @@ export const makeOrdersStore = (db: Database) => {
     },
 
     async totals(): Promise<{ total: number; paid: number; delivered: number }> {
-      const [row] = await db.query<{ total: number; paid: number; delivered: number }>(sql`
+      const row = await db.first<{ total: number; paid: number; delivered: number }>(sql`
         select count(*) as total, count(paid_at) as paid, count(delivered_at) as delivered from orders`)
       return row ?? { total: 0, paid: 0, delivered: 0 }
     },

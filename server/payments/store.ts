@@ -29,28 +29,24 @@ export const makePaymentsStore = (db: Database) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payment ' || ${buyerId}::text, 0))`)
     },
 
-    async findByKey(buyerId: string, key: string, tx: Queries = db): Promise<PaymentRow | undefined> {
-      const [row] = await tx.query<PaymentRow>(sql`
-        select ${columns} from payment where buyer_id = ${buyerId} and key = ${key}`)
-      return row
-    },
+    findByKey: (buyerId: string, key: string, tx: Queries = db): Promise<PaymentRow | undefined> =>
+      tx.first<PaymentRow>(sql`
+        select ${columns} from payment where buyer_id = ${buyerId} and key = ${key}`),
 
-    async findRecent(
+    findRecent: (
       buyerId: string,
       items: OrderedItem[],
       since: Date,
       tx: Queries = db,
-    ): Promise<PaymentRow | undefined> {
-      const [row] = await tx.query<PaymentRow>(sql`
+    ): Promise<PaymentRow | undefined> =>
+      tx.first<PaymentRow>(sql`
         select ${columns} from payment
         where buyer_id = ${buyerId} and created_at > ${since} and items = ${JSON.stringify(items)}
-        order by created_at desc limit 1`)
-      return row
-    },
+        order by created_at desc limit 1`),
 
     async add(tx: Queries, payment: NewPayment): Promise<PaymentRow> {
       const { buyerId, sellerId, key, amount, items, transferId, at } = payment
-      const [row] = await tx.query<PaymentRow>(sql`
+      const row = await tx.first<PaymentRow>(sql`
         insert into payment (buyer_id, seller_id, key, amount, items, transfer_id, created_at)
         values (${buyerId}, ${sellerId}, ${key}, ${amount}, ${JSON.stringify(items)}, ${transferId}, ${at})
         returning ${columns}`)

@@ -22,11 +22,10 @@ export const makePlacesStore = (db: Database) => {
 
     async nearest({ lat, lng }: NearestQuery): Promise<Place | undefined> {
       const longitudeScale = Math.cos((lat * Math.PI) / 180)
-      const [place] = await db.query<Place>(sql`
+      return db.first<Place>(sql`
         select ${columns} from comune c join province p on p.code = c.province
         where c.lat between ${lat - MAX_DEGREES} and ${lat + MAX_DEGREES} and c.lng between ${lng - MAX_DEGREES} and ${lng + MAX_DEGREES}
         order by (c.lat - ${lat}) ^ 2 + ((c.lng - ${lng}) * ${longitudeScale}::float8) ^ 2 limit 1`)
-      return place
     },
   }
 }

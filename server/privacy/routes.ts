@@ -1,9 +1,7 @@
 import type { Handlers } from '#server/http/call.ts'
-import type { PrivacyService } from '#server/privacy/service.ts'
+import type { Services } from '#server/services.ts'
 
-export type PrivacyRouteParts = { privacy: PrivacyService }
-
-export const privacyRoutes = ({ privacy }: PrivacyRouteParts) =>
+export const privacyRoutes = ({ privacy }: Services) =>
   ({
     'GET /api/privacy/export': async ({ viewer, reply }) => {
       const data = await privacy.exportOf(viewer)

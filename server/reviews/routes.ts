@@ -1,9 +1,7 @@
 import type { Handlers } from '#server/http/call.ts'
-import type { ReviewWriting } from '#server/reviews/writing.ts'
+import type { Services } from '#server/services.ts'
 
-export type ReviewRouteParts = { reviewWriting: ReviewWriting }
-
-export const reviewRoutes = ({ reviewWriting }: ReviewRouteParts) =>
+export const reviewRoutes = ({ reviewWriting }: Services) =>
   ({
     'POST /api/products/:id/reviews': async ({ params, body, viewer }) => ({
       review: await reviewWriting.write(params.id, viewer, body),

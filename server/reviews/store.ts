@@ -36,13 +36,12 @@ export const makeReviewsStore = (db: Database) => ({
   /** Undefined if the member has already reviewed the listing or the listing was deleted, also concurrently. */
   async add(review: NewReview): Promise<ReviewRow | undefined> {
     const { listingId, memberId, name, rating, comment, verifiedExchange } = review
-    const [row] = await db.query<ReviewRow>(sql`
+    return db.first<ReviewRow>(sql`
       insert into review (listing_id, member_id, name, rating, comment, verified_exchange)
       select id, ${memberId}, ${name}, ${rating}, ${comment}, ${verifiedExchange} from listing where id = ${listingId}
       for key share
       on conflict (listing_id, member_id) do nothing
       returning id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"`)
-    return row
   },
 
   async rename(tx: Queries, memberId: string, name: string): Promise<void> {

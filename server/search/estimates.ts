@@ -22,8 +22,8 @@ export const readCounts = async (db: Database, query: ListingQuery): Promise<Cou
       ? sql`(select sum(shown)::bigint from listing_facet
           where ${inList} and ${bandCondition(query)} and stars >= ${query.rating})`
       : listed
-  const [counts] =
-    await db.query<Counts>(sql`select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,
+  const counts =
+    await db.first<Counts>(sql`select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,
       coalesce((select max(place) from listing where shown), 0) as newest,
       coalesce(${filtered}, 0) as filtered, coalesce(${listed}, 0) as listed`)
   return counts as Counts

@@ -40,7 +40,7 @@ export const listPage = async (db: Database, query: ListingQuery): Promise<Listi
   const order = query.order ?? 'newest'
   const offset = offsetOf(query)
   if (order !== 'newest' && offset >= MAX_SORTED) {
-    const [row] = await db.query<{ total: number }>(sql`select ${countOf(query)} as total`)
+    const row = await db.first<{ total: number }>(sql`select ${countOf(query)} as total`)
     return { rows: [], total: Math.min(row?.total ?? 0, MAX_SORTED) }
   }
   const skipped = sql`${offset}::bigint`

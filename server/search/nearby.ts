@@ -29,7 +29,7 @@ const findComune = async (db: Database, near: string): Promise<number> => {
   const id = /^\d{1,6}$/.test(near)
     ? sql`(select id from comune where id = ${Number(near)})`
     : sql`comune_of(${name}, ${province})`
-  const [row] = await db.query<{ id: number | null }>(sql`select ${id} as id`)
+  const row = await db.first<{ id: number | null }>(sql`select ${id} as id`)
   if (!row?.id) throw new AppError('malformed', UNKNOWN_COMUNE)
   return row.id
 }

@@ -2,13 +2,11 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/pictures.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { readUpload } from '#server/http/multipart.ts'
-import type { UploadsService } from '#server/uploads/service.ts'
-
-export type UploadRouteParts = { uploads: UploadsService }
+import type { Services } from '#server/services.ts'
 
 const LIMITS = { maxBytes: MAX_UPLOAD_BYTES, tooLarge: MESSAGES.pictureTooLarge }
 
-export const uploadRoutes = ({ uploads }: UploadRouteParts) =>
+export const uploadRoutes = ({ uploads }: Services) =>
   ({
     'POST /api/uploads/s3': async ({ viewer, request }) => {
       await uploads.admit(viewer)

@@ -14,7 +14,7 @@ export const makeUploadsStore = (db: Database) => ({
   },
 
   async countUnused(memberId: string): Promise<number> {
-    const [row] = await db.query<{ count: number }>(sql`
+    const row = await db.first<{ count: number }>(sql`
       select count(*) from upload where member_id = ${memberId} and listing_id is null and not is_logo and not in_order`)
     return row?.count ?? 0
   },

@@ -21,9 +21,7 @@ const lockedCursor = (tx: Transaction, cursor: Cursor) => ({
 
   /** Records the outcome of transactions, in the order in which the chain executed them. */
   async settle(outcomes: Outcome[]): Promise<void> {
-    const [last] = await tx.query<{ place: number }>(
-      sql`select coalesce(max(place), 0) as place from chain_transaction`,
-    )
+    const last = await tx.first<{ place: number }>(sql`select coalesce(max(place), 0) as place from chain_transaction`)
     let place = last?.place ?? 0
     for (const { id, succeeded, at } of outcomes) {
       await tx.execute(sql`
@@ -76,14 +74,14 @@ export const makeCursorStore = (db: Database) => ({
     await db.execute(sql`
       insert into chain_cursor (chain_id, token, block) values (${cursor.chainId}, ${cursor.token}, ${cursor.block})
       on conflict do nothing`)
-    const [row] = await db.query<Cursor>(sql`select chain_id as "chainId", token, block from chain_cursor`)
+    const row = await db.first<Cursor>(sql`select chain_id as "chainId", token, block from chain_cursor`)
     return row ?? cursor
   },
 
   /** Runs `work` with the cursor locked; without `wait`, returns undefined if another process has locked it. */
   withLock: <T>(work: (locked: LockedCursor) => Promise<T>, { wait = false } = {}): Promise<T | undefined> =>
     db.transaction(async (tx) => {
-      const [cursor] = await tx.query<Cursor>(sql`
+      const cursor = await tx.first<Cursor>(sql`
         select chain_id as "chainId", token, block from chain_cursor for update ${wait ? empty : sql`skip locked`}`)
       return cursor && work(lockedCursor(tx, cursor))
     }) as Promise<T | undefined>,

@@ -21,7 +21,7 @@ export const makeNonceQueueStore = (db: Database) => ({
   ): Promise<Signed | 'refused' | 'waiting' | undefined> =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${sender}))`)
-      const [next] = await tx.query<TransactionRow & { lastNonce: number }>(sql`
+      const next = await tx.first<TransactionRow & { lastNonce: number }>(sql`
         select id, key, kind, sender, member_id as "memberId", sealed_key as "sealedKey", recipient, amount,
           coalesce((select max(nonce) from chain_transaction where sender = ${sender}), -1) as "lastNonce"
         from chain_transaction where sender = ${sender} and state = 'intended' order by position limit 1`)

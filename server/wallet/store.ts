@@ -22,22 +22,18 @@ export const makeWalletStore = (db: Database) => {
           ${intent.sealedKey ? Buffer.from(intent.sealedKey) : null}, ${intent.recipient}, ${intent.amount})
         on conflict (key) do nothing`)
       await jobs.add(tx, 'follow-chain', {})
-      const [row] = await tx.query<TransactionRow>(
+      const row = await tx.first<TransactionRow>(
         sql`select ${columns} from chain_transaction where key = ${intent.key}`,
       )
       if (!row) throw new Error(`transaction ${intent.key} is missing`)
       return row
     },
 
-    async findByKey(key: string): Promise<TransactionRow | undefined> {
-      const [row] = await db.query<TransactionRow>(sql`select ${columns} from chain_transaction where key = ${key}`)
-      return row
-    },
+    findByKey: (key: string): Promise<TransactionRow | undefined> =>
+      db.first<TransactionRow>(sql`select ${columns} from chain_transaction where key = ${key}`),
 
-    async find(id: string): Promise<TransactionRow | undefined> {
-      const [row] = await db.query<TransactionRow>(sql`select ${columns} from chain_transaction where id = ${id}`)
-      return row
-    },
+    find: (id: string): Promise<TransactionRow | undefined> =>
+      db.first<TransactionRow>(sql`select ${columns} from chain_transaction where id = ${id}`),
 
     findAll: (ids: string[], tx: Queries = db): Promise<TransactionRow[]> =>
       tx.query<TransactionRow>(sql`
@@ -49,26 +45,20 @@ export const makeWalletStore = (db: Database) => {
     },
 
     /** The first of that kind which is not settled yet. */
-    async findOpen(kind: TransactionRow['kind']): Promise<TransactionRow | undefined> {
-      const [row] = await db.query<TransactionRow>(sql`
+    findOpen: (kind: TransactionRow['kind']): Promise<TransactionRow | undefined> =>
+      db.first<TransactionRow>(sql`
         select ${columns} from chain_transaction
-        where kind = ${kind} and state in ('intended', 'signed') order by position limit 1`)
-      return row
-    },
+        where kind = ${kind} and state in ('intended', 'signed') order by position limit 1`),
 
     async findAccount(memberId: string): Promise<string | undefined> {
-      const [row] = await db.query<{ account: string | null }>(sql`select account from member where id = ${memberId}`)
+      const row = await db.first<{ account: string | null }>(sql`select account from member where id = ${memberId}`)
       return row?.account ?? undefined
     },
 
-    async findWallet(
-      memberId: string,
-    ): Promise<{ memberId: string; account: string; sealedKey: Uint8Array } | undefined> {
-      const [row] = await db.query<{ memberId: string; account: string; sealedKey: Buffer }>(sql`
+    findWallet: (memberId: string): Promise<{ memberId: string; account: string; sealedKey: Uint8Array } | undefined> =>
+      db.first<{ memberId: string; account: string; sealedKey: Buffer }>(sql`
         select id as "memberId", account, account_key as "sealedKey" from member
-        where id = ${memberId} and account is not null and deleted_at is null`)
-      return row
-    },
+        where id = ${memberId} and account is not null and deleted_at is null`),
 
     async usernames(accounts: string[]): Promise<Map<string, string>> {
       const rows = await db.query<{ account: string; username: string }>(sql`
@@ -89,7 +79,7 @@ export const makeWalletStore = (db: Database) => {
 
     /** The balance after the last recorded movement. */
     async lastBalance(account: string): Promise<number> {
-      const [row] = await db.query<{ balance: number }>(sql`
+      const row = await db.first<{ balance: number }>(sql`
         select balance from val_movement where account = ${account} order by position desc limit 1`)
       return row?.balance ?? 0
     },

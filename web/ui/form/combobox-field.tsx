@@ -1,6 +1,5 @@
 import { Combobox, type ComboboxProps, type Suggestion } from '#web/ui/form/combobox.tsx'
 import { FieldFrame } from '#web/ui/form/field.tsx'
-import { useField } from '#web/ui/form/form-state.ts'
 import styles from './field.module.css'
 
 type Props<T extends Suggestion> = Omit<ComboboxProps<T>, 'listLabel'> & {
@@ -11,13 +10,12 @@ type Props<T extends Suggestion> = Omit<ComboboxProps<T>, 'listLabel'> & {
 }
 
 /** A line of text, typed freely or picked from suggestions. */
-export const ComboboxField = <T extends Suggestion>({ label, hint, optional, ...combobox }: Props<T>) => {
-  const field = useField(combobox.name, hint !== undefined)
-  return (
-    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+export const ComboboxField = <T extends Suggestion>({ label, hint, optional, ...combobox }: Props<T>) => (
+  <FieldFrame label={label} name={combobox.name} hint={hint} optional={optional}>
+    {(control) => (
       <div className={styles.combo}>
-        <Combobox {...combobox} {...field.control} className={styles.control} listLabel={label} />
+        <Combobox {...combobox} {...control} className={styles.control} listLabel={label} />
       </div>
-    </FieldFrame>
-  )
-}
+    )}
+  </FieldFrame>
+)

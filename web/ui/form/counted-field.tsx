@@ -1,25 +1,18 @@
 import type { ComponentProps } from 'react'
+import { Counter } from '#web/ui/form/counter.tsx'
 import { FieldFrame } from '#web/ui/form/field.tsx'
-import { useField } from '#web/ui/form/form-state.ts'
 import styles from './field.module.css'
 
-type Props = ComponentProps<'input'> & { label: string; name: string; value: string; maxLength: number; hint?: string }
-
-const ALMOST_FULL = 15
+type Props = ComponentProps<'input'> & { label: string; name: string; value: string; maxLength: number }
 
 /** A text input with a character counter. */
-export const CountedField = ({ label, hint, ...input }: Props) => {
-  const field = useField(input.name, hint !== undefined)
-  const left = input.maxLength - input.value.length
-  return (
-    <FieldFrame field={field} label={label} hint={hint}>
-      <input {...input} {...field.control} className={styles.control} />
-      <p className={styles.counter} aria-hidden="true">
-        {input.value.length} / {input.maxLength}
-      </p>
-      <span className="visually-hidden" role="status">
-        {left <= ALMOST_FULL ? `Ancora ${left} caratteri` : ''}
-      </span>
-    </FieldFrame>
-  )
-}
+export const CountedField = ({ label, ...input }: Props) => (
+  <FieldFrame label={label} name={input.name}>
+    {(control) => (
+      <>
+        <input {...input} {...control} className={styles.control} />
+        <Counter length={input.value.length} maxLength={input.maxLength} announced={15} />
+      </>
+    )}
+  </FieldFrame>
+)

@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { formatDay, insertSlashes, parseDay } from '#web/ui/form/date-text.ts'
 import { FieldFrame } from '#web/ui/form/field.tsx'
-import { useField } from '#web/ui/form/form-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './field.module.css'
 
@@ -32,7 +31,6 @@ const errorOf = (text: string, { min = '', max = '9' }: Pick<Props, 'min' | 'max
 
 /** A date typed as dd/mm/yyyy whatever the browser's language, with the browser's own date picker. */
 export const DateField = ({ label, name, day, onChange, min, max, hint, optional, autoComplete = 'off' }: Props) => {
-  const field = useField(name, hint !== undefined)
   const [text, setText] = useText(day)
   const input = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
@@ -43,40 +41,42 @@ export const DateField = ({ label, name, day, onChange, min, max, hint, optional
     onChange(parseDay(next) ?? '')
   }
   return (
-    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
-      <div className={styles.dated}>
-        <input
-          {...field.control}
-          ref={input}
-          className={styles.control}
-          inputMode="numeric"
-          placeholder="gg/mm/aaaa"
-          maxLength={10}
-          autoComplete={autoComplete}
-          value={text}
-          onChange={(event) => write(insertSlashes(event.target.value, text))}
-          onBlur={() => day && setText(formatDay(day))}
-        />
-        <input
-          ref={calendar}
-          className={styles.calendar}
-          type="date"
-          tabIndex={-1}
-          aria-hidden="true"
-          min={min}
-          max={max}
-          value={day}
-          onChange={(event) => write(formatDay(event.target.value))}
-        />
-        <button
-          type="button"
-          className={styles.reveal}
-          onClick={() => calendar.current?.showPicker()}
-          aria-label="Apri il calendario"
-        >
-          <Icon name="calendar" size={20} />
-        </button>
-      </div>
+    <FieldFrame label={label} name={name} hint={hint} optional={optional}>
+      {(control) => (
+        <div className={styles.dated}>
+          <input
+            {...control}
+            ref={input}
+            className={styles.control}
+            inputMode="numeric"
+            placeholder="gg/mm/aaaa"
+            maxLength={10}
+            autoComplete={autoComplete}
+            value={text}
+            onChange={(event) => write(insertSlashes(event.target.value, text))}
+            onBlur={() => day && setText(formatDay(day))}
+          />
+          <input
+            ref={calendar}
+            className={styles.calendar}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            min={min}
+            max={max}
+            value={day}
+            onChange={(event) => write(formatDay(event.target.value))}
+          />
+          <button
+            type="button"
+            className={styles.reveal}
+            onClick={() => calendar.current?.showPicker()}
+            aria-label="Apri il calendario"
+          >
+            <Icon name="calendar" size={20} />
+          </button>
+        </div>
+      )}
     </FieldFrame>
   )
 }

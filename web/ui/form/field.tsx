@@ -1,52 +1,51 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { useField } from '#web/ui/form/form-state.ts'
+import { type ComponentProps, type ReactNode, use, useId } from 'react'
+import { FormErrors } from '#web/ui/form/form-state.ts'
 import styles from './field.module.css'
-
-type FrameProps = {
-  field: ReturnType<typeof useField>
-  label: ReactNode
-  hint?: ReactNode
-  optional?: boolean
-  children: ReactNode
-}
-
-/** Label, error and hint around any control. */
-export const FieldFrame = ({ field, label, hint, optional = false, children }: FrameProps) => (
-  <div className={styles.field}>
-    <label className={styles.label} htmlFor={field.ids.control}>
-      {label}
-      {optional && <span className={styles.optional}> (facoltativo)</span>}
-    </label>
-    {children}
-    {field.error && (
-      <p className={styles.error} id={field.ids.error} role="alert">
-        {field.error}
-      </p>
-    )}
-    {hint && (
-      <p className={styles.hint} id={field.ids.hint}>
-        {hint}
-      </p>
-    )}
-  </div>
-)
 
 type Common = { label: ReactNode; name: string; hint?: ReactNode; optional?: boolean }
 
-export const Field = ({ label, hint, optional, className = '', ...input }: Common & ComponentProps<'input'>) => {
-  const field = useField(input.name, hint !== undefined)
+type ControlProps = Pick<ComponentProps<'input'>, 'aria-invalid' | 'aria-describedby'> & { id: string; name: string }
+
+/** Label, error and hint around any control, which gets the id and ARIA attributes that connect it with them. */
+export const FieldFrame = ({
+  label,
+  name,
+  hint,
+  optional = false,
+  children,
+}: Common & { children: (control: ControlProps) => ReactNode }) => {
+  const id = useId()
+  const error = use(FormErrors)[name]
+  const described = [error && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
-      <input {...input} {...field.control} className={`${styles.control} ${className}`} />
-    </FieldFrame>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional && <span className={styles.optional}> (facoltativo)</span>}
+      </label>
+      {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {error && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
   )
 }
 
-export const SelectField = ({ label, hint, optional, ...select }: Common & ComponentProps<'select'>) => {
-  const field = useField(select.name, hint !== undefined)
-  return (
-    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
-      <select {...select} {...field.control} className={`${styles.control} ${styles.select}`} />
-    </FieldFrame>
-  )
-}
+export const Field = ({ label, hint, optional, className = '', ...input }: Common & ComponentProps<'input'>) => (
+  <FieldFrame label={label} name={input.name} hint={hint} optional={optional}>
+    {(control) => <input {...input} {...control} className={`${styles.control} ${className}`} />}
+  </FieldFrame>
+)
+
+export const SelectField = ({ label, hint, optional, ...select }: Common & ComponentProps<'select'>) => (
+  <FieldFrame label={label} name={select.name} hint={hint} optional={optional}>
+    {(control) => <select {...select} {...control} className={`${styles.control} ${styles.select}`} />}
+  </FieldFrame>
+)

@@ -1,7 +1,6 @@
 import { useMultipleSelection } from 'downshift'
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { FieldFrame } from '#web/ui/form/field.tsx'
-import { useField } from '#web/ui/form/form-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './field.module.css'
 
@@ -25,7 +24,6 @@ type Props = {
 export const TagsField = ({ label, name, hint, parse, tags, onChange, optional, ...options }: Props) => {
   const { maxTags = Number.POSITIVE_INFINITY, maxLength, recent = [], uppercase = false } = options
   const input = useRef<HTMLInputElement>(null)
-  const field = useField(name, true)
   const { getSelectedItemProps, getDropdownProps, setActiveIndex } = useMultipleSelection({
     selectedItems: [...tags],
     onSelectedItemsChange: ({ selectedItems = [] }) => onChange(selectedItems),
@@ -56,41 +54,45 @@ export const TagsField = ({ label, name, hint, parse, tags, onChange, optional, 
 
   const offered = recent.filter((tag) => !tags.includes(tag))
   return (
-    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
-      {tags.length > 0 && (
-        <ul className={styles.chips} aria-label={label}>
-          {tags.map((tag, index) => (
-            <li key={tag} className={styles.chip} {...getSelectedItemProps({ selectedItem: tag, index })}>
-              <span>{tag}</span>
-              <button type="button" onClick={(event) => remove(event, tag)} aria-label={`Togli ${tag}`}>
-                <Icon name="close" size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <input
-        {...getDropdownProps({ ref: input, onKeyDown: addOnKey })}
-        {...field.control}
-        className={uppercase ? `${styles.control} ${styles.capitals}` : styles.control}
-        maxLength={maxLength}
-        readOnly={tags.length >= maxTags}
-        autoComplete="off"
-        autoCapitalize={uppercase ? 'characters' : undefined}
-        enterKeyHint="done"
-        onChange={addOnComma}
-        onBlur={(event) => add(event.currentTarget)}
-      />
-      {offered.length > 0 && (
-        <ul className={styles.chips} aria-label="Usati di recente">
-          {offered.map((tag) => (
-            <li key={tag}>
-              <button type="button" className={styles.offered} onClick={() => onChange([...tags, tag])}>
-                + {tag}
-              </button>
-            </li>
-          ))}
-        </ul>
+    <FieldFrame label={label} name={name} hint={hint} optional={optional}>
+      {(control) => (
+        <>
+          {tags.length > 0 && (
+            <ul className={styles.chips} aria-label={label}>
+              {tags.map((tag, index) => (
+                <li key={tag} className={styles.chip} {...getSelectedItemProps({ selectedItem: tag, index })}>
+                  <span>{tag}</span>
+                  <button type="button" onClick={(event) => remove(event, tag)} aria-label={`Togli ${tag}`}>
+                    <Icon name="close" size={16} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <input
+            {...getDropdownProps({ ref: input, onKeyDown: addOnKey })}
+            {...control}
+            className={uppercase ? `${styles.control} ${styles.capitals}` : styles.control}
+            maxLength={maxLength}
+            readOnly={tags.length >= maxTags}
+            autoComplete="off"
+            autoCapitalize={uppercase ? 'characters' : undefined}
+            enterKeyHint="done"
+            onChange={addOnComma}
+            onBlur={(event) => add(event.currentTarget)}
+          />
+          {offered.length > 0 && (
+            <ul className={styles.chips} aria-label="Usati di recente">
+              {offered.map((tag) => (
+                <li key={tag}>
+                  <button type="button" className={styles.offered} onClick={() => onChange([...tags, tag])}>
+                    + {tag}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
     </FieldFrame>
   )

@@ -1,0 +1,15 @@
+import styles from './field.module.css'
+
+type Props = { length: number; maxLength: number /** Left characters that are announced. */; announced: number }
+
+/** A character counter; screen readers hear only that a field is almost full. */
+export const Counter = ({ length, maxLength, announced }: Props) => (
+  <>
+    <p className={styles.counter} aria-hidden="true">
+      {length} / {maxLength.toLocaleString('it-IT')}
+    </p>
+    <span className="visually-hidden" role="status">
+      {maxLength - length <= announced ? `Ancora ${maxLength - length} caratteri` : ''}
+    </span>
+  </>
+)
