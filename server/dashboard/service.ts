@@ -14,8 +14,6 @@ export type DashboardParts = {
   tokenFigures: () => Promise<{ supply: number; holders: number }>
   now: () => Date
 }
-export type DashboardService = ReturnType<typeof makeDashboardService>
-
 const inRome = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone: 'Europe/Rome' })
 
 /** The last months as `yyyy-MM` in Italian time, oldest first, the current one last. */

@@ -19,8 +19,6 @@ export type EditorParts = {
   limits: Limits
   now: () => Date
 }
-export type ListingEditor = ReturnType<typeof makeListingEditor>
-
 /** Changes of listings, by their owners and by admins. */
 export const makeListingEditor = ({ store, listings, uploads, records, limits, now }: EditorParts) => {
   const lockToChange = async (tx: Queries, id: string, viewer: Member): Promise<LockedListing> => {

@@ -16,8 +16,6 @@ export type CorrespondenceParts = {
   mail: Mail
   now: () => Date
 }
-export type Correspondence = ReturnType<typeof makeCorrespondence>
-
 /** Mails that the parties of an order send to each other, each kind once. Addresses come from the accounts. */
 export const makeCorrespondence = ({ store, orders, members, mail, now }: CorrespondenceParts) => {
   const findContacts = async (

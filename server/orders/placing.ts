@@ -25,8 +25,6 @@ export type PlacingParts = {
   site: SiteSettings
   now: () => Date
 }
-export type Placing = ReturnType<typeof makePlacing>
-
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
   const { store, orders, stock, payments, members, mail, limits, site, now } = parts

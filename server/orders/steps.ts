@@ -12,8 +12,6 @@ export type StepsParts = {
   records: Records
   now: () => Date
 }
-export type Steps = ReturnType<typeof makeSteps>
-
 /** Executes the steps of STEPS. The state is checked again in the update, so that one of two concurrent steps fails. */
 export const makeSteps = ({ store, orders, stock, records, now }: StepsParts) => {
   // A concurrent step was faster: reports the order's current state, or that it is missing.

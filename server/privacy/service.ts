@@ -20,8 +20,6 @@ export type PrivacyParts = {
   limits: Limits
   now: () => Date
 }
-export type PrivacyService = ReturnType<typeof makePrivacyService>
-
 export const makePrivacyService = (parts: PrivacyParts) => {
   const { members, listings, reviews, orders, newsletter, records, mail, limits, now } = parts
   return {

@@ -13,8 +13,6 @@ export type ReviewWritingParts = {
   orders: Pick<OrdersService, 'hasDelivered'>
   limits: Limits
 }
-export type ReviewWriting = ReturnType<typeof makeReviewWriting>
-
 /** Separate from the reviews service, which listings depend on: writing needs listings and orders. */
 export const makeReviewWriting = ({ reviews, listings, orders, limits }: ReviewWritingParts) => ({
   async write(listingId: string, viewer: Member, { rating, comment }: ReviewRequest): Promise<ReviewView> {
