@@ -20,5 +20,5 @@ export const openPiazza = async (dataDir: string, env: Record<string, string>) =
     call(method, path, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
   const signIn = async (credentials: { email: string; password: string }) =>
     (await ask('POST', '/api/users/signin', undefined, credentials)).body as { _id: string; token: string }
-  return { call, ask, signIn, close }
+  return { call, ask, signIn, close, isRunning: server.isRunning }
 }

@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
-import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { openPiazza } from '#test/attacks/open-piazza.ts'
 import { killChain } from '#test/faults/chain-kill.ts'
 import { checkFault, timed, timeToRecover } from '#test/faults/fault-checks.ts'
+import { connectToEmbedded } from '#test/faults/killable-databases.ts'
 import { aTrade, BUYER_BALANCE, connectDirectly, PRICE } from '#test/faults/trade.ts'
 import { aPiazza, SECRET } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
@@ -64,18 +63,6 @@ test.runIf(isRoot)(
     await annotate(checkFault('piena', [refused], back))
   },
 )
-
-/** A second connection to the embedded database of a running server. */
-const connectToEmbedded = async (dataDir: string) => {
-  const attached = await attachToEmbeddedDatabase(join(dataDir, 'database'))
-  if (!attached) throw new Error('there is no database')
-  const db = connect(attached.address, { connections: 2 })
-  onTestFinished(async () => {
-    await db.close()
-    await attached.stop()
-  })
-  return db
-}
 
 test.runIf(isRoot)(
   'disk is full for database, chain and mails: 503 in two seconds, recovery in five, nothing acknowledged is lost',

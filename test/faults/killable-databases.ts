@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { connect } from '#server/db/pool.ts'
+import { readPidFile, send } from '#server/embedded/postgres/crash-cleanup.ts'
+import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { endDatabase } from '#test/faults/chain-kill.ts'
 import { makeCluster, startPostgres15 } from '#test/postgres-15-server.ts'
 
@@ -13,17 +17,46 @@ export type TestDatabase = {
   end(): Promise<void>
 }
 
+const postmasterOf = (dataDir: string) => readPidFile(join(dataDir, 'database'))?.pid
+
+const isChildOf = (parent: number, pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${parent}\n`)
+  } catch {
+    return false
+  }
+}
+
+/** Sends a signal to all processes of the embedded database and returns how many there are. */
+export const signalDatabase = (dataDir: string, signal: NodeJS.Signals): number => {
+  const postmaster = postmasterOf(dataDir)
+  // First the postmaster: once it is stopped, it starts no other process.
+  if (postmaster === undefined || !send(postmaster, signal)) return 0
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isChildOf(postmaster, pid))
+  for (const pid of children) send(pid, signal)
+  return 1 + children.length
+}
+
+/** A second connection to the embedded database of a running server. */
+export const connectToEmbedded = async (dataDir: string) => {
+  const attached = await attachToEmbeddedDatabase(join(dataDir, 'database'))
+  if (!attached) throw new Error('there is no database')
+  const db = connect(attached.address, { connections: 2 })
+  onTestFinished(async () => {
+    await db.close()
+    await attached.stop()
+  })
+  return db
+}
+
 /** The embedded database, supervised by the server. */
 export const embeddedDatabase = (dataDir: string): TestDatabase => ({
   env: {},
   async kill() {
-    try {
-      const pid = Number(readFileSync(join(dataDir, 'database', 'postmaster.pid'), 'utf8').split('\n')[0])
-      process.kill(pid, 'SIGKILL')
-      return true
-    } catch {
-      return false
-    }
+    const pid = postmasterOf(dataDir)
+    return pid !== undefined && send(pid, 'SIGKILL')
   },
   end: () => endDatabase(dataDir),
 })
