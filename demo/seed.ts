@@ -12,8 +12,8 @@ import {
   demoMembers,
   demoOrders,
 } from '#demo/data.ts'
-import { allServices, totalsOf, unitPrice } from '#domain/cart.ts'
-import { hasStock } from '#domain/listings.ts'
+import { totalsOf, unitPrice } from '#domain/cart.ts'
+import { hasStock, KINDS, needsAddress, partiesOf } from '#domain/kinds.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import { toHundredths } from '#domain/money.ts'
 import { COUNTRY } from '#domain/orders.ts'
@@ -186,19 +186,28 @@ const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> =>
     qty: order.qty,
   }
   const totals = totalsOf([item])
+  const [owner, requester] = [lookUp(memberIds, listing.seller), lookUp(memberIds, order.buyer)]
+  const isFree = totals.totalPriceVal === 0 && totals.totalPriceEuro === 0
+  const parties = partiesOf(listing.section, { owner, requester, isFree })
+  const isConcluded = KINDS[listing.section].end === 'concluded'
   const [row] = await tx.query<{ id: string }>(
     sql`insert into orders ${valuesOf({
-      buyer_id: lookUp(memberIds, order.buyer),
-      seller_id: lookUp(memberIds, listing.seller),
-      shipping_address: allServices([item]) ? null : JSON.stringify(addressOf(demoMember(order.buyer))),
+      buyer_id: requester,
+      seller_id: owner,
+      kind: listing.section,
+      giver_id: parties.giver,
+      payer_id: parties.payer,
+      payee_id: parties.payee,
+      shipping_address: needsAddress([item]) ? JSON.stringify(addressOf(demoMember(order.buyer))) : null,
       items_price_val: totals.itemsPriceVal,
       items_price_euro: totals.itemsPriceEuro,
       shipping_price: totals.shippingPrice,
       total_price_val: totals.totalPriceVal,
       total_price_euro: totals.totalPriceEuro,
       created_at: daysAgo(order.placedDaysAgo),
-      paid_at: daysAgo(order.paidDaysAgo),
-      delivered_at: daysAgo(order.deliveredDaysAgo),
+      paid_at: parties.payer && daysAgo(order.paidDaysAgo),
+      delivered_at: isConcluded ? null : daysAgo(order.deliveredDaysAgo),
+      concluded_at: isConcluded ? daysAgo(order.deliveredDaysAgo) : null,
     })} returning id`,
   )
   const { priceVal, priceEuro } = unitPrice(item)

@@ -92,6 +92,10 @@ export const calls = {
   'POST /api/orders/mailing': { audience: 'member', body: orders.SecondMail, answer: orders.MailingAnswer },
   'POST /api/orders/notifications/': { audience: 'member', body: orders.OrderReference, answer: orders.MailingAnswer },
 
+  'DELETE /api/orders/:id/pay': { audience: 'member', params: Id, answer: Message },
+  'DELETE /api/orders/:id/deliver': { audience: 'member', params: Id, answer: Message },
+  'POST /api/orders/:id/conclude': { audience: 'member', params: Id, answer: Message },
+  'POST /api/orders/:id/cancel': { audience: 'member', params: Id, body: orders.Cancellation, answer: Message },
   'POST /api/users/verification': { audience: 'member', answer: Message },
   'POST /api/users/signout': { audience: 'member', answer: Message },
   'POST /api/users/:id/secret': {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addToCart, allServices, type CartItem, cartTotals, maxQuantity, removeFromCart } from '#domain/cart.ts'
+import { addToCart, type CartItem, cartTotals, maxQuantity, removeFromCart } from '#domain/cart.ts'
+import { needsAddress } from '#domain/kinds.ts'
 
 const anItem = (overrides: Partial<CartItem> = {}): CartItem => ({
   product: 'pane',
@@ -11,6 +12,7 @@ const anItem = (overrides: Partial<CartItem> = {}): CartItem => ({
   seller: { _id: 'forno', seller: { name: 'Il Forno' } },
   section: 'offro',
   isService: false,
+  delivery: 'no preferences',
   qty: 1,
   ...overrides,
 })
@@ -68,7 +70,11 @@ test('the maximum quantity is the stock, or 1 for listings without stock', () =>
 })
 
 test('an empty cart is not a cart of services only', () => {
-  expect(allServices([])).toBe(false)
-  expect(allServices([anItem({ isService: true })])).toBe(true)
-  expect(allServices([anItem({ isService: true }), anItem()])).toBe(false)
+  expect(needsAddress([])).toBe(false)
+  expect(needsAddress([anItem()])).toBe(true)
+  expect(needsAddress([anItem({ isService: true })])).toBe(false)
+  expect(needsAddress([anItem({ delivery: 'personalmente' })])).toBe(false)
+  expect(needsAddress([anItem({ isService: true }), anItem()])).toBe(true)
+  for (const section of ['cerco', 'propongo', 'avviso'] as const)
+    expect(needsAddress([anItem({ section })])).toBe(false)
 })

@@ -1,5 +1,6 @@
 // Contents and totals of a cart, computed by the same code in browser and server. Must not import zod: browsers load this file.
-import { hasStock, type Section, showsPrice } from '#domain/listings.ts'
+import { canBeTogether, hasStock, needsAddress, showsPrice } from '#domain/kinds.ts'
+import type { Section } from '#domain/listings.ts'
 import { fromHundredths, type Hundredths, toHundredths } from '#domain/money.ts'
 
 /** An item as stored in localStorage under `cartItems`; prices in VAL and euro, not in hundredths. */
@@ -13,11 +14,12 @@ export type CartItem = {
   seller: { _id: string; seller: { name: string } }
   section: Section
   isService: boolean
+  delivery: string
   qty: number
 }
 
 type Kind = { section: Section; isService: boolean }
-type Priced = Kind & { priceVal: number; priceEuro: number; qty: number }
+type Priced = Kind & { delivery: string; priceVal: number; priceEuro: number; qty: number }
 
 export type Totals = {
   itemsPriceVal: number
@@ -30,9 +32,6 @@ export type Totals = {
 const FREE_SHIPPING_OVER: Hundredths = 100_00
 const SHIPPING_FEE: Hundredths = 10_00
 
-export const allServices = (items: readonly { isService: boolean }[]): boolean =>
-  items.length > 0 && items.every((item) => item.isService)
-
 export const maxQuantity = (item: Kind & { countInStock: number }): number => (hasStock(item) ? item.countInStock : 1)
 
 /** Price of one piece: 0 in sections without prices. */
@@ -44,7 +43,7 @@ export const totalsOf = (items: readonly Priced[]): Totals => {
   const sum = (price: (item: Priced) => Hundredths) => items.reduce((all, item) => all + price(item) * item.qty, 0)
   const itemsPriceVal = sum((item) => unitPrice(item).priceVal)
   const itemsPriceEuro = sum((item) => unitPrice(item).priceEuro)
-  const isShipped = !allServices(items) && itemsPriceEuro <= FREE_SHIPPING_OVER
+  const isShipped = needsAddress(items) && itemsPriceEuro <= FREE_SHIPPING_OVER
   return {
     itemsPriceVal,
     itemsPriceEuro,
@@ -74,14 +73,18 @@ export const cartTotals = (items: readonly CartItem[]): Totals =>
     ),
   )
 
-/** Adds an item or replaces the one of the same listing. An order has one seller: another seller's item is an error. */
+/** Verbatim from the specification. */
+export const onlyFrom = (sellerName: string): string => `Can't Add To Cart. Buy only from ${sellerName} in this order`
+
+/** Adds an item or replaces the one of the same listing. An order has one seller and one direction. */
 export const addToCart = (
   items: readonly CartItem[],
   item: CartItem,
 ): { items: CartItem[]; error?: undefined } | { items?: undefined; error: string } => {
   const [first] = items
-  if (first && first.seller._id !== item.seller._id)
-    return { error: `Can't Add To Cart. Buy only from ${first.seller.seller.name} in this order` }
+  const sections = [...items.filter(({ product }) => product !== item.product), item].map(({ section }) => section)
+  if (first && (first.seller._id !== item.seller._id || !canBeTogether(sections)))
+    return { error: onlyFrom(first.seller.seller.name) }
   const isInCart = items.some(({ product }) => product === item.product)
   return { items: isInCart ? items.map((old) => (old.product === item.product ? item : old)) : [...items, item] }
 }

@@ -40,15 +40,6 @@ export const PRICE_RANGES = [
 export const DISTANCES = ['5', '10', '25', '50', '100'] as const
 export const MINIMUM_RATINGS = [4, 3, 2, 1] as const
 
-const UNPRICED: ReadonlySet<Section> = new Set<Section>(['propongo', 'avviso', 'dono'])
-const UNLIMITED: ReadonlySet<Section> = new Set<Section>(['propongo', 'avviso'])
-
-export const showsPrice = (section: Section): boolean => !UNPRICED.has(section)
-
-/** Services, events and proposals have no stock; their quantity is 1. */
-export const hasStock = (listing: { section: Section; isService: boolean }): boolean =>
-  !listing.isService && !UNLIMITED.has(listing.section)
-
 export const kindLabel = (listing: { section: Section; isService: boolean }): string => {
   if (listing.section === 'avviso') return 'Avviso'
   if (listing.section === 'propongo') return 'Proposta'

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { MAX_STOCK } from '#domain/listings.ts'
+import { MAX_STOCK, SECTIONS } from '#domain/listings.ts'
 import {
   DEFAULT_PAYMENT_METHOD,
   DELIVERY_PHONE_INVALID,
   DELIVERY_PHONE_PATTERN,
   MAX_ADDRESS,
+  MAX_CANCEL_REASON,
   MAX_CITY,
   MAX_FULL_NAME,
   MAX_ITEMS,
@@ -95,6 +96,11 @@ export const OrderView = z.object({
   user: z.object({ _id: z.string(), name: z.string() }),
   seller: z.string(),
   sellerName: z.string(),
+  kind: z.enum(SECTIONS),
+  /** Member ids; payer and payee are null where nobody pays, giver where nothing is handed over. */
+  payer: z.string().nullable(),
+  payee: z.string().nullable(),
+  giver: z.string().nullable(),
   /** The buyer's contact details: only on the order's own page, for the parties and admins; null in lists. */
   buyer: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   shippingAddress: z
@@ -118,9 +124,21 @@ export const OrderView = z.object({
   paidAt: z.string().nullable(),
   isDelivered: z.boolean(),
   deliveredAt: z.string().nullable(),
+  concludedAt: z.string().nullable(),
+  cancelledAt: z.string().nullable(),
+  cancelReason: z.string(),
   /** VAL transfer for this order; null if there is none. */
-  payment: z.object({ status: z.enum(PAYMENT_STATUSES), transactionHash: z.string(), amount: z.number() }).nullable(),
+  payment: z
+    .object({
+      status: z.enum(PAYMENT_STATUSES),
+      transactionHash: z.string(),
+      amount: z.number(),
+      /** Given back to the payer. */
+      returned: z.boolean(),
+    })
+    .nullable(),
   secondMailSent: z.boolean(),
+  /** Whether the viewer has already sent a reminder. */
   notified: z.boolean(),
 })
 export type OrderView = z.infer<typeof OrderView>
@@ -137,6 +155,12 @@ export const SecondMail = z.object({
   ),
 })
 export type SecondMail = z.output<typeof SecondMail>
+
+/** The body may be missing. */
+export const Cancellation = z.preprocess(
+  (value: { reason?: string | null } | null | undefined) => ({ reason: value?.reason ?? '' }),
+  z.object({ reason: paragraph(MAX_CANCEL_REASON) }),
+)
 
 /** The screens send the whole order; only its id is used. */
 export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.notFound) })

@@ -1,46 +1,128 @@
 import { expect, test } from 'vitest'
-import { canSendSecondMail, canTakeStep, ORDER_STATES, type OrderStep, STEPS, stateOf } from '#domain/orders.ts'
+import { partiesOf } from '#domain/kinds.ts'
+import { SECTIONS, type Section } from '#domain/listings.ts'
+import {
+  canSendSecondMail,
+  canTakeStep,
+  ORDER_STATES,
+  type OrderState,
+  type OrderStep,
+  STEPS,
+  stateOf,
+} from '#domain/orders.ts'
 
-const order = { user: { _id: 'rosa' }, seller: 'ugo' }
+const NOW = new Date('2026-05-04T10:00:00Z')
+const HOUR_AGO = '2026-05-04T09:00:00.000Z'
+const TWO_DAYS_AGO = '2026-05-02T10:00:00.000Z'
 const VIEWERS = {
   visitor: null,
   stranger: { id: 'lia', isAdmin: false },
-  buyer: { id: 'rosa', isAdmin: false },
-  seller: { id: 'ugo', isAdmin: false },
+  requester: { id: 'rosa', isAdmin: false },
+  owner: { id: 'ugo', isAdmin: false },
   admin: { id: 'ada', isAdmin: true },
-  'buyer who is admin': { id: 'rosa', isAdmin: true },
-  'seller who is admin': { id: 'ugo', isAdmin: true },
-}
-const FLAGS = {
-  unpaid: { isPaid: false, isDelivered: false },
-  paid: { isPaid: true, isDelivered: false },
-  delivered: { isPaid: true, isDelivered: true },
 }
 
-test('only the listed combinations of viewer, step and state are permitted', () => {
-  const permitted: string[] = []
-  for (const step of Object.keys(STEPS) as OrderStep[])
-    for (const state of ORDER_STATES)
-      for (const [role, viewer] of Object.entries(VIEWERS))
-        if (canTakeStep(step, { ...order, ...FLAGS[state] }, viewer)) permitted.push(`${role}: ${step} ${state}`)
-  expect(permitted).toEqual([
-    'seller: pay unpaid',
-    'seller who is admin: pay unpaid',
-    'buyer: deliver paid',
-    'buyer who is admin: deliver paid',
-    'admin: remove unpaid',
-    'buyer who is admin: remove unpaid',
-    'seller who is admin: remove unpaid',
-  ])
+const moments = (state: OrderState, at: string) => ({
+  paidAt: state === 'paid' ? at : null,
+  deliveredAt: state === 'delivered' ? at : null,
+  concludedAt: state === 'concluded' ? at : null,
+  cancelledAt: state === 'cancelled' ? at : null,
 })
 
-test('the state follows from the flags of an order', () => {
-  for (const state of ORDER_STATES) expect(stateOf(FLAGS[state])).toBe(state)
+const anOrder = (kind: Section, state: OrderState, at = HOUR_AGO) => ({
+  user: { _id: 'rosa' },
+  seller: 'ugo',
+  kind,
+  ...partiesOf(kind, { owner: 'ugo', requester: 'rosa', isFree: false }),
+  totalPriceVal: 5,
+  ...moments(state, at),
+  payment: null,
 })
 
-test('only the buyer may send the second mail, once', () => {
-  const unsent = { ...order, secondMailSent: false }
-  const permitted = Object.entries(VIEWERS).filter(([, viewer]) => canSendSecondMail(unsent, viewer))
-  expect(permitted.map(([role]) => role)).toEqual(['buyer', 'buyer who is admin'])
-  expect(canSendSecondMail({ ...order, secondMailSent: true }, VIEWERS.buyer)).toBe(false)
+const permitted = (
+  kind: Section,
+  states: readonly OrderState[] = ORDER_STATES,
+  overrides: object = {},
+  at = HOUR_AGO,
+) =>
+  states.flatMap((state) =>
+    (Object.keys(STEPS) as OrderStep[]).flatMap((step) =>
+      Object.entries(VIEWERS)
+        .filter(([, viewer]) => canTakeStep(step, { ...anOrder(kind, state, at), ...overrides }, viewer, NOW))
+        .map(([role]) => `${state}: ${step} by ${role}`),
+    ),
+  )
+
+const CLOSABLE = ['sent: cancel by requester', 'sent: cancel by owner']
+const REMOVABLE = ['sent: remove by admin', 'concluded: remove by admin', 'cancelled: remove by admin']
+
+test('an offer is paid to its owner and received by the requester', () => {
+  expect(permitted('offro').toSorted()).toEqual(
+    [
+      ...CLOSABLE,
+      ...REMOVABLE,
+      'sent: pay by owner',
+      'sent: transfer by requester',
+      'paid: undoPay by owner',
+      'paid: deliver by requester',
+      'delivered: undoDeliver by requester',
+    ].toSorted(),
+  )
+})
+
+test('in an answer to a cerco the sides are swapped', () => {
+  expect(permitted('cerco').toSorted()).toEqual(
+    [
+      ...CLOSABLE,
+      ...REMOVABLE,
+      'sent: pay by requester',
+      'sent: transfer by owner',
+      'paid: undoPay by requester',
+      'paid: deliver by owner',
+      'delivered: undoDeliver by owner',
+    ].toSorted(),
+  )
+})
+
+test('a gift is received without a payment', () => {
+  expect(permitted('dono', ['sent', 'delivered', 'cancelled']).toSorted()).toEqual(
+    [
+      ...CLOSABLE,
+      'sent: remove by admin',
+      'cancelled: remove by admin',
+      'sent: deliver by requester',
+      'delivered: undoDeliver by requester',
+    ].toSorted(),
+  )
+})
+
+test('proposals and events are concluded by either side', () => {
+  for (const kind of ['propongo', 'avviso'] as const)
+    expect(permitted(kind, ['sent', 'concluded', 'cancelled']).toSorted()).toEqual(
+      [...CLOSABLE, ...REMOVABLE, 'sent: conclude by requester', 'sent: conclude by owner'].toSorted(),
+    )
+})
+
+test('once VAL moved, an order cannot be closed, deleted or paid again, and the payee can give them back once', () => {
+  const moved = (returned: boolean) => ({ payment: { status: 'confirmed', returned } })
+  expect(permitted('offro', ['sent'], moved(false))).toEqual(['sent: pay by owner', 'sent: refund by owner'])
+  expect(permitted('offro', ['paid'], moved(false))).toEqual(['paid: deliver by requester', 'paid: refund by owner'])
+  expect(permitted('offro', ['sent'], moved(true))).toEqual(permitted('offro', ['sent']))
+})
+
+test('a mistaken step can be taken back for 24 hours', () => {
+  expect(permitted('offro', ['paid', 'delivered'], {}, TWO_DAYS_AGO)).toEqual(['paid: deliver by requester'])
+})
+
+test('the state follows from the moments of an order', () => {
+  for (const state of ORDER_STATES) expect(stateOf(moments(state, HOUR_AGO))).toBe(state)
+})
+
+test('only the requester may send the second mail, once', () => {
+  for (const kind of SECTIONS) {
+    const unsent = { ...anOrder(kind, 'sent'), secondMailSent: false }
+    const allowed = Object.entries(VIEWERS).filter(([, viewer]) => canSendSecondMail(unsent, viewer))
+    expect(allowed.map(([role]) => role)).toEqual(['requester'])
+    expect(canSendSecondMail({ ...unsent, secondMailSent: true }, VIEWERS.requester)).toBe(false)
+  }
 })

@@ -1,4 +1,7 @@
 // Separate from orders.schema.ts, so that browsers do not load zod to show an order.
+import { KINDS } from '#domain/kinds.ts'
+import type { Section } from '#domain/listings.ts'
+
 export const DEFAULT_PAYMENT_METHOD = 'Concordato'
 export const COUNTRY = 'Italia'
 export const MAX_ITEMS = 50
@@ -11,6 +14,7 @@ export const MAX_DELIVERY_PHONE = 20
 export const DELIVERY_PHONE_PATTERN = `[+\\d][\\d ]{0,${MAX_DELIVERY_PHONE - 1}}`
 export const DELIVERY_PHONE_INVALID = 'Il telefono ha solo cifre.'
 export const MAX_MAIL_BODY = 2000
+export const MAX_CANCEL_REASON = 500
 export const ORDER_PAGE_SIZE = 100
 export const MAX_ORDER_PAGE_SIZE = 500
 
@@ -20,33 +24,75 @@ export const MAX_IDEMPOTENCY_KEY = 200
 export const PAYMENT_STATUSES = ['confirmed', 'pending', 'failed'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-export const ORDER_STATES = ['unpaid', 'paid', 'delivered'] as const
+export const ORDER_STATES = ['sent', 'paid', 'delivered', 'concluded', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
-export const ORDER_ROLES = ['buyer', 'seller', 'admin'] as const
+export const ORDER_ROLES = ['requester', 'owner', 'payer', 'payee', 'giver', 'receiver', 'admin'] as const
 export type OrderRole = (typeof ORDER_ROLES)[number]
 
-/** State transitions of an order and the role that may trigger each. */
+/** The steps of an order and the roles that may take each. */
 export const STEPS = {
-  pay: { from: 'unpaid', to: 'paid', by: 'seller' },
-  deliver: { from: 'paid', to: 'delivered', by: 'buyer' },
-  remove: { from: 'unpaid', to: 'deleted', by: 'admin' },
-} as const satisfies Record<string, { from: OrderState; to: OrderState | 'deleted'; by: OrderRole }>
+  pay: ['payee'],
+  undoPay: ['payee'],
+  deliver: ['receiver'],
+  undoDeliver: ['receiver'],
+  conclude: ['requester', 'owner'],
+  cancel: ['requester', 'owner'],
+  transfer: ['payer'],
+  refund: ['payee'],
+  remove: ['admin'],
+} as const satisfies Record<string, readonly OrderRole[]>
 export type OrderStep = keyof typeof STEPS
 
-type Parties = { user: { _id: string }; seller: string }
-type Progress = { isPaid: boolean; isDelivered: boolean }
+/** A mistaken step can be taken back for this long. */
+const UNDO_MS = 24 * 60 * 60 * 1000
+
+type Parties = {
+  user: { _id: string }
+  seller: string
+  payer: string | null
+  payee: string | null
+  giver: string | null
+}
+type Progress = {
+  kind: Section
+  totalPriceVal: number
+  paidAt: string | null
+  deliveredAt: string | null
+  concludedAt: string | null
+  cancelledAt: string | null
+  payment: { status: PaymentStatus; returned: boolean } | null
+}
 type OrderViewer = { id: string; isAdmin: boolean } | null
 
-export const stateOf = ({ isPaid, isDelivered }: Progress): OrderState => {
-  if (isDelivered) return 'delivered'
-  return isPaid ? 'paid' : 'unpaid'
+export const stateOf = ({
+  paidAt,
+  deliveredAt,
+  concludedAt,
+  cancelledAt,
+}: Pick<Progress, 'paidAt' | 'deliveredAt' | 'concludedAt' | 'cancelledAt'>): OrderState => {
+  if (cancelledAt) return 'cancelled'
+  if (concludedAt) return 'concluded'
+  if (deliveredAt) return 'delivered'
+  return paidAt ? 'paid' : 'sent'
+}
+
+/** Neither finished nor closed. */
+export const isOpen = (order: Parameters<typeof stateOf>[0]): boolean => ['sent', 'paid'].includes(stateOf(order))
+
+const receiverOf = ({ user, seller, giver }: Parties): string | null => {
+  if (!giver) return null
+  return giver === seller ? user._id : seller
 }
 
 export const rolesIn = (order: Parties, viewer: OrderViewer): OrderRole[] => {
   if (!viewer) return []
   const has: Record<OrderRole, boolean> = {
-    buyer: viewer.id === order.user._id,
-    seller: viewer.id === order.seller,
+    requester: viewer.id === order.user._id,
+    owner: viewer.id === order.seller,
+    payer: viewer.id === order.payer,
+    payee: viewer.id === order.payee,
+    giver: viewer.id === order.giver,
+    receiver: viewer.id === receiverOf(order),
     admin: viewer.isAdmin,
   }
   return ORDER_ROLES.filter((role) => has[role])
@@ -61,17 +107,74 @@ export const canSeeOrder = (order: Parties, viewer: OrderViewer): boolean => rol
 export const canListOrders = (sellerId: string | undefined, viewer: OrderViewer): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.id === sellerId)
 
-export const canTakeStep = (step: OrderStep, order: Parties & Progress, viewer: OrderViewer): boolean =>
-  rolesIn(order, viewer).includes(STEPS[step].by) && stateOf(order) === STEPS[step].from
+export const hasRoleFor = (step: OrderStep, order: Parties, viewer: OrderViewer): boolean =>
+  rolesIn(order, viewer).some((role) => (STEPS[step] as readonly OrderRole[]).includes(role))
+
+/** Whether VAL are on their way or have arrived for this order, and were not given back. */
+export const hasMovedVal = ({ payment }: Pick<Progress, 'payment'>): boolean =>
+  payment !== null && payment.status !== 'failed' && !payment.returned
+
+const isRecent = (at: string | null, now: Date): boolean =>
+  at !== null && now.getTime() - new Date(at).getTime() < UNDO_MS
+
+type StepOrder = Parties & Progress
+
+const closed = (state: OrderState): string | undefined => {
+  if (state === 'cancelled') return ORDER_MESSAGES.alreadyCancelled
+  if (state === 'concluded') return ORDER_MESSAGES.alreadyConcluded
+  return state === 'delivered' ? ORDER_MESSAGES.alreadyDelivered : undefined
+}
+
+/** Why the order does not allow a step now; undefined if it does. */
+const REFUSALS: Record<OrderStep, (order: StepOrder, state: OrderState, now: Date) => string | undefined> = {
+  pay: ({ payer }, state) => {
+    if (!payer) return ORDER_MESSAGES.nobodyPays
+    return state === 'paid' ? ORDER_MESSAGES.alreadyPaid : closed(state)
+  },
+  undoPay: (order, state, now) => {
+    if (state !== 'paid') return closed(state) ?? ORDER_MESSAGES.notPaidYet
+    if (hasMovedVal(order)) return ORDER_MESSAGES.valMoved
+    return isRecent(order.paidAt, now) ? undefined : ORDER_MESSAGES.tooLateToUndo
+  },
+  deliver: ({ payer, giver }, state) => {
+    if (!giver) return ORDER_MESSAGES.nothingToDeliver
+    return state === 'sent' && payer ? ORDER_MESSAGES.notPaidYet : closed(state)
+  },
+  undoDeliver: (order, state, now) => {
+    if (state !== 'delivered') return state === 'cancelled' ? closed(state) : ORDER_MESSAGES.notDeliveredYet
+    return isRecent(order.deliveredAt, now) ? undefined : ORDER_MESSAGES.tooLateToUndo
+  },
+  conclude: ({ kind }, state) => (KINDS[kind].end === 'concluded' ? closed(state) : ORDER_MESSAGES.notConcluded),
+  cancel: (order, state) => {
+    if (state === 'paid') return ORDER_MESSAGES.alreadyPaid
+    return closed(state) ?? (hasMovedVal(order) ? ORDER_MESSAGES.valMoved : undefined)
+  },
+  transfer: (order, state) => {
+    if (hasMovedVal(order)) return ORDER_MESSAGES.alreadyPaid
+    if (!order.payer || order.totalPriceVal === 0) return ORDER_MESSAGES.nothingToPay
+    return state === 'paid' ? ORDER_MESSAGES.alreadyPaid : closed(state)
+  },
+  refund: (order) => {
+    if (order.payment?.returned) return ORDER_MESSAGES.alreadyReturned
+    return order.payment?.status === 'confirmed' ? undefined : ORDER_MESSAGES.nothingToReturn
+  },
+  remove: (order, state) =>
+    state === 'paid' || state === 'delivered' || hasMovedVal(order) ? ORDER_MESSAGES.paidNotRemovable : undefined,
+}
+
+export const stepRefusal = (step: OrderStep, order: StepOrder, now: Date): string | undefined =>
+  REFUSALS[step](order, stateOf(order), now)
+
+export const canTakeStep = (step: OrderStep, order: StepOrder, viewer: OrderViewer, now: Date): boolean =>
+  hasRoleFor(step, order, viewer) && stepRefusal(step, order, now) === undefined
 
 export const canSendSecondMail = (order: Parties & { secondMailSent: boolean }, viewer: OrderViewer): boolean =>
-  rolesIn(order, viewer).includes('buyer') && !order.secondMailSent
+  rolesIn(order, viewer).includes('requester') && !order.secondMailSent
 
 export const ORDER_MESSAGES = {
   notFound: 'Questa richiesta non esiste.',
   // Verbatim from the specification.
   needsAd: 'Per poter conttatare il offerente serve avere un prodotto in vetrina.',
-  severalSellers: 'Con una richiesta si contatta un solo offerente.',
   ownListing: 'Questo annuncio è tuo: non puoi farne richiesta.',
   listingUnavailable: 'Uno degli annunci non è più in vetrina: toglilo dal carrello.',
   oneAtATime: 'Servizi, eventi e proposte si chiedono uno alla volta.',
@@ -79,9 +182,22 @@ export const ORDER_MESSAGES = {
   paid: 'Pagamento registrato.',
   delivered: 'Consegna registrata.',
   removed: 'Richiesta cancellata.',
+  cancelled: 'Richiesta chiusa.',
+  concluded: 'Richiesta conclusa.',
+  undone: 'Segno tolto.',
   alreadyPaid: 'Questa richiesta risulta già pagata.',
   notPaidYet: 'Questa richiesta non risulta ancora pagata.',
   alreadyDelivered: 'Questa richiesta risulta già consegnata.',
+  alreadyConcluded: 'Questa richiesta è già conclusa.',
+  alreadyCancelled: 'Questa richiesta è stata chiusa.',
+  notDeliveredYet: 'Questa richiesta non risulta ancora consegnata.',
+  nobodyPays: 'Per questa richiesta nessuno paga.',
+  nothingToDeliver: 'Per questa richiesta non c’è niente da consegnare.',
+  notConcluded: 'Questa richiesta si chiude con la consegna.',
+  valMoved: 'Per questa richiesta sono già stati trasferiti dei VAL: chi li ha ricevuti può restituirli.',
+  tooLateToUndo: 'Si può togliere il segno solo entro 24 ore.',
+  alreadyReturned: 'I VAL di questa richiesta sono già stati restituiti.',
+  nothingToReturn: 'Per questa richiesta non ci sono VAL da restituire.',
   paidNotRemovable: 'Una richiesta pagata non si può cancellare.',
   mailEmpty: 'Scrivi il messaggio per l’offerente.',
   mailAlreadySent: 'Hai già mandato la seconda e-mail per questa richiesta.',

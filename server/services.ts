@@ -100,7 +100,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   })
   const changes = makeChangeStore(db)
   const placing = makePlacing({ store: changes, orders, stock, payments, members, mail, limits, site, now })
-  const steps = makeSteps({ store: changes, orders, stock, records, now })
+  const steps = makeSteps({ store: changes, orders, stock, members, mail, records, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, mail, now })
   const privacy = makePrivacyService({ members, listings, reviews, orders, newsletter, records, mail, limits, now })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })

@@ -1,4 +1,5 @@
 import type { OrderView, PaymentResult } from '#domain/orders.schema.ts'
+import type { OrderStep } from '#domain/orders.ts'
 import type { aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -13,6 +14,16 @@ export const SHIPPING_ADDRESS = {
   postalCode: '10100',
   phone: '011 123',
 }
+
+export const STEP_CALLS = {
+  pay: ['PUT', '/pay'],
+  undoPay: ['DELETE', '/pay'],
+  deliver: ['PUT', '/deliver'],
+  undoDeliver: ['DELETE', '/deliver'],
+  conclude: ['POST', '/conclude'],
+  cancel: ['POST', '/cancel'],
+  remove: ['DELETE', ''],
+} as const satisfies Partial<Record<OrderStep, [string, string]>>
 
 /** Calls of the API to place, pay, read and advance an order. */
 export const orderCalls = (piazza: Piazza) => ({
@@ -37,10 +48,10 @@ export const orderCalls = (piazza: Piazza) => ({
     const { status, body } = await piazza.call('GET', `/api/orders/${id}`, { token: by.token })
     return { status, ...(body as OrderView & ErrorBody) }
   },
-  step: async (by: SignedInMember, step: 'pay' | 'deliver' | 'remove', id: string) => {
-    const [method, path] = step === 'remove' ? ['DELETE', ''] : ['PUT', `/${step}`]
-    const body = step === 'remove' ? {} : { body: { status: 'ok' } }
-    const response = await piazza.call(method as string, `/api/orders/${id}${path}`, { token: by.token, ...body })
+  step: async (by: SignedInMember, step: keyof typeof STEP_CALLS, id: string) => {
+    const [method, path] = STEP_CALLS[step]
+    const body = method === 'DELETE' ? {} : { body: { status: 'ok' } }
+    const response = await piazza.call(method, `/api/orders/${id}${path}`, { token: by.token, ...body })
     return { status: response.status, ...(response.body as ErrorBody) }
   },
 })

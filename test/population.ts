@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { hasStock, partiesOf, showsPrice } from '#domain/kinds.ts'
 import type { Section } from '#domain/listings.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -21,7 +22,15 @@ type ListingOptions = Partial<{
   paused: boolean
   expiresAt: Date
 }>
-type OrderOptions = { paid?: boolean; delivered?: boolean }
+type OrderOptions = {
+  buyer?: { id: string; token: string }
+  seller?: { id: string; token: string }
+  kind?: Section
+  paid?: boolean
+  delivered?: boolean
+  concluded?: boolean
+  cancelled?: boolean
+}
 
 const unique = (word: string) => `${word}-${randomBytes(4).toString('hex')}`
 
@@ -76,17 +85,21 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     return { id, url }
   }
 
-  const anOrder = async (options: OrderOptions = {}) => {
-    const seller = await aMember()
-    const buyer = await aMember({ hasAd: true })
-    const listing = await aListing({ by: seller })
-    const paid = options.paid || options.delivered
+  const anOrder = async ({ kind = 'offro', paid, delivered, concluded, cancelled, ...people }: OrderOptions = {}) => {
+    const seller = people.seller ?? (await aMember())
+    const buyer = people.buyer ?? (await aMember({ hasAd: true }))
+    const listing = await aListing({ by: seller, section: kind })
+    const { giver, payer, payee } = partiesOf(kind, { owner: seller.id, requester: buyer.id, isFree: false })
+    const momentIf = (happened: unknown) => (happened ? new Date() : null)
+    const price = showsPrice(kind) ? 500 : 0
     const [order] = await db.query<{ id: string }>(sql`
-      insert into orders (buyer_id, seller_id, items_price_val, items_price_euro, shipping_price, total_price_val, total_price_euro, paid_at, delivered_at)
-      values (${buyer.id}, ${seller.id}, 500, 0, 0, 500, 0, ${paid ? new Date() : null}, ${options.delivered ? new Date() : null})
+      insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, items_price_val, items_price_euro,
+        shipping_price, total_price_val, total_price_euro, paid_at, delivered_at, concluded_at, cancelled_at)
+      values (${buyer.id}, ${seller.id}, ${kind}, ${giver}, ${payer}, ${payee}, ${price}, 0, 0, ${price}, 0,
+        ${momentIf(payer && (paid || delivered))}, ${momentIf(delivered)}, ${momentIf(concluded)}, ${momentIf(cancelled)})
       returning id`)
     await db.execute(sql`insert into order_item (order_id, position, listing_id, name, qty, price_val, price_euro, takes_stock)
-      values (${order?.id ?? ''}, 1, ${listing.id}, ${listing.name}, 1, 500, 0, true)`)
+      values (${order?.id ?? ''}, 1, ${listing.id}, ${listing.name}, 1, ${price}, 0, ${hasStock({ section: kind, isService: false })})`)
     return { buyer, seller, listing, order: { id: order?.id ?? '' } }
   }
 

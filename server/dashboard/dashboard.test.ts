@@ -29,9 +29,9 @@ test('an admin sees the numbers of members, listings and orders, and the amounts
   await piazza.aListing({ by: seller, category: 'Musica', paused: true })
   await piazza.db.execute(sql`insert into listing (seller_id, name) values (${seller.id}, 'Annunci# 7')`)
   const makeOrder = async (placed: string, paid: string | null, delivered: string | null) =>
-    piazza.db.query(sql`insert into orders (buyer_id, seller_id, items_price_val, items_price_euro, shipping_price, total_price_val,
+    piazza.db.query(sql`insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, items_price_val, items_price_euro, shipping_price, total_price_val,
       total_price_euro, created_at, paid_at, delivered_at)
-      values (${admin.id}, ${seller.id}, 500, 250, 0, 500, 250, ${placed}, ${paid}, ${delivered})`)
+      values (${admin.id}, ${seller.id}, 'offro', ${seller.id}, ${admin.id}, ${seller.id}, 500, 250, 0, 500, 250, ${placed}, ${paid}, ${delivered})`)
   await makeOrder('2026-09-10', '2026-10-01', '2026-10-02')
   await makeOrder('2026-10-10', '2026-10-11', null)
   await makeOrder('2026-11-01', null, null)

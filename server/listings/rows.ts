@@ -57,6 +57,8 @@ export type OrderableRow = {
   auxPhone: string
   shown: boolean
   expiresAt: Date | null
+  delivery: string
   sellerId: string
+  sellerName: string
 }
 export type Quantity = { listingId: string; qty: number }

@@ -1,5 +1,5 @@
+import { showsPrice } from '#domain/kinds.ts'
 import type { ListingCard } from '#domain/listings.schema.ts'
-import { showsPrice } from '#domain/listings.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { ListingRow } from '#server/listings/rows.ts'
 

@@ -32,10 +32,12 @@ const aWorld = async () => {
     admin: (await piazza.aMember({ isAdmin: true, hasAd: true })).token,
   }
   const anOrder = async (state: 'unpaid' | 'paid' | 'delivered' = 'unpaid') => {
-    const { order } = await piazza.anOrder({ paid: state !== 'unpaid', delivered: state === 'delivered' })
-    await piazza.db.execute(
-      sql`update orders set buyer_id = ${buyer.id}, seller_id = ${seller.id} where id = ${order.id}`,
-    )
+    const { order } = await piazza.anOrder({
+      buyer,
+      seller,
+      paid: state !== 'unpaid',
+      delivered: state === 'delivered',
+    })
     return order.id
   }
   const aListing = async () => (await piazza.aListing({ by: seller, stock: 9, isService: true })).id

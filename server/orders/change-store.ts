@@ -1,4 +1,3 @@
-import type { OrderState } from '#domain/orders.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Quote } from '#server/orders/quote.ts'
@@ -11,21 +10,18 @@ export type NewOrder = Quote & {
   key: string | undefined
   at: Date
 }
-export type OrderMail = 'notified' | 'secondMail'
+export type OrderMail = 'buyerReminder' | 'sellerReminder' | 'secondMail'
 
 export type ChangeStore = ReturnType<typeof makeChangeStore>
 
-/** Writes orders. A step changes nothing unless the order is in the state from which it starts. */
+/** Writes orders. */
 export const makeChangeStore = (db: Database) => {
-  const inState: Record<OrderState, Sql> = {
-    unpaid: sql`paid_at is null`,
-    paid: sql`paid_at is not null and delivered_at is null`,
-    delivered: sql`delivered_at is not null`,
-  }
-  const columnOf: Record<'paid' | 'delivered' | OrderMail, Sql> = {
+  const columnOf: Record<'paid' | 'delivered' | 'concluded' | OrderMail, Sql> = {
     paid: sql`paid_at`,
     delivered: sql`delivered_at`,
-    notified: sql`notified_at`,
+    concluded: sql`concluded_at`,
+    buyerReminder: sql`buyer_reminded_at`,
+    sellerReminder: sql`seller_reminded_at`,
     secondMail: sql`second_mail_at`,
   }
 
@@ -41,9 +37,10 @@ export const makeChangeStore = (db: Database) => {
     async add(tx: Queries, order: NewOrder): Promise<string> {
       const { totals } = order
       const row = await tx.first<{ id: string }>(sql`
-        insert into orders (buyer_id, seller_id, shipping_address, payment_method, items_price_val, items_price_euro,
+        insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, shipping_address, payment_method, items_price_val, items_price_euro,
           shipping_price, total_price_val, total_price_euro, request_key, created_at)
-        values (${order.buyerId}, ${order.sellerId}, ${order.shippingAddress && JSON.stringify(order.shippingAddress)},
+        values (${order.buyerId}, ${order.sellerId}, ${order.kind}, ${order.giver}, ${order.payer}, ${order.payee},
+          ${order.shippingAddress && JSON.stringify(order.shippingAddress)},
           ${order.paymentMethod}, ${totals.itemsPriceVal}, ${totals.itemsPriceEuro}, ${totals.shippingPrice},
           ${totals.totalPriceVal}, ${totals.totalPriceEuro}, ${order.key ?? null}, ${order.at})
         returning id`)
@@ -57,24 +54,34 @@ export const makeChangeStore = (db: Database) => {
       return id
     },
 
-    /** False if the order was not in state `from`. */
-    async advance(id: string, from: OrderState, to: 'paid' | 'delivered', at: Date): Promise<boolean> {
-      const count = await db.execute(
-        sql`update orders set ${columnOf[to]} = ${at} where id = ${id} and ${inState[from]}`,
-      )
-      return count > 0
+    /** Serialises the steps of an order; a deleted order is not locked. */
+    async lock(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`select from orders where id = ${id} for update`)
     },
 
-    /** Deletes an order in state `from` and returns the stock it held; undefined if it was in another state. */
-    async remove(tx: Queries, id: string, from: OrderState): Promise<{ listingId: string; qty: number }[] | undefined> {
-      const found = await tx.first(sql`select from orders where id = ${id} and ${inState[from]} for update`)
-      if (!found) return undefined
-      const held = await tx.query<{ listingId: string; qty: number }>(sql`
-        select listing_id as "listingId", qty from order_item
-        where order_id = ${id} and takes_stock and listing_id is not null`)
-      await tx.execute(sql`delete from orders where id = ${id}`)
-      return held
+    async setMoment(
+      tx: Queries,
+      id: string,
+      moment: 'paid' | 'delivered' | 'concluded',
+      at: Date | null,
+    ): Promise<void> {
+      await tx.execute(sql`update orders set ${columnOf[moment]} = ${at} where id = ${id}`)
     },
+
+    async cancel(tx: Queries, id: string, { by, reason, at }: { by: string; reason: string; at: Date }): Promise<void> {
+      await tx.execute(sql`
+        update orders set cancelled_at = ${at}, cancelled_by = ${by}, cancel_reason = ${reason} where id = ${id}`)
+    },
+
+    remove: async (tx: Queries, id: string): Promise<void> => {
+      await tx.execute(sql`delete from orders where id = ${id}`)
+    },
+
+    /** The stock that an order took from listings that still exist. */
+    stockOf: (tx: Queries, id: string): Promise<{ listingId: string; qty: number }[]> =>
+      tx.query(sql`
+        select listing_id as "listingId", qty from order_item
+        where order_id = ${id} and takes_stock and listing_id is not null`),
 
     /** Records that a mail about an order is sent; false if it was recorded before. */
     async recordMail(tx: Queries, id: string, mail: OrderMail, at: Date): Promise<boolean> {

@@ -35,7 +35,7 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
     /** The buyer's second mail to the seller. */
     async write(viewer: Member, { order: id, emailBody }: SecondMail): Promise<void> {
       const order = await orders.get(id, viewer)
-      if (!rolesIn(order, viewer).includes('buyer')) throw new AppError('forbidden', MESSAGES.forbidden)
+      if (!rolesIn(order, viewer).includes('requester')) throw new AppError('forbidden', MESSAGES.forbidden)
       await store.transaction(async (tx) => {
         const { to, from } = await findContacts(tx, viewer, order.seller)
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
@@ -45,13 +45,14 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
       })
     },
 
-    /** Reminds the other party of an order; false if that was done before. */
+    /** Reminds the other party of an order; false if this party did it before. */
     async notify(viewer: Member, id: string): Promise<boolean> {
       const order = await orders.get(id, viewer)
       if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       return store.transaction(async (tx) => {
         const { to, from } = await findContacts(tx, viewer, otherParty(order, viewer))
-        if (!(await store.recordMail(tx, id, 'notified', now()))) return false
+        const reminder = viewer.id === order.seller ? 'sellerReminder' : 'buyerReminder'
+        if (!(await store.recordMail(tx, id, reminder, now()))) return false
         await mail.enqueue(tx, { to: to.email, content: noticeMail(order, to, from) })
         return true
       })

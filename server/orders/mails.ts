@@ -87,6 +87,17 @@ export const secondMail = (
   notes: ['Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'],
 })
 
+export const cancelMail = (order: OrderView, to: Correspondent, from: Correspondent, reason: string): MailContent => ({
+  subject: `${from.username} ha chiuso la vostra richiesta`,
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    `${from.username} ha chiuso la richiesta: ${order.orderItems.map(({ name }) => name).join(', ')}.`,
+    ...(reason ? [`Il motivo: ${reason}`] : []),
+  ],
+  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
+  notes: [],
+})
+
 const stateText = ({ isPaid, isDelivered }: OrderView) => {
   if (isDelivered) return 'La richiesta risulta pagata e consegnata.'
   return isPaid ? 'La richiesta risulta pagata e non ancora consegnata.' : 'La richiesta non risulta ancora pagata.'

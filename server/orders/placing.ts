@@ -25,12 +25,13 @@ export type PlacingParts = {
   site: SiteSettings
   now: () => Date
 }
+
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
   const { store, orders, stock, payments, members, mail, limits, site, now } = parts
 
-  const addressFor = ({ isServices }: Quote, { shippingAddress }: OrderRequest) => {
-    if (isServices) return null
+  const addressFor = (quoted: Quote, { shippingAddress }: OrderRequest) => {
+    if (!quoted.needsAddress) return null
     if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressRequired)
     return { ...shippingAddress, country: COUNTRY }
   }

@@ -1,7 +1,8 @@
 import type { Member } from '#domain/access.ts'
-import { allServices, type Totals, totalsOf, unitPrice } from '#domain/cart.ts'
+import { onlyFrom, type Totals, totalsOf, unitPrice } from '#domain/cart.ts'
 import { AppError } from '#domain/errors.ts'
-import { hasStock } from '#domain/listings.ts'
+import { canBeTogether, hasStock, kindOf, needsAddress, partiesOf } from '#domain/kinds.ts'
+import type { Section } from '#domain/listings.ts'
 import type { OrderedItem } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
 import type { OrderableRow } from '#server/listings/rows.ts'
@@ -17,7 +18,16 @@ export type QuotedItem = {
   auxPhone: string
 }
 /** The requested items at current prices; amounts in hundredths. */
-export type Quote = { sellerId: string; items: QuotedItem[]; totals: Totals; isServices: boolean }
+export type Quote = {
+  sellerId: string
+  kind: Section
+  giver: string | null
+  payer: string | null
+  payee: string | null
+  items: QuotedItem[]
+  totals: Totals
+  needsAddress: boolean
+}
 
 /** Checks the requested items against the current listings and computes their prices; throws if a rule is broken. */
 export const quote = (requested: OrderedItem[], listings: OrderableRow[], viewer: Member, now: Date): Quote => {
@@ -30,7 +40,9 @@ export const quote = (requested: OrderedItem[], listings: OrderableRow[], viewer
     return { ...listing, ...unitPrice(listing), qty }
   })
   const [sellerId = '', ...others] = new Set(priced.map((item) => item.sellerId))
-  if (others.length > 0) throw new AppError('invalid', ORDER_MESSAGES.severalSellers)
+  const sections = priced.map(({ section }) => section)
+  if (others.length > 0 || !canBeTogether(sections))
+    throw new AppError('invalid', onlyFrom(priced[0]?.sellerName ?? ''))
   if (sellerId === viewer.id) throw new AppError('forbidden', ORDER_MESSAGES.ownListing)
   for (const item of priced) {
     if (hasStock(item)) {
@@ -47,5 +59,9 @@ export const quote = (requested: OrderedItem[], listings: OrderableRow[], viewer
     takesStock: hasStock(item),
     auxPhone: item.auxPhone,
   }))
-  return { sellerId, items, totals: totalsOf(priced), isServices: allServices(priced) }
+  const totals = totalsOf(priced)
+  const kind = kindOf(sections)
+  const isFree = totals.totalPriceVal === 0 && totals.totalPriceEuro === 0
+  const parties = partiesOf(kind, { owner: sellerId, requester: viewer.id, isFree })
+  return { sellerId, kind, ...parties, items, totals, needsAddress: needsAddress(priced) }
 }

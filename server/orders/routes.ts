@@ -1,12 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { Member } from '#domain/access.ts'
 import { TOTAL_HEADER } from '#domain/members.ts'
-import type { OrderStep } from '#domain/orders.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { noStore } from '#server/http/no-store.ts'
-import { permit } from '#server/orders/permit.ts'
 import type { OrderList } from '#server/orders/service.ts'
+import type { OwnStep } from '#server/orders/steps.ts'
 import type { Services } from '#server/services.ts'
 
 export const orderRoutes = ({ orders, placing, steps, correspondence }: Services) => {
@@ -15,9 +14,9 @@ export const orderRoutes = ({ orders, placing, steps, correspondence }: Services
     return list
   }
   const take =
-    (step: OrderStep) =>
+    (step: OwnStep) =>
     async ({ params, viewer }: { params: { id: string }; viewer: Member }) => ({
-      message: await steps.take(permit(step, await orders.get(params.id, viewer), viewer)),
+      message: await steps.take(step, params.id, viewer),
     })
 
   return {
@@ -33,6 +32,12 @@ export const orderRoutes = ({ orders, placing, steps, correspondence }: Services
     'PUT /api/orders/:id/pay': take('pay'),
     'PUT /api/orders/:id/deliver': take('deliver'),
     'DELETE /api/orders/:id': take('remove'),
+    'DELETE /api/orders/:id/pay': take('undoPay'),
+    'DELETE /api/orders/:id/deliver': take('undoDeliver'),
+    'POST /api/orders/:id/conclude': take('conclude'),
+    'POST /api/orders/:id/cancel': async ({ params, body, viewer }) => ({
+      message: await steps.take('cancel', params.id, viewer, body.reason),
+    }),
 
     'POST /api/orders/mailing': async ({ body, viewer }) => {
       await correspondence.write(viewer, body)

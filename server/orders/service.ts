@@ -16,37 +16,40 @@ const BLANK_ADDRESS = { fullName: DELETED_MEMBER_NAME, address: '', city: '', po
 
 /** Reads orders. They are changed in placing.ts, steps.ts and correspondence.ts. */
 export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsService, 'ofOrders'>) => {
-  const withPayments = async (rows: OrderRow[]): Promise<OrderView[]> => {
-    const paid = await payments.ofOrders(rows.map(({ id }) => id))
-    return rows.map((row) => toView(row, paid.get(row.id)))
+  const toViews = async (rows: OrderRow[], viewerId: string, tx?: Queries): Promise<OrderView[]> => {
+    const paid = await payments.ofOrders(
+      rows.map(({ id }) => id),
+      tx,
+    )
+    return rows.map((row) => toView(row, paid.get(row.id) ?? null, viewerId))
   }
-  const list = async ({ rows, total }: { rows: OrderRow[]; total: number }): Promise<OrderList> => ({
-    orders: await withPayments(rows),
+  const list = async ({ rows, total }: { rows: OrderRow[]; total: number }, viewer: Member): Promise<OrderList> => ({
+    orders: await toViews(rows, viewer.id),
     total,
   })
 
   return {
     /** An order that the viewer must not see is reported as missing. */
-    async get(id: string, viewer: Member): Promise<OrderView> {
-      const row = await store.find(id)
-      const [view] = row ? await withPayments([row]) : []
+    async get(id: string, viewer: Member, tx?: Queries): Promise<OrderView> {
+      const row = await store.find(id, tx)
+      const [view] = row ? await toViews([row], viewer.id, tx) : []
       if (!row || !view || !canSeeOrder(view, viewer)) throw new AppError('notFound', ORDER_MESSAGES.notFound)
       return { ...view, buyer: row.buyer }
     },
 
     mine: async (viewer: Member, { p, pageSize }: OrderPageQuery): Promise<OrderList> =>
-      list(await store.page({ buyerId: viewer.id, page: p, size: pageSize })),
+      list(await store.page({ buyerId: viewer.id, page: p, size: pageSize }), viewer),
 
     async received(viewer: Member, { seller, p, pageSize }: OrderQuery): Promise<OrderList> {
       if (!canListOrders(seller, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
-      return list(await store.page({ sellerId: seller, page: p, size: pageSize }))
+      return list(await store.page({ sellerId: seller, page: p, size: pageSize }), viewer)
     },
 
-    ofMember: async (memberId: string): Promise<OrderView[]> => withPayments(await store.ofMember(memberId)),
+    ofMember: async (memberId: string): Promise<OrderView[]> => toViews(await store.ofMember(memberId), memberId),
     hasOpen: (tx: Queries, memberId: string): Promise<boolean> => store.hasOpen(tx, memberId),
 
-    /** Whether an order of the listing was delivered to the buyer. */
-    hasDelivered: (buyerId: string, listingId: string): Promise<boolean> => store.hasDelivered(buyerId, listingId),
+    /** Whether a request of this member about the listing was delivered or concluded. */
+    hasFinished: (memberId: string, listingId: string): Promise<boolean> => store.hasFinished(memberId, listingId),
 
     /** Which of these pictures are used by an order. */
     picturesInOrders: async (urls: string[]): Promise<ReadonlySet<string>> =>

@@ -1,7 +1,12 @@
-import { ORDER_MESSAGES, type OrderStep, STEPS, stateOf } from '#domain/orders.ts'
+import type { Member } from '#domain/access.ts'
+import { ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { Stock } from '#server/listings/stock.ts'
+import type { Mail } from '#server/mail/service.ts'
+import type { MembersService } from '#server/members/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
-import { type Permitted, wrongState } from '#server/orders/permit.ts'
+import { cancelMail } from '#server/orders/mails.ts'
+import { type Permitted, permit } from '#server/orders/permit.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { Records } from '#server/records/service.ts'
 
@@ -9,45 +14,71 @@ export type StepsParts = {
   store: ChangeStore
   orders: Pick<OrdersService, 'get'>
   stock: Pick<Stock, 'putBack'>
+  members: Pick<MembersService, 'contacts'>
+  mail: Mail
   records: Records
   now: () => Date
 }
-/** Executes the steps of STEPS. The state is checked again in the update, so that one of two concurrent steps fails. */
-export const makeSteps = ({ store, orders, stock, records, now }: StepsParts) => {
-  // A concurrent step was faster: reports the order's current state, or that it is missing.
-  const refuse = async ({ step, order, by }: Permitted): Promise<never> => {
-    throw wrongState(step, stateOf(await orders.get(order._id, by)))
+/** Transfers and refunds move VAL: they are in server/payments. */
+export type OwnStep = Exclude<OrderStep, 'transfer' | 'refund'>
+
+const DONE: Record<OwnStep, string> = {
+  pay: ORDER_MESSAGES.paid,
+  undoPay: ORDER_MESSAGES.undone,
+  deliver: ORDER_MESSAGES.delivered,
+  undoDeliver: ORDER_MESSAGES.undone,
+  conclude: ORDER_MESSAGES.concluded,
+  cancel: ORDER_MESSAGES.cancelled,
+  remove: ORDER_MESSAGES.removed,
+}
+
+/** Takes the steps of an order. The order is locked and checked again, so that one of two concurrent steps fails. */
+export const makeSteps = ({ store, orders, stock, members, mail, records, now }: StepsParts) => {
+  const tellOther = async (tx: Queries, { order, by }: Permitted, reason: string) => {
+    const otherId = by.id === order.seller ? order.user._id : order.seller
+    const contacts = await members.contacts(tx, [by.id, otherId])
+    const [from, to] = [contacts.get(by.id), contacts.get(otherId)]
+    if (from && to) await mail.enqueue(tx, { to: to.email, content: cancelMail(order, to, from, reason) })
   }
 
-  const advance = async (permitted: Permitted, step: Exclude<OrderStep, 'remove'>): Promise<void> => {
-    const { from, to } = STEPS[step]
-    if (!(await store.advance(permitted.order._id, from, to, now()))) await refuse(permitted)
+  const apply = async (tx: Queries, permitted: Permitted, reason: string): Promise<void> => {
+    const { step, by, order } = permitted
+    const id = order._id
+    switch (step) {
+      case 'pay':
+        return store.setMoment(tx, id, 'paid', now())
+      case 'undoPay':
+        return store.setMoment(tx, id, 'paid', null)
+      case 'deliver':
+        return store.setMoment(tx, id, 'delivered', now())
+      case 'undoDeliver':
+        return store.setMoment(tx, id, 'delivered', null)
+      case 'conclude':
+        return store.setMoment(tx, id, 'concluded', now())
+      case 'cancel':
+        await store.cancel(tx, id, { by: by.id, reason, at: now() })
+        await stock.putBack(tx, await store.stockOf(tx, id))
+        return tellOther(tx, permitted, reason)
+      case 'remove':
+        if (!order.cancelledAt) await stock.putBack(tx, await store.stockOf(tx, id))
+        await store.remove(tx, id)
+        return records.audit(
+          { actor: by.id, action: 'order.delete', subject: order.user._id, details: { order: id } },
+          tx,
+        )
+    }
   }
-
-  const remove = async (permitted: Permitted): Promise<void> => {
-    const { order, by } = permitted
-    const isRemoved = await store.transaction(async (tx) => {
-      const held = await store.remove(tx, order._id, STEPS.remove.from)
-      if (!held) return false
-      await stock.putBack(tx, held)
-      await records.audit(
-        { actor: by.id, action: 'order.delete', subject: order.user._id, details: { order: order._id } },
-        tx,
-      )
-      return true
-    })
-    if (!isRemoved) await refuse(permitted)
-  }
-
-  const done = { pay: ORDER_MESSAGES.paid, deliver: ORDER_MESSAGES.delivered, remove: ORDER_MESSAGES.removed } as const
 
   return {
     /** Returns the message for the user. */
-    async take(permitted: Permitted): Promise<string> {
-      const { step } = permitted
-      if (step === 'remove') await remove(permitted)
-      else await advance(permitted, step)
-      return done[step]
+    async take(step: OwnStep, id: string, viewer: Member, reason = ''): Promise<string> {
+      // Refuses before it locks.
+      permit(step, await orders.get(id, viewer), viewer, now())
+      await store.transaction(async (tx) => {
+        await store.lock(tx, id)
+        await apply(tx, permit(step, await orders.get(id, viewer, tx), viewer, now()), reason)
+      })
+      return DONE[step]
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Section } from '#domain/listings.ts'
 import type { ShippingAddress } from '#domain/orders.schema.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, sql } from '#server/db/sql.ts'
@@ -30,7 +31,15 @@ export type OrderRow = {
   totalPriceEuro: number
   paidAt: Date | null
   deliveredAt: Date | null
-  notifiedAt: Date | null
+  concludedAt: Date | null
+  cancelledAt: Date | null
+  cancelReason: string
+  kind: Section
+  giver: string | null
+  payer: string | null
+  payee: string | null
+  buyerRemindedAt: Date | null
+  sellerRemindedAt: Date | null
   secondMailAt: Date | null
 }
 export type OrderSelection = { buyerId?: string; sellerId?: string | undefined; size: number; page: number }
@@ -48,14 +57,16 @@ export const makeOrdersStore = (db: Database) => {
     o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.items_price_val as "itemsPriceVal",
     o.items_price_euro as "itemsPriceEuro", o.shipping_price as "shippingPrice", o.total_price_val as "totalPriceVal",
     o.total_price_euro as "totalPriceEuro", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
-    o.notified_at as "notifiedAt", o.second_mail_at as "secondMailAt",
+    o.concluded_at as "concludedAt", o.cancelled_at as "cancelledAt", o.cancel_reason as "cancelReason", o.kind,
+    o.giver_id as giver, o.payer_id as payer, o.payee_id as payee, o.buyer_reminded_at as "buyerRemindedAt",
+    o.seller_reminded_at as "sellerRemindedAt", o.second_mail_at as "secondMailAt",
     (select coalesce(json_agg(json_build_object('name', i.name, 'image', i.image, 'product', i.listing_id, 'qty', i.qty,
         'priceVal', i.price_val, 'priceEuro', i.price_euro) order by i.position), '[]')
       from order_item i where i.order_id = o.id) as items`
   const ordersWithParties = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
   return {
-    find: (id: string): Promise<OrderRow | undefined> =>
-      db.first<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`),
+    find: (id: string, tx: Queries = db): Promise<OrderRow | undefined> =>
+      tx.first<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`),
 
     /** A page of the orders of a buyer, of a seller, or of all; newest first. */
     async page({ buyerId, sellerId, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
@@ -79,14 +90,16 @@ export const makeOrdersStore = (db: Database) => {
     async hasOpen(tx: Queries, memberId: string): Promise<boolean> {
       const row = await tx.first<{ open: boolean }>(sql`
         select exists (select from orders
-          where (buyer_id = ${memberId} or seller_id = ${memberId}) and delivered_at is null) as open`)
+          where (buyer_id = ${memberId} or seller_id = ${memberId})
+            and delivered_at is null and concluded_at is null and cancelled_at is null) as open`)
       return row?.open === true
     },
 
-    async hasDelivered(buyerId: string, listingId: string): Promise<boolean> {
+    async hasFinished(buyerId: string, listingId: string): Promise<boolean> {
       const row = await db.first<{ there: boolean }>(sql`
         select exists (select from order_item i join orders o on o.id = i.order_id
-          where i.listing_id = ${listingId} and o.buyer_id = ${buyerId} and o.delivered_at is not null) as there`)
+          where i.listing_id = ${listingId} and o.buyer_id = ${buyerId}
+            and (o.delivered_at is not null or o.concluded_at is not null)) as there`)
       return row?.there === true
     },
 
@@ -97,7 +110,8 @@ export const makeOrdersStore = (db: Database) => {
     /** Replaces the address of the buyer's delivered orders. */
     async blankAddresses(tx: Queries, buyerId: string, blank: StoredAddress): Promise<void> {
       await tx.execute(sql`update orders set shipping_address = ${JSON.stringify(blank)}
-        where buyer_id = ${buyerId} and delivered_at is not null and shipping_address is not null`)
+        where buyer_id = ${buyerId} and (delivered_at is not null or cancelled_at is not null)
+          and shipping_address is not null`)
     },
 
     async totals(): Promise<{ total: number; paid: number; delivered: number }> {

@@ -4,12 +4,16 @@ import type { OrderView } from '#domain/orders.schema.ts'
 import type { OrderRow } from '#server/orders/store.ts'
 
 /** An order as shown in lists, without the buyer's contact details. */
-export const toView = (row: OrderRow, payment: OrderView['payment'] = null): OrderView => ({
+export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: string): OrderView => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
   user: { _id: row.buyerId, name: row.buyerName },
   seller: row.sellerId,
   sellerName: row.sellerName,
+  kind: row.kind,
+  payer: row.payer,
+  payee: row.payee,
+  giver: row.giver,
   buyer: null,
   shippingAddress: row.shippingAddress,
   orderItems: row.items.map((item) => ({
@@ -23,7 +27,10 @@ export const toView = (row: OrderRow, payment: OrderView['payment'] = null): Ord
   paidAt: row.paidAt?.toISOString() ?? null,
   isDelivered: row.deliveredAt !== null,
   deliveredAt: row.deliveredAt?.toISOString() ?? null,
+  concludedAt: row.concludedAt?.toISOString() ?? null,
+  cancelledAt: row.cancelledAt?.toISOString() ?? null,
+  cancelReason: row.cancelReason,
   payment,
   secondMailSent: row.secondMailAt !== null,
-  notified: row.notifiedAt !== null,
+  notified: (viewerId === row.sellerId ? row.sellerRemindedAt : row.buyerRemindedAt) !== null,
 })

@@ -104,15 +104,18 @@ export const makePaymentsService = ({ store, wallet, stock, limits, now }: Payme
     },
 
     /** The payments of these orders, by order. */
-    async ofOrders(orderIds: string[]): Promise<Map<string, NonNullable<OrderView['payment']>>> {
-      const rows = await store.ofOrders(orderIds)
-      const progress = await wallet.progressOf(rows.map(({ transferId }) => transferId))
+    async ofOrders(orderIds: string[], tx?: Queries): Promise<Map<string, NonNullable<OrderView['payment']>>> {
+      const rows = await store.ofOrders(orderIds, tx)
+      const progress = await wallet.progressOf(
+        rows.map(({ transferId }) => transferId),
+        tx,
+      )
       const byTransfer = new Map(progress.map((each) => [each.id, each]))
       return new Map(
         rows.map(({ orderId, transferId, amount }) => {
           const { state = '', hash = null } = byTransfer.get(transferId) ?? {}
           const status = STATUS_OF[state] ?? 'pending'
-          return [orderId, { status, transactionHash: hash ?? '', amount: fromHundredths(amount) }]
+          return [orderId, { status, transactionHash: hash ?? '', amount: fromHundredths(amount), returned: false }]
         }),
       )
     },

@@ -70,8 +70,8 @@ export const makePaymentsStore = (db: Database) => {
       await tx.execute(sql`update payment set order_id = ${orderId} where id = ${id}`)
     },
 
-    ofOrders: (orderIds: string[]): Promise<(PaymentRow & { orderId: string })[]> =>
-      db.query<PaymentRow & { orderId: string }>(sql`
+    ofOrders: (orderIds: string[], tx: Queries = db): Promise<(PaymentRow & { orderId: string })[]> =>
+      tx.query<PaymentRow & { orderId: string }>(sql`
       select ${columns}, order_id as "orderId" from payment where order_id = any(${orderIds}::uuid[])`),
   }
 }

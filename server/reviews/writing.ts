@@ -10,7 +10,7 @@ import type { ReviewsService } from '#server/reviews/service.ts'
 export type ReviewWritingParts = {
   reviews: Pick<ReviewsService, 'add'>
   listings: Pick<ListingsService, 'get'>
-  orders: Pick<OrdersService, 'hasDelivered'>
+  orders: Pick<OrdersService, 'hasFinished'>
   limits: Limits
 }
 /** Separate from the reviews service, which listings depend on: writing needs listings and orders. */
@@ -19,7 +19,7 @@ export const makeReviewWriting = ({ reviews, listings, orders, limits }: ReviewW
     const listing = await listings.get(listingId, viewer)
     if (!canReview({ sellerId: listing.seller._id }, viewer)) throw new AppError('forbidden', MESSAGES.ownListingReview)
     await limits.take('review', viewer.id)
-    const verifiedExchange = await orders.hasDelivered(viewer.id, listingId)
+    const verifiedExchange = await orders.hasFinished(viewer.id, listingId)
     const written = { listingId, memberId: viewer.id, name: viewer.username, rating, comment, verifiedExchange }
     const review = await reviews.add(written)
     if (review) return review

@@ -6,7 +6,8 @@ import {
   useNavigate,
   useParams,
 } from 'react-router'
-import { allServices, removeFromCart } from '#domain/cart.ts'
+import { removeFromCart } from '#domain/cart.ts'
+import { needsAddress } from '#domain/kinds.ts'
 import { addListing, refreshCart, storeCart, useCart } from '#web/features/cart/cart.ts'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
@@ -56,7 +57,7 @@ export default function Cart() {
     storeCart(next)
     if (id) navigate('/cart', { replace: true, preventScrollReset: true })
   }
-  const next = allServices(items) ? 'payment' : 'shipping'
+  const next = needsAddress(items) ? 'shipping' : 'payment'
   const summary = (
     <CartSummary items={items}>
       <Button disabled={items.length === 0} onClick={() => navigate(`/signin?redirect=${next}`)}>

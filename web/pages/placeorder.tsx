@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { allServices } from '#domain/cart.ts'
+import { needsAddress } from '#domain/kinds.ts'
 import { formatVal } from '#domain/money.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
 import { refreshCart, useCart } from '#web/features/cart/cart.ts'
@@ -80,7 +80,7 @@ export default function PlaceOrder() {
   const items = useCart()
   const address = useAddress()
   const { method = DEFAULT_PAYMENT_METHOD } = useCheckout()
-  const isShipped = items.length > 0 && !allServices(items)
+  const isShipped = needsAddress(items)
   const summary = (
     <CartSummary items={items}>
       {user?.hasAd === false && <Alert tone="notice">{ORDER_MESSAGES.needsAd}</Alert>}

@@ -3,7 +3,12 @@ create table orders (
   number bigint generated always as identity unique,
   buyer_id uuid not null references member,
   seller_id uuid not null references member,
-  -- Null if all items are services.
+  -- Who gives and who pays follow from the kind of listing (domain/kinds.ts); null where nobody does.
+  kind text not null check (kind in ('offro', 'cerco', 'propongo', 'avviso', 'dono')),
+  giver_id uuid references member,
+  payer_id uuid references member,
+  payee_id uuid references member,
+  -- Null if no address is asked for.
   shipping_address jsonb,
   payment_method text not null default 'Concordato',
   items_price_val bigint not null check (items_price_val >= 0),
@@ -14,12 +19,22 @@ create table orders (
   created_at timestamptz not null default now(),
   paid_at timestamptz,
   delivered_at timestamptz,
-  notified_at timestamptz,
+  concluded_at timestamptz,
+  cancelled_at timestamptz,
+  cancelled_by uuid references member,
+  cancel_reason text not null default '',
+  -- When each party sent its reminder.
+  buyer_reminded_at timestamptz,
+  seller_reminded_at timestamptz,
   second_mail_at timestamptz,
   -- The idempotency key of the request: the same key never places a second order.
   request_key text,
   check (buyer_id <> seller_id),
-  check (delivered_at is null or paid_at is not null)
+  check (giver_id in (buyer_id, seller_id) and payer_id in (buyer_id, seller_id) and payee_id in (buyer_id, seller_id)),
+  check ((payer_id is null) = (payee_id is null) and payer_id <> payee_id),
+  check (paid_at is null or payer_id is not null),
+  check (delivered_at is null or (giver_id is not null and (payer_id is null or paid_at is not null))),
+  check (cancelled_at is null or (paid_at is null and delivered_at is null and concluded_at is null))
 );
 create index orders_buyer on orders (buyer_id, number desc);
 create index orders_seller on orders (seller_id, number desc);

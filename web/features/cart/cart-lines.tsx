@@ -1,5 +1,5 @@
 import { type CartItem, maxQuantity } from '#domain/cart.ts'
-import { showsPrice } from '#domain/listings.ts'
+import { showsPrice } from '#domain/kinds.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'

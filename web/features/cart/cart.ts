@@ -36,6 +36,7 @@ const toItem = (listing: Listing, qty: number): CartItem => ({
   seller: { _id: listing.seller._id, seller: { name: listing.seller.seller.name || listing.seller.username } },
   section: listing.section,
   isService: listing.isService,
+  delivery: listing.delivery,
   qty: clampQuantity(qty, maxQuantity(listing)),
 })
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { allServices } from '#domain/cart.ts'
+import { needsAddress } from '#domain/kinds.ts'
 import { useCart } from '#web/features/cart/cart.ts'
 import styles from './checkout-steps.module.css'
 
@@ -14,8 +14,8 @@ type Step = (typeof STEPS)[number]['id']
 
 /** The checkout steps with links to the completed ones. Services have no delivery step. */
 export const CheckoutSteps = ({ current }: { current: Step }) => {
-  const skipped = allServices(useCart())
-  const steps = STEPS.filter(({ id }) => id !== 'shipping' || !skipped)
+  const asksAddress = needsAddress(useCart())
+  const steps = STEPS.filter(({ id }) => id !== 'shipping' || asksAddress)
   const here = steps.findIndex(({ id }) => id === current)
   return (
     <nav aria-label="Passi della richiesta">

@@ -1,6 +1,6 @@
 import type { CartItem } from '#domain/cart.ts'
 import { unitPrice } from '#domain/cart.ts'
-import { showsPrice } from '#domain/listings.ts'
+import { showsPrice } from '#domain/kinds.ts'
 import { formatEuro, formatVal } from '#domain/money.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import { allServices, type CartItem } from '#domain/cart.ts'
+import type { CartItem } from '#domain/cart.ts'
+import { needsAddress } from '#domain/kinds.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
 import { emptyCart } from '#web/features/cart/cart.ts'
@@ -17,7 +18,7 @@ export const SendRequest = ({ items, address, method, disabled }: Props) => {
   const { busy, outcome, run } = useAction(async () => {
     const body = {
       orderItems: items,
-      shippingAddress: allServices(items) ? null : address,
+      shippingAddress: needsAddress(items) ? address : null,
       paymentMethod: method,
     }
     const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }

@@ -12,7 +12,7 @@ const PLACEHOLDER = placeholderPicture({ section: 'offro', isService: false })
 
 export const OrderItems = ({ order }: { order: OrderView }) => {
   const roles = rolesIn(order, useOrderViewer())
-  const isReviewer = order.isDelivered && roles.includes('buyer')
+  const isReviewer = order.isDelivered && roles.includes('requester')
   return (
     <Panel id="annunci" title="Annunci">
       <ItemLines label="Annunci della richiesta">

@@ -28,11 +28,11 @@ const Buyer = ({ order }: { order: OrderView }) => (
 /** Buyer and seller with their contact details. */
 export const OrderPeople = ({ order }: { order: OrderView }) => {
   const roles = rolesIn(order, useOrderViewer())
-  const isBuyer = roles.includes('buyer')
+  const isBuyer = roles.includes('requester')
   return (
     <Panel id="contatti" title="Contatti">
       <Alert tone="success">
-        {roles.includes('seller') ? 'Hai' : 'L’offerente ha'} ricevuto un’e-mail con{' '}
+        {roles.includes('owner') ? 'Hai' : 'L’offerente ha'} ricevuto un’e-mail con{' '}
         {isBuyer ? 'i tuoi dati di contatto' : 'i dati di contatto di chi chiede'}.
       </Alert>
       <div>

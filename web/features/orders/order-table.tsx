@@ -48,7 +48,7 @@ const Row = ({ order, onDelete }: RowProps) => {
         <ButtonLink to={`/order/${order._id}`} kind="plain" aria-label={`Dettagli di ${shortId(order._id)}`}>
           Dettagli
         </ButtonLink>
-        {onDelete && canTakeStep('remove', order, viewer) && (
+        {onDelete && canTakeStep('remove', order, viewer, new Date()) && (
           <Button
             kind="plain"
             className={table.delete}

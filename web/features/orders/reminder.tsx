@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrderView } from '#domain/orders.schema.ts'
-import { isParty } from '#domain/orders.ts'
+import { isOpen, isParty } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +20,7 @@ export const Reminder = ({ order }: { order: OrderView }) => {
     setMessage(resp_code === ALREADY_SENT ? 'Il promemoria era già stato inviato.' : 'Promemoria inviato.')
   })
   if (message) return <Alert tone="success">{message}</Alert>
-  if (order.isDelivered || order.notified || !isParty(order, viewer)) return null
+  if (!isOpen(order) || order.notified || !isParty(order, viewer)) return null
   return (
     <>
       <Outcome {...outcome} />

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import type { Call } from '#domain/calls.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { canTakeStep, type OrderStep } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
@@ -7,7 +8,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 
-type Props = { order: OrderView; step: Exclude<OrderStep, 'remove'>; children: string }
+const CALLS = {
+  pay: 'PUT /api/orders/:id/pay',
+  undoPay: 'DELETE /api/orders/:id/pay',
+  deliver: 'PUT /api/orders/:id/deliver',
+  undoDeliver: 'DELETE /api/orders/:id/deliver',
+  conclude: 'POST /api/orders/:id/conclude',
+} as const satisfies Partial<Record<OrderStep, Call>>
+
+type Props = { order: OrderView; step: keyof typeof CALLS; children: string }
 
 /** The button of a step, if the viewer may take it now. Reloads the order also on failure: the other party may have changed it. */
 export const StepButton = ({ order, step, children }: Props) => {
@@ -15,12 +24,12 @@ export const StepButton = ({ order, step, children }: Props) => {
   const viewer = useOrderViewer()
   const { busy, outcome, run } = useAction(async () => {
     try {
-      await call(`PUT /api/orders/:id/${step}`, { params: { id: order._id } })
+      await call(CALLS[step], { params: { id: order._id } })
     } finally {
       await revalidate()
     }
   })
-  const isOffered = canTakeStep(step, order, viewer)
+  const isOffered = canTakeStep(step, order, viewer, new Date())
   return (
     <>
       <Outcome {...outcome} />

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
+import { hasStock } from '#domain/kinds.ts'
 import type { Listing } from '#domain/listings.schema.ts'
-import { hasStock } from '#domain/listings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Quantity } from '#web/ui/data/quantity.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'

@@ -1,5 +1,6 @@
+import { showsPrice } from '#domain/kinds.ts'
 import type { Listing } from '#domain/listings.schema.ts'
-import { SECTION_LABELS, showsPrice } from '#domain/listings.ts'
+import { SECTION_LABELS } from '#domain/listings.ts'
 import { homePath } from '#web/features/listings/card/home-path.ts'
 import { sellerName } from '#web/features/listings/card/listing-card.tsx'
 import { categoryPath } from '#web/features/listings/search/search-path.ts'

@@ -1,4 +1,5 @@
-import { DELIVERIES, FIRST_EXPIRY, hasStock, LAST_EXPIRY, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
+import { hasStock } from '#domain/kinds.ts'
+import { DELIVERIES, FIRST_EXPIRY, LAST_EXPIRY, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
 import { MAX_PHONE } from '#domain/members.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
 import { rememberedTags } from '#web/features/listings/edit/remembered-tags.ts'

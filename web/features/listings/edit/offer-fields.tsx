@@ -1,12 +1,5 @@
-import {
-  MAX_CATEGORY,
-  MAX_DESCRIPTION,
-  MAX_TITLE,
-  SECTION_LABELS,
-  SECTIONS,
-  type Section,
-  showsPrice,
-} from '#domain/listings.ts'
+import { showsPrice } from '#domain/kinds.ts'
+import { MAX_CATEGORY, MAX_DESCRIPTION, MAX_TITLE, SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
 import { AMOUNT_PATTERN } from '#domain/money.ts'
 import { findCategories } from '#web/features/listings/edit/categories.ts'
 import { inSection, type ListingValues } from '#web/features/listings/edit/listing-values.ts'

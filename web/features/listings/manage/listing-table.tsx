@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { showsPrice } from '#domain/kinds.ts'
 import type { ListingCard } from '#domain/listings.schema.ts'
-import { isDraft, SECTION_LABELS, showsPrice, tagsOf } from '#domain/listings.ts'
+import { isDraft, SECTION_LABELS, tagsOf } from '#domain/listings.ts'
 import { formatEuro, formatVal } from '#domain/money.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { sellerName } from '#web/features/listings/card/listing-card.tsx'

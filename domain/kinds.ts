@@ -1,0 +1,118 @@
+// What each kind of listing means. Whatever depends on the kind reads this table, in browser and server. Must not import
+// zod: browsers load this file.
+import type { Section } from '#domain/listings.ts'
+
+/** The owner published the listing, the requester answers it. */
+export type Side = 'owner' | 'requester'
+
+export type Kind = {
+  /** One listing of this kind, on badges and in mails. */
+  label: string
+  /** The button that answers the listing. */
+  contact: string
+  giver: Side | null
+  payer: Side | null
+  price: 'fixed' | 'upTo' | 'free' | 'none'
+  stock: 'available' | 'wanted' | 'none'
+  /** Whether a delivery address is asked for, unless the item is a service or handed over in person. */
+  isDelivered: boolean
+  /** How a request ends. */
+  end: 'delivered' | 'concluded'
+  /** A cart holds listings of one direction. */
+  direction: 'fromOwner' | 'toOwner' | 'proposal' | 'event'
+}
+
+export const KINDS: Record<Section, Kind> = {
+  offro: {
+    label: 'Offro',
+    contact: 'Contatta Offerente',
+    giver: 'owner',
+    payer: 'requester',
+    price: 'fixed',
+    stock: 'available',
+    isDelivered: true,
+    end: 'delivered',
+    direction: 'fromOwner',
+  },
+  cerco: {
+    label: 'Cerco',
+    contact: 'Rispondi a chi cerca',
+    giver: 'requester',
+    payer: 'owner',
+    price: 'upTo',
+    stock: 'wanted',
+    isDelivered: false,
+    end: 'delivered',
+    direction: 'toOwner',
+  },
+  propongo: {
+    label: 'Proposta',
+    contact: 'Contatta Offerente',
+    giver: null,
+    payer: null,
+    price: 'none',
+    stock: 'none',
+    isDelivered: false,
+    end: 'concluded',
+    direction: 'proposal',
+  },
+  avviso: {
+    label: 'Evento',
+    contact: 'Partecipo',
+    giver: null,
+    payer: null,
+    price: 'none',
+    stock: 'none',
+    isDelivered: false,
+    end: 'concluded',
+    direction: 'event',
+  },
+  dono: {
+    label: 'Dono',
+    contact: 'Contatta Offerente',
+    giver: 'owner',
+    payer: null,
+    price: 'free',
+    stock: 'available',
+    isDelivered: true,
+    end: 'delivered',
+    direction: 'fromOwner',
+  },
+}
+
+export const HANDED_OVER = 'personalmente'
+
+type Item = { section: Section; isService: boolean; delivery: string }
+
+export const showsPrice = (section: Section): boolean =>
+  KINDS[section].price === 'fixed' || KINDS[section].price === 'upTo'
+
+/** Services, events and proposals have no stock; their quantity is 1. */
+export const hasStock = (listing: { section: Section; isService: boolean }): boolean =>
+  !listing.isService && KINDS[listing.section].stock !== 'none'
+
+/** Whether an order of these items asks for a delivery address. */
+export const needsAddress = (items: readonly Item[]): boolean =>
+  items.some(({ section, isService, delivery }) => KINDS[section].isDelivered && !isService && delivery !== HANDED_OVER)
+
+/** The kind of an order: offro, if it contains an offer beside gifts; else the section of its items. */
+export const kindOf = (sections: readonly Section[]): Section =>
+  sections.includes('offro') ? 'offro' : (sections[0] ?? 'offro')
+
+/** Whether these listings can be in one order; a cerco is answered by itself. */
+export const canBeTogether = (sections: readonly Section[]): boolean =>
+  new Set(sections.map((section) => KINDS[section].direction)).size <= 1 &&
+  (sections.length <= 1 || !sections.includes('cerco'))
+
+type Parties = { payer: string | null; payee: string | null; giver: string | null }
+
+/** Who pays, is paid and gives in an order of this kind; nobody pays when nothing is due. */
+export const partiesOf = (
+  kind: Section,
+  { owner, requester, isFree }: { owner: string; requester: string; isFree: boolean },
+): Parties => {
+  const memberOn = (side: Side | null) => side && { owner, requester }[side]
+  const { giver, payer } = KINDS[kind]
+  if (!payer || isFree) return { payer: null, payee: null, giver: memberOn(giver) }
+  return { payer: memberOn(payer), payee: memberOn(payer === 'owner' ? 'requester' : 'owner'), giver: memberOn(giver) }
+}
