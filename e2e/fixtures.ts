@@ -4,7 +4,7 @@ import { findNewViolations, overflow } from './axe.ts'
 import { aFolder, openPiazza } from './piazza.ts'
 import { copyTemplate } from './template.ts'
 
-type Journey = {
+export type Journey = {
   /** Opens a path and checks the page: one h1, a title, no violation found by axe, no overflow. */
   visit(path: string): Promise<void>
   /** The same checks for the current page, after a click. */

@@ -1,17 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import {
-  ACCOUNT_MESSAGES,
-  MAX_CF,
-  MAX_PASSWORD,
-  MAX_PHONE,
-  MAX_REFERERS_AT_REGISTER,
-  MAX_SELLER_NAME,
-  MAX_USERNAME,
-  MIN_PASSWORD,
-} from '#domain/members.ts'
+import { MAX_CF, MAX_PHONE, MAX_REFERERS_AT_REGISTER, MAX_SELLER_NAME, MAX_USERNAME } from '#domain/members.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { GroupsField } from '#web/features/profile/groups-field.tsx'
+import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
 import { indexedMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
@@ -20,7 +12,6 @@ import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import styles from './register.module.css'
@@ -47,8 +38,6 @@ const toRegistration = (data: FormData, groups: string[]) => ({
   newsletter: data.has('newsletter'),
 })
 
-const PASSWORD = { minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, tooShort: ACCOUNT_MESSAGES.passwordTooShort }
-
 const Account = () => (
   <>
     <Field
@@ -65,8 +54,7 @@ const Account = () => (
     <div className={columns.pair}>
       <EmailField label="E-mail" name="email" autoComplete="email" />
       <EmailField label="Conferma e-mail" name="confirmEmail" autoComplete="off" />
-      <PasswordField label="Password" name="password" required autoComplete="new-password" {...PASSWORD} />
-      <PasswordField label="Conferma password" name="confirmPassword" required autoComplete="new-password" />
+      <NewPasswordFields label="Password" />
     </div>
   </>
 )

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { FullMember } from '#domain/members.schema.ts'
-import { ACCOUNT_MESSAGES, MAX_PASSWORD, MIN_PASSWORD } from '#domain/members.ts'
+import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
@@ -26,16 +25,7 @@ export const PasswordChange = ({ member }: { member: FullMember }) => {
         {/* Password managers need the username beside the password. */}
         <input type="hidden" autoComplete="username" defaultValue={member.email} />
         <div className={columns.pair} key={round}>
-          <PasswordField
-            label="Nuova password"
-            name="password"
-            required
-            autoComplete="new-password"
-            minLength={MIN_PASSWORD}
-            maxLength={MAX_PASSWORD}
-            tooShort={ACCOUNT_MESSAGES.passwordTooShort}
-          />
-          <PasswordField label="Conferma password" name="confirmPassword" required autoComplete="new-password" />
+          <NewPasswordFields />
         </div>
       </Form>
     </Panel>

@@ -1,0 +1,19 @@
+import { ACCOUNT_MESSAGES, MAX_PASSWORD, MIN_PASSWORD } from '#domain/members.ts'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+
+/** The fields `password` and `confirmPassword`. */
+export const NewPasswordFields = ({ label = 'Nuova password', hint }: { label?: string; hint?: string }) => (
+  <>
+    <PasswordField
+      label={label}
+      name="password"
+      required
+      autoComplete="new-password"
+      minLength={MIN_PASSWORD}
+      maxLength={MAX_PASSWORD}
+      tooShort={ACCOUNT_MESSAGES.passwordTooShort}
+      hint={hint}
+    />
+    <PasswordField label="Conferma password" name="confirmPassword" required autoComplete="new-password" />
+  </>
+)
