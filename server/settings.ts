@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type Hundredths, toHundredths } from '#domain/money.ts'
+import { toHundredths } from '#domain/money.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { S3Settings } from '#server/uploads/s3.ts'
 
@@ -110,32 +110,7 @@ export type ChainSettings = {
   node: { url: string; token: string; treasuryKey: string; gas: 'treasury' | 'free' } | undefined
 }
 
-export type Settings = {
-  production: boolean
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | undefined
-  demo: boolean | undefined
-  rateLimits: boolean
-  authSecret: string | undefined
-  walletSecret: string | undefined
-  /** Undefined: pictures are stored in DATA_DIR. */
-  s3: S3Settings | undefined
-  chain: ChainSettings
-  /** Sent to a member on verification. */
-  welcomeGift: Hundredths
-  metricsToken: string | undefined
-  /** Proxies whose X-Forwarded-For is trusted. */
-  trustedProxies: string[]
-  /** Size of the cache of public responses; 0 turns it off. */
-  cacheMegabytes: number
-  googleMapsKey: string
-  /** Without smtpUrl mails are not sent, and readable at /posta outside production. */
-  mail: { smtpUrl: string | undefined; from: string }
-  admin: { email: string; password: string } | undefined
-  site: SiteSettings
-}
+export type Settings = ReturnType<typeof readSettings>
 
 const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   // An empty value counts as not set.
@@ -150,7 +125,7 @@ const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
 const senderOf = (env: Environment, publicUrl: string): string =>
   env.MAIL_FROM ?? `"${env.ASSOCIATION_NAME.replace(/["\\\r\n]/g, '')}" <piazza@${new URL(publicUrl).hostname}>`
 
-const adminOf = ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Environment): Settings['admin'] => {
+const adminOf = ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Environment) => {
   if (email && password) return { email, password }
   if (email || password)
     throw new SettingError(`Impostazione ${email ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} mancante: vanno scelte insieme.`)
@@ -188,7 +163,7 @@ const readS3 = (env: Environment): S3Settings | undefined => {
   }
 }
 
-export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
+export const readSettings = (environment: NodeJS.ProcessEnv) => {
   const env = readEnvironment(environment)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   const production = env.NODE_ENV === 'production'
@@ -207,13 +182,18 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
     rateLimits: production || env.RATE_LIMITS === 'on',
     authSecret: env.AUTH_SECRET,
     walletSecret: env.WALLET_SECRET,
+    /** Undefined: pictures are stored in DATA_DIR. */
     s3: readS3(env),
-    chain: { id: env.CHAIN_ID, node: readNode(env) },
+    chain: { id: env.CHAIN_ID, node: readNode(env) } satisfies ChainSettings,
+    /** Sent to a member on verification. */
     welcomeGift: toHundredths(env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : EMBEDDED_CHAIN_WELCOME_VAL)),
     metricsToken: env.METRICS_TOKEN,
+    /** Proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
+    /** Size of the cache of public responses; 0 turns it off. */
     cacheMegabytes: env.CACHE_MB,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
+    /** Without smtpUrl mails are not sent, and readable at /posta outside production. */
     mail: { smtpUrl: env.SMTP_URL, from: senderOf(env, publicUrl) },
     admin: adminOf(env),
     site: {
@@ -224,6 +204,6 @@ export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
       marketUrl: env.MARKET_URL,
       mapTiles: env.MAP_TILES,
       partners: env.PARTNERS,
-    },
+    } satisfies SiteSettings,
   }
 }

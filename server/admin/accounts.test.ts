@@ -3,6 +3,7 @@ import type { AdminContext } from '#server/admin/context.ts'
 import { makeAdmin } from '#server/admin/make-admin.ts'
 import { resetPassword } from '#server/admin/reset-password.ts'
 import { sql } from '#server/db/sql.ts'
+import { makeCommandLineAdministration } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -14,9 +15,11 @@ const aContext = async () => {
   const noChain = (): never => {
     throw new Error('account commands do not need the chain')
   }
+  const settings = readSettings({})
   const context: AdminContext = {
-    settings: readSettings({}),
+    settings,
     db: async () => piazza.db,
+    administration: async () => makeCommandLineAdministration({ db: piazza.db, settings, now: () => new Date() }),
     wallets: noChain,
     close: async () => undefined,
   }

@@ -6,21 +6,17 @@ import { connect, type Database } from '#server/db/pool.ts'
 import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { makeWorker } from '#server/jobs/worker.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
+import { makeCommandLineAdministration } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import type { WalletService } from '#server/wallet/service.ts'
 
 export type Wallets = { chain: Chain; wallet: WalletService }
-export type AdminContext = {
-  settings: Settings
-  db(): Promise<Database>
-  wallets(): Promise<Wallets>
-  close(): Promise<void>
-}
+export type AdminContext = ReturnType<typeof openContext>
 
 /** Opens what a command needs on first use: attached to a running server, or started for the duration of the command. */
-export const openContext = (settings: Settings): AdminContext => {
+export const openContext = (settings: Settings) => {
   const closers: (() => Promise<void>)[] = []
 
   const openDb = async (): Promise<Database> => {
@@ -40,8 +36,14 @@ export const openContext = (settings: Settings): AdminContext => {
     return db
   }
 
+  let opened: Promise<Database> | undefined
+  const db = (): Promise<Database> => {
+    opened ??= openDb()
+    return opened
+  }
+
   const openWallets = async (): Promise<Wallets> => {
-    const database = await context.db()
+    const database = await db()
     const { chain, ready, close } = await openChain({
       dataDir: settings.dataDir,
       settings: settings.chain,
@@ -63,22 +65,18 @@ export const openContext = (settings: Settings): AdminContext => {
     return { chain, wallet: service }
   }
 
-  let db: Promise<Database> | undefined
   let wallets: Promise<Wallets> | undefined
-  const context: AdminContext = {
+  return {
     settings,
-    db() {
-      db ??= openDb()
-      return db
-    },
-    wallets() {
+    db,
+    administration: async () => makeCommandLineAdministration({ db: await db(), settings, now: () => new Date() }),
+    wallets(): Promise<Wallets> {
       wallets ??= openWallets()
       return wallets
     },
-    async close() {
+    async close(): Promise<void> {
       // In reverse order of opening.
       for (const close of closers.reverse()) await close()
     },
   }
-  return context
 }

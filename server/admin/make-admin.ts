@@ -1,5 +1,4 @@
 import { type Command, print, UsageError } from '#server/admin/command.ts'
-import { makeCommandLineAdministration } from '#server/services.ts'
 
 export const makeAdmin: Command = {
   name: 'make-admin',
@@ -7,12 +6,7 @@ export const makeAdmin: Command = {
   does: 'fa amministrare il socio con quell’indirizzo',
   async run([email, ...rest], context) {
     if (!email || rest.length > 0) throw new UsageError('Scrivi l’indirizzo e-mail di un socio.')
-    const administration = makeCommandLineAdministration({
-      db: await context.db(),
-      settings: context.settings,
-      now: () => new Date(),
-    })
-    await administration.promote(email)
+    await (await context.administration()).promote(email)
     print(`${email} ora amministra Piazza.`)
   },
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
-import { makeCommandLineAdministration } from '#server/services.ts'
 
 const PASSWORD_BYTES = 12
 
@@ -12,12 +11,7 @@ export const resetPassword: Command = {
     // Generated here: a password typed as an argument would stay in the shell's history.
     if (!email || rest.length > 0) throw new UsageError('Scrivi l’indirizzo e-mail di un socio.')
     const password = randomBytes(PASSWORD_BYTES).toString('base64url')
-    const administration = makeCommandLineAdministration({
-      db: await context.db(),
-      settings: context.settings,
-      now: () => new Date(),
-    })
-    await administration.resetPassword(email, password)
+    await (await context.administration()).resetPassword(email, password)
     print(`La nuova password di ${email} è: ${password}`)
   },
 }

@@ -10,16 +10,7 @@ export type NewMail = {
   expiresAt: Date | null
   at: Date
 }
-export type MailRow = {
-  id: number
-  recipient: string
-  subject: string
-  text: string
-  html: string
-  headers: Record<string, string>
-  createdAt: Date
-  expiresAt: Date | null
-}
+export type MailRow = Omit<NewMail, 'at'> & { id: number; createdAt: Date }
 
 export type MailStore = ReturnType<typeof makeMailStore>
 

@@ -60,12 +60,6 @@ export type MemberColumns = Partial<{
   seller_link: string
 }>
 
-export type NewMember = {
-  username: string
-  email: string
+export type NewMember = Pick<MemberRow, 'username' | 'email' | 'sellerName' | 'phone' | 'cf' | 'referer'> & {
   passwordHash: string
-  sellerName: string
-  phone: string
-  cf: string
-  referer: string[]
 }

@@ -1,16 +1,8 @@
 import type { Section } from '#domain/listings.ts'
-import type { ShippingAddress } from '#domain/orders.schema.ts'
+import type { OrderView, ShippingAddress } from '#domain/orders.schema.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, sql } from '#server/db/sql.ts'
 
-type OrderedItemRow = {
-  name: string
-  image: string
-  product: string | null
-  qty: number
-  priceVal: number
-  priceEuro: number
-}
 export type StoredAddress = ShippingAddress & { country: string }
 export type OrderRow = {
   id: string
@@ -22,7 +14,8 @@ export type OrderRow = {
   sellerId: string
   sellerName: string
   shippingAddress: StoredAddress | null
-  items: OrderedItemRow[]
+  /** Prices in hundredths. */
+  items: OrderView['orderItems']
   paymentMethod: string
   itemsPriceVal: number
   itemsPriceEuro: number

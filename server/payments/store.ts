@@ -3,16 +3,8 @@ import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
 export type PaymentRow = { id: string; transferId: string; amount: number; items: OrderedItem[] }
-export type NewPayment = {
-  buyerId: string
-  sellerId: string
-  key: string
-  amount: number
-  items: OrderedItem[]
-  transferId: string
-  at: Date
-}
 export type Exchange = { buyerId: string; sellerId: string; items: OrderedItem[] }
+export type NewPayment = Exchange & Pick<PaymentRow, 'transferId' | 'amount'> & { key: string; at: Date }
 
 export type PaymentsStore = ReturnType<typeof makePaymentsStore>
 

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { getOwnOrders } from '#web/features/orders/get-orders.ts'
+import { getOrders } from '#web/features/orders/get-orders.ts'
 import { OrderList } from '#web/features/orders/order-list.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
@@ -12,7 +12,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
   requireMember(url)
-  return getOwnOrders(readPage(url))
+  return getOrders(readPage(url), { mine: true })
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />

@@ -12,7 +12,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
   const { _id } = requireSeller(url)
-  return getOrders(readPage(url), _id)
+  return getOrders(readPage(url), { seller: _id })
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />

@@ -3,10 +3,10 @@ import { needsAddress } from '#domain/kinds.ts'
 import { formatVal } from '#domain/money.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
 import { refreshCart, useCart } from '#web/features/cart/cart.ts'
+import { ReadOnlyCartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { contentOf, readCheckout, useCheckout } from '#web/features/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
-import { ItemList } from '#web/features/cart/item-list.tsx'
 import { SendRequest } from '#web/features/cart/send-request.tsx'
 import { isComplete, useAddress } from '#web/features/cart/shipping-address.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -99,7 +99,7 @@ export default function PlaceOrder() {
       <PaymentNote />
       {items.length > 0 ? (
         <Panel id="annunci" title={`Da ${items[0]?.seller.seller.name}`}>
-          <ItemList items={items} />
+          <ReadOnlyCartLines items={items} />
         </Panel>
       ) : (
         <EmptyState title="Il carrello è vuoto">

@@ -1,6 +1,8 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import type { ListingDetail, OwnListing } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
-import { getOwnListing } from '#web/features/listings/detail/own-listing.ts'
+import { ApiError, call } from '#web/client.ts'
 import { ListingEditor } from '#web/features/listings/edit/listing-editor.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
@@ -11,6 +13,15 @@ import styles from './product.$id.edit.module.css'
 const TITLE = 'Modifica annuncio'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
+
+const isOwn = (listing: ListingDetail): listing is OwnListing => listing.auxPhone !== undefined
+
+/** With the fields that only its owner and admins get; fails with 403 for other members. */
+const getOwnListing = async (id: string): Promise<OwnListing> => {
+  const listing = await call('GET /api/products/:id', { params: { id } })
+  if (!isOwn(listing)) throw new ApiError(403, MESSAGES.forbidden)
+  return listing
+}
 
 export const clientLoader = ({ url, params }: ClientLoaderFunctionArgs) => {
   requireMember(url)

@@ -1,5 +1,7 @@
-import { type CartItem, maxQuantity } from '#domain/cart.ts'
+import type { ReactNode } from 'react'
+import { type CartItem, maxQuantity, unitPrice } from '#domain/cart.ts'
 import { showsPrice } from '#domain/kinds.ts'
+import { formatEuro, formatVal } from '#domain/money.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
@@ -25,16 +27,21 @@ const ItemQuantity = ({ item, onQuantity }: { item: CartItem; onQuantity: Change
   )
 }
 
+const Line = ({ item, children }: { item: CartItem; children: ReactNode }) => (
+  <ItemLine
+    name={item.name}
+    to={`/product/${item.product}`}
+    image={item.image[0]}
+    placeholder={placeholderPicture(item)}
+  >
+    {children}
+  </ItemLine>
+)
+
 export const CartLines = ({ items, onQuantity, onRemove }: { items: CartItem[] } & Change) => (
   <ItemLines label="Annunci nel carrello">
     {items.map((item) => (
-      <ItemLine
-        key={item.product}
-        name={item.name}
-        to={`/product/${item.product}`}
-        image={item.image[0]}
-        placeholder={placeholderPicture(item)}
-      >
+      <Line key={item.product} item={item}>
         {showsPrice(item.section) && <Price val={item.priceVal} euro={item.priceEuro} />}
         <div className={styles.controls}>
           <ItemQuantity item={item} onQuantity={onQuantity} />
@@ -47,7 +54,24 @@ export const CartLines = ({ items, onQuantity, onRemove }: { items: CartItem[] }
             Togli
           </Button>
         </div>
-      </ItemLine>
+      </Line>
+    ))}
+  </ItemLines>
+)
+
+/** The items of the cart, read-only. */
+export const ReadOnlyCartLines = ({ items }: { items: CartItem[] }) => (
+  <ItemLines label="Annunci della richiesta">
+    {items.map((item) => (
+      <Line key={item.product} item={item}>
+        {showsPrice(item.section) ? (
+          <p>
+            {item.qty} × {formatVal(unitPrice(item).priceVal)} · {formatEuro(unitPrice(item).priceEuro)}
+          </p>
+        ) : (
+          <p>Quantità: {item.qty}</p>
+        )}
+      </Line>
     ))}
   </ItemLines>
 )

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { DEFAULT_CENTRE, type DrawnMap, type MapSource, type Point } from '#web/features/map/map-source.ts'
-import { findPosition } from '#web/features/map/position.ts'
+import { findPosition } from '#web/lib/position.ts'
 
 /** Draws the map once, centres it on the browser's position, and returns a function that shows a point. */
 export const useMap = (

@@ -1,23 +1,16 @@
-import type { OrderView } from '#domain/orders.schema.ts'
 import { callWithTotal } from '#web/client.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
 
 const PER_PAGE = 25
 
-export type OrderPage = { orders: OrderView[]; page: number; pages: number }
+export type OrderPage = Awaited<ReturnType<typeof getOrders>>
 
-const toPage = (page: number, { answer, total }: { answer: OrderView[]; total: number }): OrderPage => ({
-  orders: answer,
-  page,
-  pages: Math.ceil(total / PER_PAGE),
-})
-
-/** The orders that the member placed, newest first. */
-export const getOwnOrders = async (page: number): Promise<OrderPage> =>
-  toPage(page, await orRouteError(callWithTotal('GET /api/orders/mine', { query: { p: page, pageSize: PER_PAGE } })))
-
-/** The orders that a seller received; for admins, without `seller`, all orders. */
-export const getOrders = async (page: number, seller?: string): Promise<OrderPage> => {
-  const query = { p: page, pageSize: PER_PAGE, seller }
-  return toPage(page, await orRouteError(callWithTotal('GET /api/orders', { query })))
+/** The orders that the member placed (`mine`), that a seller received or, for admins, all orders; newest first. */
+export const getOrders = async (page: number, of: { seller?: string; mine?: true } = {}) => {
+  const query = { p: page, pageSize: PER_PAGE }
+  const answer = of.mine
+    ? callWithTotal('GET /api/orders/mine', { query })
+    : callWithTotal('GET /api/orders', { query: { ...query, seller: of.seller } })
+  const { answer: orders, total } = await orRouteError(answer)
+  return { orders, page, pages: Math.ceil(total / PER_PAGE) }
 }

@@ -1,5 +1,6 @@
 import { ANALYTICS_COOKIE_YEARS, ANALYTICS_DAILY_COOKIE_HOURS, CONSENT_COOKIE, CONSENT_DAYS } from '#domain/consent.ts'
 import { SESSION_DAYS } from '#domain/retention.ts'
+import { PolicySection } from '#web/features/privacy/policy-section.tsx'
 import { Table } from '#web/ui/data/table.tsx'
 
 const STORED_ENTRIES = [
@@ -33,8 +34,7 @@ const STORED_ENTRIES = [
 /** Cookies and analytics, with the durations that the cookie bar uses. */
 export const CookiesSection = () => (
   <>
-    <section aria-labelledby="cookie">
-      <h2 id="cookie">7. Cookie e memoria del browser</h2>
+    <PolicySection id="cookie" title="7. Cookie e memoria del browser">
       <p>
         Usiamo soltanto ciò che serve al sito per funzionare, e per questo la legge non chiede il consenso. Niente altro
         viene scritto o letto sul tuo dispositivo prima di un tuo «Accetto»; «Rifiuta» vale quanto «Accetto» e con un no
@@ -56,15 +56,14 @@ export const CookiesSection = () => (
         protezione dei dati personali. Puoi anche cancellare tutto dalle impostazioni del browser: dovrai solo accedere
         di nuovo.
       </p>
-    </section>
-    <section aria-labelledby="statistiche">
-      <h2 id="statistiche">8. Statistiche di visita</h2>
+    </PolicySection>
+    <PolicySection id="statistiche" title="8. Statistiche di visita">
       <p>
         Oggi Piazza non usa strumenti di statistica. Se l’associazione decidesse di adottarne uno, partirebbe solo dopo
         il tuo consenso, con l’indirizzo IP reso anonimo, e potrebbe usare un identificativo che dura al massimo{' '}
         {ANALYTICS_COOKIE_YEARS} anni e uno giornaliero che scade dopo {ANALYTICS_DAILY_COOKIE_HOURS} ore. Prima
         aggiorneremmo questa pagina.
       </p>
-    </section>
+    </PolicySection>
   </>
 )

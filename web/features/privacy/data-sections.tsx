@@ -1,11 +1,11 @@
 import { MAIL_DAYS, SESSION_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
+import { PolicySection } from '#web/features/privacy/policy-section.tsx'
 
 /** The data controller and the processed data. */
 export const ControllerSections = ({ site }: { site: SiteSettings }) => (
   <>
-    <section aria-labelledby="titolare">
-      <h2 id="titolare">1. Chi è il titolare del trattamento</h2>
+    <PolicySection id="titolare" title="1. Chi è il titolare del trattamento">
       <p>
         Il titolare del trattamento è {site.associationName}, l’associazione di volontari che gestisce Piazza. Per ogni
         domanda sui tuoi dati puoi scrivere all’associazione usando i recapiti pubblicati su{' '}
@@ -18,22 +18,20 @@ export const ControllerSections = ({ site }: { site: SiteSettings }) => (
         Questa informativa vale per il sito Piazza e per i messaggi che il sito invia. Non riguarda i siti di altri che
         raggiungi seguendo un link: ognuno di loro ha la propria.
       </p>
-    </section>
-    <section aria-labelledby="rpd">
-      <h2 id="rpd">2. Il responsabile della protezione dei dati</h2>
+    </PolicySection>
+    <PolicySection id="rpd" title="2. Il responsabile della protezione dei dati">
       <p>
         Il responsabile della protezione dei dati (RPD, in inglese DPO) si può raggiungere agli stessi recapiti
         dell’associazione, indicando nell’oggetto «Protezione dei dati». È la persona a cui rivolgerti se vuoi
         esercitare un diritto o se pensi che qualcosa non vada.
       </p>
-    </section>
+    </PolicySection>
   </>
 )
 
 export const DataSections = () => (
   <>
-    <section aria-labelledby="navigazione">
-      <h2 id="navigazione">3. Dati di navigazione</h2>
+    <PolicySection id="navigazione" title="3. Dati di navigazione">
       <p>
         Per rispondere al tuo browser il server riceve, come ogni server di Internet, l’indirizzo IP, la pagina
         richiesta, l’ora e alcune caratteristiche del browser. Servono a far funzionare il sito, a difenderlo dagli
@@ -45,9 +43,8 @@ export const DataSections = () => (
         browser ne chiede le immagini a chi le fornisce (OpenStreetMap o, se l’associazione lo ha scelto, Google), che
         riceve così il tuo indirizzo IP e la zona che guardi. Puoi sempre scrivere l’indirizzo senza aprirla.
       </p>
-    </section>
-    <section aria-labelledby="volontari">
-      <h2 id="volontari">4. Dati che ci dai tu</h2>
+    </PolicySection>
+    <PolicySection id="volontari" title="4. Dati che ci dai tu">
       <p>Puoi guardare la vetrina senza dirci nulla. Se invece decidi di partecipare, trattiamo:</p>
       <ul>
         <li>
@@ -78,9 +75,8 @@ export const DataSections = () => (
           <strong>nome ed e-mail per la newsletter</strong>, se la chiedi e confermi l’iscrizione.
         </li>
       </ul>
-    </section>
-    <section aria-labelledby="perche">
-      <h2 id="perche">5. Perché li trattiamo e su quale base</h2>
+    </PolicySection>
+    <PolicySection id="perche" title="5. Perché li trattiamo e su quale base">
       <ul>
         <li>Per darti l’account e i servizi che chiedi: è l’esecuzione di un accordo con te.</li>
         <li>Per tenere il sito sicuro e in ordine: è un nostro interesse legittimo, e anche tuo.</li>
@@ -91,9 +87,8 @@ export const DataSections = () => (
         Non vendiamo dati, non facciamo pubblicità e non prendiamo decisioni automatiche che ti riguardino. I dati
         segnati come facoltativi lo sono davvero: se non li dai, tutto il resto funziona.
       </p>
-    </section>
-    <section aria-labelledby="chi-li-vede">
-      <h2 id="chi-li-vede">6. Chi li vede e per quanto tempo li teniamo</h2>
+    </PolicySection>
+    <PolicySection id="chi-li-vede" title="6. Chi li vede e per quanto tempo li teniamo">
       <p>
         I dati che non sono pubblici li vedono i volontari incaricati dall’associazione e, quanto basta al loro lavoro,
         i fornitori che tengono acceso il sito, spediscono la posta e conservano le immagini, in base a un contratto che
@@ -108,6 +103,6 @@ export const DataSections = () => (
         {MAIL_DAYS} giorni, senza il testo. Conserviamo la prova dei consensi dati e ritirati per il tempo in cui la
         legge può chiedercela.
       </p>
-    </section>
+    </PolicySection>
   </>
 )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call, download as downloadFile } from '#web/client.ts'
 import { ErasureDialog } from '#web/features/profile/erasure-dialog.tsx'
 import { signOut } from '#web/lib/session.ts'
@@ -7,6 +7,16 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './profile.module.css'
+
+const Choice = ({ title, hint, children }: { title: string; hint: string; children: ReactNode }) => (
+  <li>
+    <div>
+      <h3>{title}</h3>
+      <p className={styles.hint}>{hint}</p>
+    </div>
+    {children}
+  </li>
+)
 
 /** Export of the member's data, sign-out everywhere, erasure of the account (GDPR). */
 export const MyData = () => {
@@ -19,35 +29,26 @@ export const MyData = () => {
   return (
     <Panel id="miei-dati" title="I tuoi dati e il tuo account">
       <ul className={styles.choices}>
-        <li>
-          <div>
-            <h3>Scarica i miei dati</h3>
-            <p className={styles.hint}>Tutto quello che Piazza sa di te, in un file JSON.</p>
-          </div>
+        <Choice title="Scarica i miei dati" hint="Tutto quello che Piazza sa di te, in un file JSON.">
           <Button kind="outlined" onClick={download.run} disabled={download.busy}>
             {download.busy ? 'Preparo…' : 'Scarica'}
           </Button>
           <Outcome {...download.outcome} />
-        </li>
-        <li>
-          <div>
-            <h3>Esci da tutti i dispositivi</h3>
-            <p className={styles.hint}>Se hai usato un computer non tuo o hai perso il telefono.</p>
-          </div>
+        </Choice>
+        <Choice title="Esci da tutti i dispositivi" hint="Se hai usato un computer non tuo o hai perso il telefono.">
           <Button kind="outlined" onClick={signOutEverywhere.run} disabled={signOutEverywhere.busy}>
             {signOutEverywhere.busy ? 'Un momento…' : 'Esci ovunque'}
           </Button>
           <Outcome {...signOutEverywhere.outcome} />
-        </li>
-        <li>
-          <div>
-            <h3>Cancella il mio account</h3>
-            <p className={styles.hint}>Togliamo i tuoi annunci e i tuoi dati. Non si può tornare indietro.</p>
-          </div>
+        </Choice>
+        <Choice
+          title="Cancella il mio account"
+          hint="Togliamo i tuoi annunci e i tuoi dati. Non si può tornare indietro."
+        >
           <Button kind="danger" onClick={() => setErasing(true)}>
             Cancella l’account
           </Button>
-        </li>
+        </Choice>
       </ul>
       <ErasureDialog open={erasing} onClose={() => setErasing(false)} />
     </Panel>

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-type Shape = 'line' | 'title' | 'field' | 'box' | 'picture' | 'card' | 'disc'
+type Shape = 'line' | 'title' | 'field' | 'box' | 'picture' | 'card'
 
 /** Grey placeholders while content loads. */
 export const Skeleton = ({ shape = 'line', count = 1 }: { shape?: Shape; count?: number }) =>

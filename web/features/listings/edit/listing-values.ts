@@ -3,31 +3,6 @@ import { DELIVERIES, isDraft, type Section, tagsOf } from '#domain/listings.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
 import { oneOf } from '#web/lib/form-data.ts'
 
-/** The values of the listing form, as typed. */
-export type ListingValues = {
-  section: Section
-  isService: boolean
-  image: string[]
-  name: string
-  category: string
-  priceVal: string
-  priceEuro: string
-  description: string
-  tags: string[]
-  countInStock: string
-  delivery: string
-  /** yyyy-MM-dd, the last day it is public; empty if it never expires. */
-  expiry: string
-  municipality: string
-  /** The province. */
-  city: string
-  /** The region. */
-  state: string
-  country: string
-  auxPhone: string
-  pause: boolean
-}
-
 const amount = (value: number): string => String(value).replace('.', ',')
 
 const romeDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
@@ -35,7 +10,7 @@ const romeDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 const lastDay = (expiry: string | null): string => (expiry ? romeDay.format(new Date(Date.parse(expiry) - 1)) : '')
 
 /** A stored listing as form values; the generated name of a draft becomes an empty title. */
-export const valuesOf = (listing: OwnListing): ListingValues => ({
+export const valuesOf = (listing: OwnListing) => ({
   section: listing.section,
   isService: listing.isService,
   image: listing.image.filter((url) => !isPlaceholder(url)),
@@ -47,14 +22,20 @@ export const valuesOf = (listing: OwnListing): ListingValues => ({
   tags: tagsOf(listing.brand),
   countInStock: String(listing.countInStock),
   delivery: listing.delivery,
+  /** yyyy-MM-dd, the last day it is public; empty if it never expires. */
   expiry: lastDay(listing.expiry),
   municipality: listing.municipality,
+  /** The province. */
   city: listing.city,
+  /** The region. */
   state: listing.state,
   country: listing.country || 'Italia',
   auxPhone: listing.auxPhone,
   pause: listing.pause,
 })
+
+/** The values of the listing form, as typed. */
+export type ListingValues = ReturnType<typeof valuesOf>
 
 /** The request body that saves the values. */
 export const changeOf = ({ tags, ...values }: ListingValues) => ({

@@ -1,6 +1,7 @@
 import type { Place } from '#domain/places.schema.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import { callAsVisitor } from '#web/client.ts'
+import { findPosition } from '#web/lib/position.ts'
 import type { Suggestion } from '#web/ui/form/combobox.tsx'
 
 export type SuggestedPlace = Suggestion & { place: Place }
@@ -15,12 +16,10 @@ export const findPlaces = async (text: string, signal: AbortSignal): Promise<Sug
 
 /** The comune nearest to the browser's position, which is sent only to our server. */
 export const nearestPlace = async (): Promise<Place> => {
-  const { coords } = await new Promise<GeolocationPosition>((resolve, reject) => {
-    if (!navigator.geolocation) return reject(new Error('Questo browser non sa dire dove sei: scrivi il comune.'))
-    const refused = () => reject(new Error('Non so dove sei: scrivi il comune.'))
-    navigator.geolocation.getCurrentPosition(resolve, refused, { timeout: 10_000, maximumAge: 600_000 })
-  })
-  const query = { lat: coords.latitude.toFixed(4), lng: coords.longitude.toFixed(4) }
+  if (!navigator.geolocation) throw new Error('Questo browser non sa dire dove sei: scrivi il comune.')
+  const point = await findPosition()
+  if (!point) throw new Error('Non so dove sei: scrivi il comune.')
+  const query = { lat: point.lat.toFixed(4), lng: point.lng.toFixed(4) }
   return callAsVisitor('GET /api/places/nearest', { query })
 }
 

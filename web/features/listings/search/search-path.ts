@@ -1,31 +1,21 @@
 import type { ListingSort } from '#domain/listings.ts'
 
 /** The filters of a search, as written in its URL. */
-export type SearchFilters = {
-  category: string
-  name: string
-  min: string
-  max: string
-  rating: string
-  /** Empty for the default: nearest with `near`, best match with `name`, otherwise newest. */
-  order: ListingSort | ''
-  p: string
-  /** A comune such as `Ivrea (TO)`; empty for anywhere. */
-  near: string
-  km: string
-}
-
-export const NO_FILTERS: SearchFilters = {
+export const NO_FILTERS = {
   category: '',
   name: '',
   min: '0',
   max: '0',
   rating: '0',
-  order: '',
+  /** Empty for the default: nearest with `near`, best match with `name`, otherwise newest. */
+  order: '' as ListingSort | '',
   p: '1',
+  /** A comune such as `Ivrea (TO)`; empty for anywhere. */
   near: '',
   km: '25',
 }
+
+export type SearchFilters = typeof NO_FILTERS
 
 // The specification's paths have no place, so it is a query parameter.
 const QUERY_KEYS: readonly string[] = ['near', 'km']
