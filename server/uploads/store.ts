@@ -21,11 +21,10 @@ export const makeUploadsStore = (db: Database) => ({
 
   /** Assigns unused pictures of a member to a listing; returns how many were assigned. */
   async assignToListing(tx: Queries, urls: string[], memberId: string, listingId: string): Promise<number> {
-    const count = await tx.execute(sql`
+    return tx.execute(sql`
       update upload set listing_id = ${listingId}
       where url = any(${urls}) and member_id = ${memberId} and not is_logo
         and (listing_id is null or listing_id = ${listingId})`)
-    return count
   },
 
   async detachFromListing(tx: Queries, listingId: string, keepUrls: string[], at: Date): Promise<void> {

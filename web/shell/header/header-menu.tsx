@@ -3,16 +3,10 @@ import { useLocation } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './header-menu.module.css'
 
+type Props = { label: ReactNode; className: string; children: ReactNode }
+
 /** A disclosure menu that works without JavaScript; with it, a click or focus outside and Escape close it. */
-export const HeaderMenu = ({
-  label,
-  className,
-  children,
-}: {
-  label: ReactNode
-  className: string
-  children: ReactNode
-}) => {
+export const HeaderMenu = ({ label, className, children }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   const lastKey = useRef(key)

@@ -1,13 +1,8 @@
 import { Combobox, type ComboboxProps, type Suggestion } from '#web/ui/form/combobox.tsx'
-import { FieldFrame } from '#web/ui/form/field.tsx'
+import { FieldFrame, type FieldProps } from '#web/ui/form/field.tsx'
 import styles from './field.module.css'
 
-type Props<T extends Suggestion> = Omit<ComboboxProps<T>, 'listLabel'> & {
-  label: string
-  name: string
-  hint?: string
-  optional?: boolean
-}
+type Props<T extends Suggestion> = Omit<ComboboxProps<T>, 'listLabel'> & FieldProps
 
 /** A line of text, typed freely or picked from suggestions. */
 export const ComboboxField = <T extends Suggestion>({ label, hint, optional, ...combobox }: Props<T>) => (

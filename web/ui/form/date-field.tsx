@@ -1,19 +1,16 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDay, insertSlashes, parseDay } from '#web/ui/form/date-text.ts'
-import { FieldFrame } from '#web/ui/form/field.tsx'
+import { FieldFrame, type FieldProps } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './field.module.css'
 
-type Props = Pick<ComponentProps<'input'>, 'autoComplete'> & {
-  label: string
-  name: string
+type Props = FieldProps & {
   /** yyyy-MM-dd or empty, like `min` and `max`. */
   day: string
   onChange: (day: string) => void
   min?: string
   max?: string
-  hint?: string
-  optional?: boolean
+  autoComplete?: string
 }
 
 /** The typed text, replaced when `day` changes from outside. */

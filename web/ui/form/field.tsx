@@ -2,18 +2,13 @@ import { type ComponentProps, type ReactNode, use, useId } from 'react'
 import { FormErrors } from '#web/ui/form/form-state.ts'
 import styles from './field.module.css'
 
-type Common = { label: ReactNode; name: string; hint?: ReactNode; optional?: boolean }
+export type FieldProps = { label: string; name: string; hint?: string; optional?: boolean }
 
 type ControlProps = Pick<ComponentProps<'input'>, 'aria-invalid' | 'aria-describedby'> & { id: string; name: string }
+type FrameProps = FieldProps & { children: (control: ControlProps) => ReactNode }
 
 /** Label, error and hint around any control, which gets the id and ARIA attributes that connect it with them. */
-export const FieldFrame = ({
-  label,
-  name,
-  hint,
-  optional = false,
-  children,
-}: Common & { children: (control: ControlProps) => ReactNode }) => {
+export const FieldFrame = ({ label, name, hint, optional = false, children }: FrameProps) => {
   const id = useId()
   const error = use(FormErrors)[name]
   const described = [error && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
@@ -38,13 +33,13 @@ export const FieldFrame = ({
   )
 }
 
-export const Field = ({ label, hint, optional, className = '', ...input }: Common & ComponentProps<'input'>) => (
+export const Field = ({ label, hint, optional, className = '', ...input }: FieldProps & ComponentProps<'input'>) => (
   <FieldFrame label={label} name={input.name} hint={hint} optional={optional}>
     {(control) => <input {...input} {...control} className={`${styles.control} ${className}`} />}
   </FieldFrame>
 )
 
-export const SelectField = ({ label, hint, optional, ...select }: Common & ComponentProps<'select'>) => (
+export const SelectField = ({ label, hint, optional, ...select }: FieldProps & ComponentProps<'select'>) => (
   <FieldFrame label={label} name={select.name} hint={hint} optional={optional}>
     {(control) => <select {...select} {...control} className={`${styles.control} ${styles.select}`} />}
   </FieldFrame>

@@ -1,13 +1,10 @@
 import { useMultipleSelection } from 'downshift'
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import { FieldFrame } from '#web/ui/form/field.tsx'
+import { FieldFrame, type FieldProps } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './field.module.css'
 
-type Props = {
-  label: string
-  name: string
-  hint: string
+type Props = FieldProps & {
   /** Splits the typed text into tags. */
   parse: (text: string) => string[]
   tags: readonly string[]
@@ -17,7 +14,6 @@ type Props = {
   /** Tags to add with one click. */
   recent?: readonly string[]
   uppercase?: boolean
-  optional?: boolean
 }
 
 /** A list of short texts. Enter, a comma, Tab or leaving the field adds the typed one. */
