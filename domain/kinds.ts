@@ -1,6 +1,7 @@
 // What each kind of listing means. Whatever depends on the kind reads this table, in browser and server. Must not import
 // zod: browsers load this file.
-import type { Section } from '#domain/listings.ts'
+import { kindLabel, type Section } from '#domain/listings.ts'
+import { FREE, formatPrice } from '#domain/money.ts'
 
 /** The owner published the listing, the requester answers it. */
 export type Side = 'owner' | 'requester'
@@ -10,6 +11,9 @@ export type Kind = {
   label: string
   /** The button that answers the listing. */
   contact: string
+  /** The two sides on the screens. */
+  ownerLabel: string
+  requesterLabel: string
   giver: Side | null
   payer: Side | null
   price: 'fixed' | 'upTo' | 'free' | 'none'
@@ -26,6 +30,8 @@ export const KINDS: Record<Section, Kind> = {
   offro: {
     label: 'Offro',
     contact: 'Contatta Offerente',
+    ownerLabel: 'Offerente',
+    requesterLabel: 'Chi chiede',
     giver: 'owner',
     payer: 'requester',
     price: 'fixed',
@@ -37,6 +43,8 @@ export const KINDS: Record<Section, Kind> = {
   cerco: {
     label: 'Cerco',
     contact: 'Rispondi a chi cerca',
+    ownerLabel: 'Chi cerca',
+    requesterLabel: 'Chi risponde',
     giver: 'requester',
     payer: 'owner',
     price: 'upTo',
@@ -48,6 +56,8 @@ export const KINDS: Record<Section, Kind> = {
   propongo: {
     label: 'Proposta',
     contact: 'Contatta Offerente',
+    ownerLabel: 'Chi propone',
+    requesterLabel: 'Chi risponde',
     giver: null,
     payer: null,
     price: 'none',
@@ -59,6 +69,8 @@ export const KINDS: Record<Section, Kind> = {
   avviso: {
     label: 'Evento',
     contact: 'Partecipo',
+    ownerLabel: 'Chi organizza',
+    requesterLabel: 'Chi partecipa',
     giver: null,
     payer: null,
     price: 'none',
@@ -70,6 +82,8 @@ export const KINDS: Record<Section, Kind> = {
   dono: {
     label: 'Dono',
     contact: 'Contatta Offerente',
+    ownerLabel: 'Chi dona',
+    requesterLabel: 'Chi riceve',
     giver: 'owner',
     payer: null,
     price: 'free',
@@ -84,8 +98,30 @@ export const HANDED_OVER = 'personalmente'
 
 type Item = { section: Section; isService: boolean; delivery: string }
 
+/** The label beside the badge of a listing; none if the badge says the same. */
+export const typeLabel = (listing: { section: Section; isService: boolean }): string[] =>
+  [kindLabel(listing)].filter((label) => label !== KINDS[listing.section].label)
+
 export const showsPrice = (section: Section): boolean =>
   KINDS[section].price === 'fixed' || KINDS[section].price === 'upTo'
+
+/** The price of a listing or an item as text; undefined for kinds without prices. */
+export const priceText = (item: { section: Section; priceVal: number; priceEuro: number }): string | undefined => {
+  const price = formatPrice({ val: item.priceVal, euro: item.priceEuro })
+  return { fixed: price, upTo: price === FREE ? FREE : `fino a ${price}`, free: FREE, none: undefined }[
+    KINDS[item.section].price
+  ]
+}
+
+const pieces = (count: number): string => `${count} ${count === 1 ? 'pezzo' : 'pezzi'}`
+
+/** How many pieces are offered or wanted; undefined for listings without stock. */
+export const stockText = (listing: { section: Section; isService: boolean; countInStock: number }) => {
+  if (!hasStock(listing)) return undefined
+  return KINDS[listing.section].stock === 'wanted'
+    ? `Cercati: ${listing.countInStock}`
+    : `Disponibile: ${pieces(listing.countInStock)}`
+}
 
 /** Services, events and proposals have no stock; their quantity is 1. */
 export const hasStock = (listing: { section: Section; isService: boolean }): boolean =>

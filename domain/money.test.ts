@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatEuro, formatVal, fromHundredths, toHundredths } from '#domain/money.ts'
+import { formatEuro, formatPrice, formatVal, fromHundredths, toHundredths } from '#domain/money.ts'
 
 test('amounts are formatted with two decimals in the Italian locale', () => {
   expect(formatVal(12.5)).toBe('12,50 VAL')
@@ -15,4 +15,11 @@ test('converting hundredths to an amount and back is lossless', () => {
       (hundredths) => toHundredths(fromHundredths(hundredths)) === hundredths,
     ),
   )
+})
+
+test('a price is the sum of its parts, without zeros', () => {
+  expect(formatPrice({ val: 3, euro: 2.5 })).toBe('3 VAL + 2,50 €')
+  expect(formatPrice({ val: 0, euro: 12 })).toBe('12 €')
+  expect(formatPrice({ val: 0.5 })).toBe('0,50 VAL')
+  expect(formatPrice({ val: 0, euro: 0 })).toBe('Gratis')
 })

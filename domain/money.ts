@@ -4,6 +4,8 @@ export type Hundredths = number
 // Totals of orders stay far below the range in which floating point loses a cent.
 export const MAX_PRICE: Hundredths = 1_000_000_00
 
+export const FREE = 'Gratis'
+
 /** An amount as typed; also the `pattern` of form fields. */
 export const AMOUNT_PATTERN = '\\d{1,7}([.,]\\d{1,2})?'
 
@@ -12,5 +14,18 @@ export const fromHundredths = (hundredths: Hundredths): number => hundredths / 1
 
 const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+const whole = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 0 })
+
 export const formatVal = (amount: number): string => `${twoDecimals.format(amount)} VAL`
 export const formatEuro = (amount: number): string => `${twoDecimals.format(amount)} €`
+
+const withoutZeros = (amount: number): string => (Number.isInteger(amount) ? whole : twoDecimals).format(amount)
+
+/** The amounts of a price, VAL first, without a part that is zero: "3 VAL", "2,50 €". */
+export const priceParts = ({ val = 0, euro = 0 }: { val?: number; euro?: number }): string[] => [
+  ...(val > 0 ? [`${withoutZeros(val)} VAL`] : []),
+  ...(euro > 0 ? [`${withoutZeros(euro)} €`] : []),
+]
+
+/** "3 VAL + 2,50 €"; "Gratis" if nothing is asked. */
+export const formatPrice = (price: { val?: number; euro?: number }): string => priceParts(price).join(' + ') || FREE

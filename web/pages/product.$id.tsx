@@ -45,7 +45,7 @@ export default function Product() {
     <>
       <OwnerNote listing={listing} />
       <ListingSheet listing={listing} />
-      <PrintFooter address={address} site={site} />
+      <PrintFooter address={address} section={listing.section} site={site} />
     </>
   )
 }

@@ -1,14 +1,28 @@
-import { formatEuro, formatVal } from '#domain/money.ts'
+import { KINDS } from '#domain/kinds.ts'
+import type { Section } from '#domain/listings.ts'
+import { FREE, priceParts } from '#domain/money.ts'
 import styles from './price.module.css'
 
-/** The two prices of a listing, VAL first. */
-export const Price = ({ val, euro, large = false }: { val: number; euro: number; large?: boolean }) => (
-  <p className={`${styles.price} ${large ? styles.large : ''}`}>
-    <data className={styles.val} value={val}>
-      {formatVal(val)}
-    </data>
-    <data className={styles.euro} value={euro}>
-      {formatEuro(euro)}
-    </data>
-  </p>
-)
+type Props = { val: number; euro: number; upTo?: boolean; large?: boolean }
+
+/** A price in VAL and euro: both are due, a part that is zero is left out. */
+export const Price = ({ val, euro, upTo = false, large = false }: Props) => {
+  const [first, second] = priceParts({ val, euro })
+  return (
+    <p className={`${styles.price} ${large ? styles.large : ''}`}>
+      {upTo && first && <span className={styles.limit}>fino a </span>}
+      <span className={styles.amount}>{first ?? FREE}</span>
+      {second && <span className={styles.second}> + {second}</span>}
+    </p>
+  )
+}
+
+type Listing = { section: Section; priceVal: number; priceEuro: number }
+
+/** The price of a listing as its kind shows it. */
+export const ListingPrice = ({ listing, large }: { listing: Listing; large?: boolean }) => {
+  const { price } = KINDS[listing.section]
+  if (price === 'none') return null
+  if (price === 'free') return <Price val={0} euro={0} large={large} />
+  return <Price val={listing.priceVal} euro={listing.priceEuro} upTo={price === 'upTo'} large={large} />
+}

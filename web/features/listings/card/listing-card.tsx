@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
-import { showsPrice } from '#domain/kinds.ts'
+import { typeLabel } from '#domain/kinds.ts'
 import type { ListingCard as Listing } from '#domain/listings.schema.ts'
-import { kindLabel } from '#domain/listings.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
-import { Price } from '#web/ui/data/price.tsx'
+import { KindBadge } from '#web/ui/data/kind-badge.tsx'
+import { ListingPrice } from '#web/ui/data/price.tsx'
 import { Stars } from '#web/ui/data/stars.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './listing-card.module.css'
@@ -26,7 +26,9 @@ export const ListingCard = ({ listing, eager }: Props) => (
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
       />
-      <span className={styles.kind}>{kindLabel(listing)}</span>
+      <span className={styles.kind}>
+        <KindBadge section={listing.section} />
+      </span>
     </div>
     <div className={styles.body}>
       <h3 className={styles.name}>
@@ -34,12 +36,12 @@ export const ListingCard = ({ listing, eager }: Props) => (
           {listing.name}
         </Link>
       </h3>
-      <p className={styles.seller}>{sellerName(listing)}</p>
+      <p className={styles.seller}>{[...typeLabel(listing), sellerName(listing)].join(' · ')}</p>
       <p className={styles.facts}>
         <Stars rating={listing.rating} count={listing.numReviews} />
         <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
       </p>
-      {showsPrice(listing.section) && <Price val={listing.priceVal} euro={listing.priceEuro} />}
+      <ListingPrice listing={listing} />
     </div>
   </article>
 )

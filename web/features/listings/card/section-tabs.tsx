@@ -8,16 +8,10 @@ import {
   rememberedPages,
 } from '#web/features/listings/card/home-path.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SECTION_ICONS } from '#web/ui/section-icons.ts'
 import styles from './section-tabs.module.css'
 
-const ICONS: Record<Section, IconName> = {
-  offro: 'tag',
-  cerco: 'search',
-  propongo: 'hands',
-  avviso: 'calendar',
-  dono: 'gift',
-}
 const NOTHING_YET: RememberedPages = {}
 
 export const SectionTabs = ({ section, page }: { section: Section; page: number }) => {
@@ -41,7 +35,7 @@ export const SectionTabs = ({ section, page }: { section: Section; page: number 
                 prefetch="intent"
                 preventScrollReset={hasWelcomeFirst(target) === hasWelcomeFirst(page)}
               >
-                <Icon name={ICONS[entry]} size={18} />
+                <Icon name={SECTION_ICONS[entry]} size={18} />
                 {SECTION_LABELS[entry]}
               </Link>
             </li>

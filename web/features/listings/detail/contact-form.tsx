@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import { hasStock } from '#domain/kinds.ts'
+import { hasStock, KINDS, stockText } from '#domain/kinds.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Quantity } from '#web/ui/data/quantity.tsx'
@@ -11,14 +11,11 @@ import styles from './contact-form.module.css'
 export const ContactForm = ({ listing }: { listing: Listing }) => {
   if (listing.pause) return <Alert tone="notice">{MESSAGES.listingPaused}</Alert>
   const counted = hasStock(listing)
-  if (counted && listing.countInStock < 1) return <p className={styles.gone}>Esaurito</p>
+  if (counted && listing.countInStock < 1)
+    return <p className={styles.gone}>{KINDS[listing.section].stock === 'wanted' ? 'Trovato' : 'Esaurito'}</p>
   return (
     <Form action={`/cart/${listing._id}`} className={styles.form}>
-      <p className={styles.available}>
-        {counted
-          ? `Disponibile: ${listing.countInStock} ${listing.countInStock === 1 ? 'pezzo' : 'pezzi'}`
-          : 'Disponibile'}
-      </p>
+      {counted && <p className={styles.available}>{stockText(listing)}</p>}
       {counted ? (
         <Quantity
           max={listing.countInStock}
@@ -29,7 +26,7 @@ export const ContactForm = ({ listing }: { listing: Listing }) => {
         <input type="hidden" name="qty" value="1" />
       )}
       <Button type="submit" className={styles.submit}>
-        Contatta Offerente
+        {KINDS[listing.section].contact}
       </Button>
     </Form>
   )

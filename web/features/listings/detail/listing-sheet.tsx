@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
-import { showsPrice } from '#domain/kinds.ts'
+import { typeLabel } from '#domain/kinds.ts'
 import type { Listing } from '#domain/listings.schema.ts'
-import { kindLabel, SECTION_LABELS } from '#domain/listings.ts'
+import { SECTION_LABELS } from '#domain/listings.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { homePath } from '#web/features/listings/card/home-path.ts'
 import { Carousel } from '#web/features/listings/detail/carousel.tsx'
@@ -12,7 +12,8 @@ import { ListingFacts } from '#web/features/listings/detail/listing-facts.tsx'
 import { Reviews } from '#web/features/listings/detail/reviews.tsx'
 import { SellerBlock } from '#web/features/listings/detail/seller-block.tsx'
 import { categoryPath } from '#web/features/listings/search/search-path.ts'
-import { Price } from '#web/ui/data/price.tsx'
+import { KindBadge } from '#web/ui/data/kind-badge.tsx'
+import { ListingPrice } from '#web/ui/data/price.tsx'
 import { Stars } from '#web/ui/data/stars.tsx'
 import styles from './listing-sheet.module.css'
 
@@ -41,7 +42,10 @@ export const ListingSheet = ({ listing, contact }: { listing: Listing; contact?:
     <article className={styles.product}>
       <Carousel pictures={listing.image} placeholder={placeholderPicture(listing)} name={listing.name} />
       <div className={styles.side}>
-        <p className={styles.kind}>{kindLabel(listing)}</p>
+        <p className={styles.kind}>
+          <KindBadge section={listing.section} />
+          {typeLabel(listing)}
+        </p>
         <h1 className={styles.name}>{listing.name}</h1>
         <p className={styles.when}>
           <Stars rating={listing.rating} count={listing.numReviews} />
@@ -49,9 +53,9 @@ export const ListingSheet = ({ listing, contact }: { listing: Listing; contact?:
             Pubblicato il <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
           </span>
         </p>
-        {showsPrice(listing.section) && <Price val={listing.priceVal} euro={listing.priceEuro} large />}
+        <ListingPrice listing={listing} large />
         <div className="on-screen">{contact ?? <ContactForm listing={listing} />}</div>
-        <SellerBlock seller={listing.seller} />
+        <SellerBlock listing={listing} />
       </div>
       <div className={styles.words}>
         <section aria-labelledby="descrizione">

@@ -1,4 +1,4 @@
-import { hasStock } from '#domain/kinds.ts'
+import { hasStock, KINDS } from '#domain/kinds.ts'
 import { DELIVERIES, FIRST_EXPIRY, LAST_EXPIRY, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
 import { MAX_PHONE } from '#domain/members.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
@@ -36,7 +36,7 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
     <div className={columns.pair}>
       {hasStock(values) && (
         <Field
-          label="Quantità disponibile"
+          label={KINDS[values.section].stock === 'wanted' ? 'Quanti ne cerchi' : 'Quantità disponibile'}
           name="countInStock"
           inputMode="numeric"
           pattern="\d+"
@@ -47,18 +47,20 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
           autoComplete="off"
         />
       )}
-      <SelectField
-        label="Consegna"
-        name="delivery"
-        value={values.delivery}
-        onChange={(event) => set({ delivery: event.target.value })}
-      >
-        {DELIVERIES.map((delivery) => (
-          <option key={delivery} value={delivery}>
-            {DELIVERY_NAMES[delivery]}
-          </option>
-        ))}
-      </SelectField>
+      {KINDS[values.section].isDelivered && !values.isService && (
+        <SelectField
+          label="Consegna"
+          name="delivery"
+          value={values.delivery}
+          onChange={(event) => set({ delivery: event.target.value })}
+        >
+          {DELIVERIES.map((delivery) => (
+            <option key={delivery} value={delivery}>
+              {DELIVERY_NAMES[delivery]}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <DateField
         label="Scadenza"
         name="expiry"

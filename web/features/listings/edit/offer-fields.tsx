@@ -1,4 +1,4 @@
-import { showsPrice } from '#domain/kinds.ts'
+import { KINDS, priceText, showsPrice } from '#domain/kinds.ts'
 import { MAX_CATEGORY, MAX_DESCRIPTION, MAX_TITLE, SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
 import { AMOUNT_PATTERN } from '#domain/money.ts'
 import { findCategories } from '#web/features/listings/edit/categories.ts'
@@ -35,26 +35,37 @@ const AMOUNT_FIELD = {
   title: 'Scrivi un importo, come 12,50.',
 } as const
 
-const Prices = ({ values, set }: FieldsProps) => (
-  <div className={columns.pair}>
-    <Field
-      {...AMOUNT_FIELD}
-      label="Prezzo in VAL"
-      name="priceVal"
-      value={values.priceVal}
-      onChange={(event) => set({ priceVal: event.target.value })}
-      autoComplete="off"
-    />
-    <Field
-      {...AMOUNT_FIELD}
-      label="Prezzo in euro"
-      name="priceEuro"
-      value={values.priceEuro}
-      onChange={(event) => set({ priceEuro: event.target.value })}
-      autoComplete="off"
-    />
-  </div>
-)
+const amountOf = (typed: string): number => Number(typed.replace(',', '.')) || 0
+
+const Prices = ({ values, set }: FieldsProps) => {
+  const label = KINDS[values.section].price === 'upTo' ? 'Quanto dai al massimo' : 'Prezzo'
+  const price = priceText({
+    section: values.section,
+    priceVal: amountOf(values.priceVal),
+    priceEuro: amountOf(values.priceEuro),
+  })
+  return (
+    <div className={columns.pair}>
+      <Field
+        {...AMOUNT_FIELD}
+        label={`${label} in VAL`}
+        name="priceVal"
+        value={values.priceVal}
+        onChange={(event) => set({ priceVal: event.target.value })}
+        autoComplete="off"
+      />
+      <Field
+        {...AMOUNT_FIELD}
+        label={`${label} in euro`}
+        name="priceEuro"
+        value={values.priceEuro}
+        onChange={(event) => set({ priceEuro: event.target.value })}
+        autoComplete="off"
+        hint={`Nell’annuncio: ${price}`}
+      />
+    </div>
+  )
+}
 
 /** Section, pictures, title, category, price and description. */
 export const OfferFields = ({ values, set, tools }: FieldsProps & { tools: ReturnType<typeof useListingPictures> }) => (
@@ -66,13 +77,15 @@ export const OfferFields = ({ values, set, tools }: FieldsProps & { tools: Retur
       value={values.section}
       onChoose={(section) => set(inSection(values, section))}
     />
-    <ChoiceField
-      legend="Tipo"
-      name="kind"
-      choices={KIND_CHOICES}
-      value={values.isService ? 'servizio' : 'prodotto'}
-      onChoose={(kind) => set({ isService: kind === 'servizio' })}
-    />
+    {KINDS[values.section].stock !== 'none' && (
+      <ChoiceField
+        legend="Tipo"
+        name="kind"
+        choices={KIND_CHOICES}
+        value={values.isService ? 'servizio' : 'prodotto'}
+        onChoose={(kind) => set({ isService: kind === 'servizio' })}
+      />
+    )}
     <PicturesField values={values} tools={tools} />
     <CountedField
       label="Titolo"

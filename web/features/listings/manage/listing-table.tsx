@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { showsPrice } from '#domain/kinds.ts'
+import { priceText } from '#domain/kinds.ts'
 import type { ListingCard } from '#domain/listings.schema.ts'
-import { isDraft, SECTION_LABELS, tagsOf } from '#domain/listings.ts'
-import { formatEuro, formatVal } from '#domain/money.ts'
+import { isDraft, tagsOf } from '#domain/listings.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { sellerName } from '#web/features/listings/card/listing-card.tsx'
 import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
 import { shortId } from '#web/lib/short-id.ts'
+import { KindBadge } from '#web/ui/data/kind-badge.tsx'
 import { RowActions } from '#web/ui/data/row-actions.tsx'
 import table from '#web/ui/data/table.module.css'
 import { ACTIONS, Table } from '#web/ui/data/table.tsx'
@@ -44,17 +44,10 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
         </span>
       </td>
       <td data-label="Prezzo" className={`${table.number} ${styles.head}`}>
-        {showsPrice(listing.section) ? (
-          <span className={styles.price}>
-            <strong>{formatVal(listing.priceVal)}</strong>
-            <span>{formatEuro(listing.priceEuro)}</span>
-          </span>
-        ) : (
-          '—'
-        )}
+        {priceText(listing) ?? '—'}
       </td>
       <td data-label="Sezione" className={styles.short}>
-        {SECTION_LABELS[listing.section]}
+        <KindBadge section={listing.section} />
       </td>
       <td data-label="Categoria" className={styles.words}>
         {listing.category || '—'}
