@@ -1,3 +1,8 @@
+import { onlyFrom } from '#domain/cart.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
+import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
+
 // Every error response is made from an AppError, whose kind determines the HTTP status.
 const STATUS = {
   malformed: 400,
@@ -31,7 +36,7 @@ export class AppError extends Error {
   }
 }
 
-// Texts used by browser and server. Texts of the specification are verbatim, spelling errors included.
+// Messages of the API. Those of the specification are verbatim, spelling errors included, because programs may match on them.
 export const MESSAGES = {
   unauthenticated: 'Per continuare devi accedere.',
   forbidden: 'Non hai il permesso di farlo.',
@@ -64,3 +69,105 @@ export const MESSAGES = {
   idempotencyKeyReused: 'Questo pagamento è già stato chiesto con altri dati.',
   walletNotFound: 'Non hai ancora un portafoglio.',
 } as const
+
+/** A message as people read it, with a link to what they can do next. */
+export type ScreenText = { text: string; link?: { label: string; to: string } }
+
+const LINKS = {
+  signIn: { label: 'Accedi', to: '/signin' },
+  register: { label: 'Registrati', to: '/register' },
+  recovery: { label: 'Scegli una nuova password', to: '/password-recovery' },
+  profile: { label: 'Vai al tuo profilo', to: '/profile' },
+  showcase: { label: 'Torna alla vetrina', to: '/' },
+  search: { label: 'Cerca altri annunci', to: '/search' },
+  sellers: { label: 'Guarda chi c’è', to: '/tutti_noi' },
+  ownListings: { label: 'Vai ai tuoi annunci', to: '/productlist/seller' },
+  firstListing: { label: 'Pubblica il tuo annuncio', to: '/productlist/seller' },
+  cart: { label: 'Vai al carrello', to: '/cart' },
+  address: { label: 'Scrivi l’indirizzo', to: '/shipping' },
+  sendRequest: { label: 'Invia la richiesta', to: '/placeorder' },
+  orders: { label: 'Vai alle tue richieste', to: '/orderhistory' },
+  members: { label: 'Vai agli utenti', to: '/userlist' },
+  newsletter: { label: 'Iscriviti', to: '/newsletter' },
+} as const
+
+// Without a text, the message is shown as it is.
+const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
+  [MESSAGES.unauthenticated]: { link: LINKS.signIn },
+  [MESSAGES.forbidden]: { link: LINKS.showcase },
+  [MESSAGES.unverified]: { link: { label: 'Invialo di nuovo', to: '/profile' } },
+  [MESSAGES.pageNotFound]: { link: LINKS.showcase },
+  [MESSAGES.listingNotFound]: { link: LINKS.search },
+  [MESSAGES.listingPaused]: { link: LINKS.search },
+  [MESSAGES.sellerNotFound]: { link: LINKS.sellers },
+  [MESSAGES.tooManyDrafts]: { link: LINKS.ownListings },
+  [MESSAGES.tooManyUnusedPictures]: { link: LINKS.ownListings },
+  [MESSAGES.ownListingReview]: { link: LINKS.ownListings },
+  [MESSAGES.insufficientBalance]: {
+    text: 'Nel tuo portafoglio non ci sono abbastanza VAL: accordati per un altro pagamento.',
+    link: { label: 'Guarda il tuo saldo', to: '/profile' },
+  },
+  [MESSAGES.walletNotFound]: {
+    text: 'Non hai ancora un portafoglio: lo ricevi quando verifichi il tuo account.',
+    link: LINKS.profile,
+  },
+  [ACCOUNT_MESSAGES.wrongCredentials]: { link: LINKS.recovery },
+  [ACCOUNT_MESSAGES.emailTaken]: { link: LINKS.signIn },
+  [ACCOUNT_MESSAGES.emailUnknown]: {
+    text: 'Questo indirizzo e-mail non risulta registrato. Vuoi registrarti adesso?',
+    link: LINKS.register,
+  },
+  [ACCOUNT_MESSAGES.alreadyVerified]: { link: LINKS.ownListings },
+  [ACCOUNT_MESSAGES.passwordReplaced]: { link: LINKS.signIn },
+  [ACCOUNT_MESSAGES.memberNotFound]: { link: LINKS.members },
+  [ACCOUNT_MESSAGES.lastAdmin]: { link: LINKS.members },
+  [ACCOUNT_MESSAGES.deleted]: { text: 'Utente cancellato.' },
+  [ACCOUNT_MESSAGES.noWallet]: { link: LINKS.profile },
+  [NEWSLETTER_MESSAGES.confirmationSent]: {
+    text: 'Grazie! Per completare l’iscrizione apri l’e-mail che ti abbiamo inviato e clicca sul link.',
+  },
+  [NEWSLETTER_MESSAGES.unconfirmed]: {
+    text: 'La richiesta di iscrizione era già stata fatta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',
+  },
+  [NEWSLETTER_MESSAGES.alreadySubscribed]: { text: 'Grazie per aver riconfermato la tua iscrizione!' },
+  [NEWSLETTER_MESSAGES.codeInvalid]: { link: LINKS.newsletter },
+  [ORDER_MESSAGES.notFound]: { link: LINKS.orders },
+  [ORDER_MESSAGES.needsAd]: {
+    text: 'Per contattare qualcuno devi prima avere un tuo annuncio in vetrina.',
+    link: LINKS.firstListing,
+  },
+  [ORDER_MESSAGES.ownListing]: { link: LINKS.ownListings },
+  [ORDER_MESSAGES.listingUnavailable]: { link: LINKS.cart },
+  [ORDER_MESSAGES.oneAtATime]: { link: LINKS.cart },
+  [ORDER_MESSAGES.addressRequired]: { link: LINKS.address },
+  [ORDER_MESSAGES.nothingToPay]: { link: LINKS.sendRequest },
+  [ORDER_MESSAGES.sellerWithoutWallet]: { link: LINKS.sendRequest },
+  [ORDER_MESSAGES.notYourWallet]: { link: LINKS.profile },
+}
+
+/** Messages that contain a name. */
+const WITH_NAME: { message: (name: string) => string; onScreen: (name: string) => Partial<ScreenText> }[] = [
+  {
+    message: onlyFrom,
+    onScreen: (seller) => ({
+      text: `Nel carrello c’è già un annuncio di «${seller}»: invia prima quella richiesta, o svuota il carrello.`,
+      link: LINKS.cart,
+    }),
+  },
+  { message: (name) => soldOut(name, 0), onScreen: () => ({ link: LINKS.search }) },
+]
+
+const findWithName = (message: string): Partial<ScreenText> | undefined => {
+  for (const { message: write, onScreen } of WITH_NAME) {
+    const [before = '', after = ''] = write('\n').split('\n')
+    if (message.length > before.length + after.length && message.startsWith(before) && message.endsWith(after))
+      return onScreen(message.slice(before.length, message.length - after.length))
+  }
+  return undefined
+}
+
+/** What people read instead of a message of the API: correct Italian, and what to do next. Other messages stay as they are. */
+export const screenText = (message: string): ScreenText => ({
+  text: message,
+  ...(SCREEN_TEXTS[message] ?? findWithName(message)),
+})

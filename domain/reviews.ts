@@ -1,6 +1,5 @@
 // Separate from reviews.schema.ts, so that browsers do not load zod for the form.
 export const REVIEW_INCOMPLETE = 'Per favore lascia la tua valutazione e un commento'
-export const REVIEW_SUBMITTED = 'Review Submitted Successfully'
 
 export const MAX_COMMENT = 2000
 

@@ -77,7 +77,7 @@ test('a search keeps its filters together and says when nothing is found', async
   await journey.arrived()
   await expect(page.locator(cards).first()).toBeVisible()
   await journey.visit('/search/name/zzzzzz')
-  await expect(page.getByText('Prodotto non trovato...')).toBeVisible()
+  await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
 })
 
 test('the banner can be stopped, and does not move with prefers-reduced-motion', async ({ page }) => {

@@ -55,12 +55,12 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await expect(page.getByRole('button', { name: 'Consegnato' })).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
 
-  await page.getByRole('button', { name: 'Vuoi mandare una seconda EMAIL al offerente?' }).click()
+  await page.getByRole('button', { name: 'Vuoi mandare una seconda e-mail?' }).click()
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(page.getByText('Scrivi il tuo messaggio.', { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Messaggio per l’offerente' }).fill('Passo sabato alle dieci.')
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
-  await expect(page.getByText('Email Consegnato al offerente')).toBeVisible()
+  await expect(page.getByText('L’e-mail è stata inviata.')).toBeVisible()
 
   const { pathname } = new URL(page.url())
   expect(await linkInMail(piazza.origin, DEMO_SELLER, '/order/')).toBe(pathname)
@@ -83,7 +83,7 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await page.getByRole('radio', { name: '5 Eccellente' }).check()
   await page.getByRole('textbox', { name: 'Commento' }).fill('Ancora calda!')
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
-  await expect(page.getByText('Review Submitted Successfully')).toBeVisible()
+  await expect(page.getByText('La tua recensione è pubblicata.')).toBeVisible()
   await expect(page.getByText('Scambio verificato')).toBeVisible()
   await page.goto('/orderhistory')
   await journey.arrived()

@@ -18,7 +18,9 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Conferma password', { exact: true }).fill('diversa')
   await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/^Le Password non coincidono\s+Controlla la esatteza della email\.$/)
+  await expect(page.getByRole('alert')).toHaveText(
+    /^Le due password non coincidono\.\s+I due indirizzi e-mail non coincidono\.$/,
+  )
   await page.getByLabel('Conferma e-mail').fill(person.email)
   await page.getByLabel('Conferma password', { exact: true }).fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()

@@ -35,7 +35,7 @@ test('an admin finds a member, changes their roles, and deletes them after being
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: `Cancella ${person.username}` }).click()
   await dialog.getByRole('button', { name: 'Cancella', exact: true }).click()
-  await expect(page.getByText('Utènte cancellato con successo')).toBeVisible()
+  await expect(page.getByText('Utente cancellato.')).toBeVisible()
   await expect(row).toBeHidden()
 })
 

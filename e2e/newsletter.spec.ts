@@ -16,7 +16,7 @@ test('a reader asks for the newsletter, confirms it, and leaves it again', async
   }
   await journey.visit('/newsletter')
   await ask()
-  await expect(page.getByText('Email suscrito in attesa di conferma')).toBeVisible()
+  await expect(page.getByText('Per completare l’iscrizione apri l’e-mail')).toBeVisible()
   await ask()
   await expect(page.getByText('manca la tua conferma')).toBeVisible()
   await journey.arrived()

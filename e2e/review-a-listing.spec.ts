@@ -22,7 +22,7 @@ test('a member reviews a listing, once @phone-only', async ({ page, journey, pia
   await page.getByLabel('Commento').fill('Gentile e puntuale.\nTornerò.')
   await journey.arrived()
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
-  await expect(page.getByText('Review Submitted Successfully')).toBeVisible()
+  await expect(page.getByText('La tua recensione è pubblicata.')).toBeVisible()
   const review = page.getByRole('listitem').filter({ hasText: person.username })
   await expect(review).toContainText('Gentile e puntuale.')
   await expect(review.getByRole('img', { name: '4 su 5' })).toBeVisible()

@@ -7,7 +7,9 @@ import {
   useParams,
 } from 'react-router'
 import { removeFromCart } from '#domain/cart.ts'
+import { MESSAGES } from '#domain/errors.ts'
 import { needsAddress } from '#domain/kinds.ts'
+import { ORDER_MESSAGES } from '#domain/orders.ts'
 import { addListing, refreshCart, storeCart, useCart } from '#web/features/cart/cart.ts'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
@@ -36,14 +38,9 @@ export const HydrateFallback = () => <TwoColumnsSkeleton title={TITLE} boxes={2}
 
 const Notices = () => {
   const user = useUserInfo()
-  if (!user) return <Alert tone="notice">Devi essere loggato.</Alert>
+  if (!user) return <Alert tone="notice">{MESSAGES.unauthenticated}</Alert>
   if (user.hasAd) return null
-  return (
-    <Alert tone="notice">
-      Per contattare chi offre devi prima pubblicare un annuncio tuo.{' '}
-      <Link to="/productlist/seller">Pubblicalo ora</Link>
-    </Alert>
-  )
+  return <Alert tone="notice">{ORDER_MESSAGES.needsAd}</Alert>
 }
 
 export default function Cart() {

@@ -50,7 +50,7 @@ export default function Home() {
         {products.length > 0 ? (
           <ListingGrid listings={products} />
         ) : (
-          <EmptyState title="No Product Found">
+          <EmptyState title="Nessun annuncio trovato">
             {pages > 0 ? (
               <>
                 Gli annunci di questa sezione finiscono prima:{' '}

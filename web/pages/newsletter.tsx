@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { MAX_SUBSCRIBER_NAME, NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
+import { MAX_SUBSCRIBER_NAME } from '#domain/newsletter.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { textsIn } from '#web/lib/form-data.ts'
 import { pageServices } from '#web/lib/page-context.ts'
@@ -21,18 +21,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
       })
     : []
 
-// Italian texts for the API's two English messages.
-const ITALIAN_MESSAGES: Record<string, string> = {
-  [NEWSLETTER_MESSAGES.unconfirmed]:
-    'La richiesta di iscrizione era già stata fatta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',
-  [NEWSLETTER_MESSAGES.alreadySubscribed]: 'Grazie per aver riconfermato la tua iscrizione!',
-}
-
 export default function Newsletter() {
   const { site } = useLoaderData<typeof loader>()
   const subscribe = async (data: FormData) => {
     const { message } = await callAsVisitor('POST /api/users/newsletter', { body: textsIn(data, 'name', 'email') })
-    return ITALIAN_MESSAGES[message] ?? message
+    return message
   }
   return (
     <Sheet title="Newsletter" lead={`Ogni tanto, le notizie di ${site.associationName}: incontri, mercati, novità.`}>

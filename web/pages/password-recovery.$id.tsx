@@ -15,7 +15,7 @@ export default function PasswordReset() {
   const replace = async (data: FormData) => {
     const password = String(data.get('password'))
     if (password !== data.get('confirmPassword'))
-      throw new FormError('Password e conferma password devono essere uguali', 'confirmPassword')
+      throw new FormError('Le due password non coincidono.', 'confirmPassword')
     await callAsVisitor('POST /api/users/password-replacement', { body: { newData: password, id } })
     await navigate('/signin')
   }

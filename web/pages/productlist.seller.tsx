@@ -30,7 +30,9 @@ export default function ProductListSeller() {
       pathOf={pathOf}
       notice={
         user?.hasAd === false && (
-          <Alert tone="notice">Per contattare chi offre devi prima pubblicare un annuncio tuo.</Alert>
+          <Alert tone="notice">
+            Per contattare qualcuno pubblica prima un tuo annuncio: comincia con «Crea Annuncio».
+          </Alert>
         )
       }
     />

@@ -22,11 +22,11 @@ export const meta = indexedMeta({
   path: '/register',
 })
 
-/** The specification's messages, one per line, if password or e-mail differ from their confirmation. */
+/** One message per line, if password or e-mail differ from their confirmation. */
 const mismatch = (data: FormData): string | undefined => {
   const lines = [
-    data.get('password') !== data.get('confirmPassword') && 'Le Password non coincidono',
-    data.get('email') !== data.get('confirmEmail') && 'Controlla la esatteza della email.',
+    data.get('password') !== data.get('confirmPassword') && 'Le due password non coincidono.',
+    data.get('email') !== data.get('confirmEmail') && 'I due indirizzi e-mail non coincidono.',
   ]
   return lines.filter(Boolean).join('\n') || undefined
 }

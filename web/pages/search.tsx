@@ -77,7 +77,7 @@ export default function Search() {
         {products.length > 0 ? (
           <ListingGrid listings={products} beside eagerCount={2} />
         ) : (
-          <EmptyState title="Prodotto non trovato...">
+          <EmptyState title="Nessun annuncio trovato">
             Prova con altre parole o con meno filtri, oppure{' '}
             <a href={site.marketUrl} rel="noopener">
               guarda nel mercato della comunità

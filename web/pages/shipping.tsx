@@ -63,7 +63,11 @@ export default function Shipping() {
   return (
     <Sheet title={TITLE} lead="Dove vuoi ricevere quello che chiedi.">
       <CheckoutSteps current="shipping" />
-      <Outcome success={params.has('mappa') ? 'location selected successfully.' : undefined} />
+      <Outcome
+        success={
+          params.has('mappa') ? 'L’indirizzo scelto sulla mappa è qui sotto: controllalo e continua.' : undefined
+        }
+      />
       <Form label="Indirizzo di consegna" onSubmit={storeAndContinue} submit="Continua" busy="Un momento…">
         <Field
           label="Nome e cognome"

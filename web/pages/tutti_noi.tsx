@@ -53,7 +53,7 @@ export default function TuttiNoi() {
           ))}
         </ul>
       ) : (
-        <EmptyState title="No Seller Found">Nessuno si è ancora presentato: comincia tu.</EmptyState>
+        <EmptyState title="Nessun offerente trovato">Nessuno si è ancora presentato: comincia tu.</EmptyState>
       )}
       <Pagination page={page} pages={pages} pathOf={pathOf} label="Pagine degli offerenti" />
     </div>

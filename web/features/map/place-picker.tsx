@@ -46,8 +46,8 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
   )
   const confirm = async () => {
     const [only, ...others] = place ? [place] : await source.search(text)
-    // Verbatim from the specification.
-    if (!only || others.length > 0) throw new FormError('Please enter your address', 'place')
+    if (!only || others.length > 0)
+      throw new FormError('Scrivi un indirizzo che indichi un solo posto, o sceglilo dall’elenco.', 'place')
     onConfirm(only)
   }
   return (

@@ -45,13 +45,13 @@ export const SecondMail = ({ order }: { order: OrderView }) => {
   if (stage === 'sent' || !canSendSecondMail(order, viewer))
     return (
       <Alert tone="success">
-        Email Consegnato al offerente. <Link to="/">Torna alla vetrina</Link>
+        L’e-mail è stata inviata. <Link to="/">Torna alla vetrina</Link>
       </Alert>
     )
   if (stage === 'writing') return <SecondMailForm order={order} onSent={() => setStage('sent')} />
   return (
     <Button kind="outlined" onClick={() => setStage('writing')}>
-      Vuoi mandare una seconda EMAIL al offerente?
+      Vuoi mandare una seconda e-mail?
     </Button>
   )
 }

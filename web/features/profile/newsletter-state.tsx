@@ -1,6 +1,5 @@
 import { useRevalidator } from 'react-router'
 import type { FullMember } from '#domain/members.schema.ts'
-import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import { call } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -9,18 +8,12 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './profile.module.css'
 
-const IN_ITALIAN: Record<string, string> = {
-  [NEWSLETTER_MESSAGES.confirmationSent]: 'Ti abbiamo inviato un’e-mail: clicca sul link per confermare l’iscrizione.',
-  [NEWSLETTER_MESSAGES.unconfirmed]: 'La richiesta c’è già: manca la tua conferma. Clicca sul link nell’e-mail.',
-  [NEWSLETTER_MESSAGES.alreadySubscribed]: 'La tua iscrizione è già confermata.',
-}
-
 export const NewsletterState = ({ member }: { member: FullMember }) => {
   const { revalidate } = useRevalidator()
   const subscribe = useAction(async () => {
     const { message } = await call('POST /api/users/newsletterUpdate')
     await revalidate()
-    return IN_ITALIAN[message] ?? message
+    return message
   })
   const confirmed = member.newsletter === 'Verified'
   return (

@@ -14,7 +14,7 @@ export const PasswordChange = ({ member }: { member: FullMember }) => {
   const change = async (data: FormData) => {
     const password = String(data.get('password'))
     if (password !== data.get('confirmPassword'))
-      throw new FormError('Password e Conferma password non corrispondono', 'confirmPassword')
+      throw new FormError('Le due password non coincidono.', 'confirmPassword')
     const message = await save({ password })
     setRound(round + 1)
     return message

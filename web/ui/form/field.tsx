@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, use, useId } from 'react'
 import { FormErrors } from '#web/ui/form/form-state.ts'
+import { Message } from '#web/ui/state/message.tsx'
 import styles from './field.module.css'
 
 export type FieldProps = { label: string; name: string; hint?: string; optional?: boolean }
@@ -21,7 +22,7 @@ export const FieldFrame = ({ label, name, hint, optional = false, children }: Fr
       {children({ id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {error && (
         <p className={styles.error} id={`${id}-error`} role="alert">
-          {error}
+          <Message>{error}</Message>
         </p>
       )}
       {hint && (

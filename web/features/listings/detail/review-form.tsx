@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import type { UserInfo } from '#domain/members.schema.ts'
-import { MAX_COMMENT, RATING_NAMES, REVIEW_INCOMPLETE, REVIEW_SUBMITTED } from '#domain/reviews.ts'
+import { MAX_COMMENT, RATING_NAMES, REVIEW_INCOMPLETE } from '#domain/reviews.ts'
 import { call } from '#web/client.ts'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -36,7 +36,7 @@ const ReviewFields = ({ listing, onSent }: { listing: Listing; onSent: () => voi
 export const ReviewForm = ({ listing, user }: { listing: Listing; user: UserInfo }) => {
   const [sent, setSent] = useState(false)
   if (user._id === listing.seller._id) return null
-  if (sent) return <Alert tone="success">{REVIEW_SUBMITTED}</Alert>
+  if (sent) return <Alert tone="success">Grazie! La tua recensione è pubblicata.</Alert>
   if (!user.verified) return <Alert tone="notice">{MESSAGES.unverified}</Alert>
   if (listing.reviews.some(({ name }) => name === user.username)) return <p>{MESSAGES.alreadyReviewed}</p>
   return (

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { MESSAGES } from '#domain/errors.ts'
 import { MAX_IMAGES } from '#domain/listings.ts'
 import { PICTURE_TYPES, preparePicture } from '#web/lib/picture-file.ts'
 import { uploadPicture } from '#web/lib/upload.ts'
@@ -21,7 +22,7 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 }
 
 const limitMessage = (left: number, files: readonly File[]): string | undefined => {
-  if (files.some(({ type }) => !PICTURE_TYPES.includes(type))) return 'Si possono caricare solo immagini JPEG o PNG.'
+  if (files.some(({ type }) => !PICTURE_TYPES.includes(type))) return MESSAGES.pictureUnsupportedType
   if (files.length > left) return `Al massimo ${MAX_IMAGES} foto: le altre non sono state aggiunte.`
   return undefined
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { onlyFrom } from '#domain/cart.ts'
+import { MESSAGES, screenText } from '#domain/errors.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
+import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
+import { REVIEW_INCOMPLETE } from '#domain/reviews.ts'
+
+test.each([
+  [onlyFrom('Il Forno'), "Can't Add To Cart. Buy only from Il Forno in this order"],
+  [ORDER_MESSAGES.needsAd, 'Per poter conttatare il offerente serve avere un prodotto in vetrina.'],
+  [ACCOUNT_MESSAGES.emailUnknown, "L'email non risulta registrato. Vorresti registrarti addesso?"],
+  [ACCOUNT_MESSAGES.deleted, 'Utènte cancellato con successo'],
+  [ACCOUNT_MESSAGES.passwordTooShort, 'La password deve avere almeno 6 caratteri'],
+  [NEWSLETTER_MESSAGES.confirmationSent, 'Email suscrito in attesa di conferma'],
+  [NEWSLETTER_MESSAGES.unconfirmed, 'Email already subscribed but not verified'],
+  [NEWSLETTER_MESSAGES.alreadySubscribed, 'Email already subscribed'],
+  [REVIEW_INCOMPLETE, 'Per favore lascia la tua valutazione e un commento'],
+])('the API answers the specification’s text: %s', (message, specified) => {
+  expect(message).toBe(specified)
+})
+
+test.each([
+  [
+    onlyFrom('Il Forno'),
+    'Nel carrello c’è già un annuncio di «Il Forno»: invia prima quella richiesta, o svuota il carrello.',
+    '/cart',
+  ],
+  [
+    ORDER_MESSAGES.needsAd,
+    'Per contattare qualcuno devi prima avere un tuo annuncio in vetrina.',
+    '/productlist/seller',
+  ],
+  [
+    ACCOUNT_MESSAGES.emailUnknown,
+    'Questo indirizzo e-mail non risulta registrato. Vuoi registrarti adesso?',
+    '/register',
+  ],
+  [ACCOUNT_MESSAGES.deleted, 'Utente cancellato.', undefined],
+  [
+    NEWSLETTER_MESSAGES.confirmationSent,
+    'Grazie! Per completare l’iscrizione apri l’e-mail che ti abbiamo inviato e clicca sul link.',
+    undefined,
+  ],
+  [
+    NEWSLETTER_MESSAGES.unconfirmed,
+    'La richiesta di iscrizione era già stata fatta: manca la tua conferma. Apri l’e-mail che ti abbiamo inviato e clicca sul link.',
+    undefined,
+  ],
+  [NEWSLETTER_MESSAGES.alreadySubscribed, 'Grazie per aver riconfermato la tua iscrizione!', undefined],
+])('on screen «%s» is correct Italian, with a link to the next step', (message, text, to) => {
+  const shown = screenText(message)
+  expect([shown.text, shown.link?.to]).toEqual([text, to])
+})
+
+test.each([
+  [MESSAGES.unauthenticated, '/signin'],
+  [MESSAGES.unverified, '/profile'],
+  [MESSAGES.listingNotFound, '/search'],
+  [ACCOUNT_MESSAGES.wrongCredentials, '/password-recovery'],
+  [ORDER_MESSAGES.ownListing, '/productlist/seller'],
+  [soldOut('Pane «di casa»', 0), '/search'],
+])('the refusal «%s» is shown as it is, with a link to %s', (message, to) => {
+  expect(screenText(message)).toMatchObject({ text: message, link: { to } })
+})
+
+test('unknown messages are shown as they are', () => {
+  expect(screenText('La catena ha rifiutato: boh')).toEqual({ text: 'La catena ha rifiutato: boh' })
+  expect(screenText('constructor')).toEqual({ text: 'constructor' })
+})
