@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addToCart, type CartItem, cartTotals, maxQuantity, removeFromCart } from '#domain/cart.ts'
+import { addToCart, type CartItem, cartTotals, maxQuantity, removeFromCart, requesterPays } from '#domain/cart.ts'
 import { needsAddress } from '#domain/kinds.ts'
 
 const anItem = (overrides: Partial<CartItem> = {}): CartItem => ({
@@ -77,4 +77,20 @@ test('an empty cart is not a cart of services only', () => {
   expect(needsAddress([anItem({ isService: true }), anItem()])).toBe(true)
   for (const section of ['cerco', 'propongo', 'avviso'] as const)
     expect(needsAddress([anItem({ section })])).toBe(false)
+})
+
+test('the requester pays for offers with a price, alone or beside gifts', () => {
+  const gift = anItem({ product: 'libro', section: 'dono' })
+  expect(requesterPays([anItem()])).toBe(true)
+  expect(requesterPays([gift, anItem()])).toBe(true)
+  expect(requesterPays([anItem({ priceVal: 0 })])).toBe(false)
+  for (const section of ['cerco', 'propongo', 'avviso', 'dono'] as const)
+    expect(requesterPays([anItem({ section })])).toBe(false)
+})
+
+test('a cart has one direction: a cerco is answered by itself', () => {
+  const cerco = anItem({ product: 'torta', section: 'cerco' })
+  expect(addToCart([anItem()], cerco).error).toContain('Il Forno')
+  expect(addToCart([cerco], anItem({ product: 'miele', section: 'cerco' })).error).toContain('Il Forno')
+  expect(addToCart([anItem()], anItem({ product: 'libro', section: 'dono' })).items).toHaveLength(2)
 })

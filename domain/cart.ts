@@ -1,5 +1,5 @@
 // Contents and totals of a cart, computed by the same code in browser and server. Must not import zod: browsers load this file.
-import { canBeTogether, hasStock, needsAddress, showsPrice } from '#domain/kinds.ts'
+import { canBeTogether, hasStock, KINDS, kindOf, needsAddress, showsPrice } from '#domain/kinds.ts'
 import type { Section } from '#domain/listings.ts'
 import { fromHundredths, type Hundredths, toHundredths } from '#domain/money.ts'
 
@@ -72,6 +72,14 @@ export const cartTotals = (items: readonly CartItem[]): Totals =>
       })),
     ),
   )
+
+export const cartKind = (items: readonly { section: Section }[]): Section => kindOf(items.map(({ section }) => section))
+
+/** Whether the items cost something and the requester is the one who pays: only then has the checkout a payment step. */
+export const requesterPays = (items: readonly CartItem[]): boolean => {
+  const { totalPriceVal, totalPriceEuro } = cartTotals(items)
+  return KINDS[cartKind(items)].payer === 'requester' && totalPriceVal + totalPriceEuro > 0
+}
 
 /** Verbatim from the specification. */
 export const onlyFrom = (sellerName: string): string => `Can't Add To Cart. Buy only from ${sellerName} in this order`

@@ -18,6 +18,8 @@ export type Kind = {
   payer: Side | null
   price: 'fixed' | 'upTo' | 'free' | 'none'
   stock: 'available' | 'wanted' | 'none'
+  /** Label of the requested quantity. */
+  quantityLabel: string
   /** Whether a delivery address is asked for, unless the item is a service or handed over in person. */
   isDelivered: boolean
   /** How a request ends. */
@@ -36,6 +38,7 @@ export const KINDS: Record<Section, Kind> = {
     payer: 'requester',
     price: 'fixed',
     stock: 'available',
+    quantityLabel: 'Quantità',
     isDelivered: true,
     end: 'delivered',
     direction: 'fromOwner',
@@ -49,6 +52,7 @@ export const KINDS: Record<Section, Kind> = {
     payer: 'owner',
     price: 'upTo',
     stock: 'wanted',
+    quantityLabel: 'Quanti ne offri',
     isDelivered: false,
     end: 'delivered',
     direction: 'toOwner',
@@ -62,6 +66,7 @@ export const KINDS: Record<Section, Kind> = {
     payer: null,
     price: 'none',
     stock: 'none',
+    quantityLabel: 'Quantità',
     isDelivered: false,
     end: 'concluded',
     direction: 'proposal',
@@ -75,6 +80,7 @@ export const KINDS: Record<Section, Kind> = {
     payer: null,
     price: 'none',
     stock: 'none',
+    quantityLabel: 'Quantità',
     isDelivered: false,
     end: 'concluded',
     direction: 'event',
@@ -88,6 +94,7 @@ export const KINDS: Record<Section, Kind> = {
     payer: null,
     price: 'free',
     stock: 'available',
+    quantityLabel: 'Quantità',
     isDelivered: true,
     end: 'delivered',
     direction: 'fromOwner',

@@ -6,13 +6,15 @@ import {
   useNavigate,
   useParams,
 } from 'react-router'
-import { removeFromCart } from '#domain/cart.ts'
+import { cartKind, removeFromCart } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
-import { needsAddress } from '#domain/kinds.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
-import { addListing, refreshCart, storeCart, useCart } from '#web/features/cart/cart.ts'
+import { type Addition, addListing, refreshCart, storeCart, useCart } from '#web/features/cart/cart.ts'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
+import { firstStep } from '#web/features/cart/checkout-steps.tsx'
+import { CART_TEXTS } from '#web/features/cart/kind-texts.ts'
+import { SecondRequest } from '#web/features/cart/second-request.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +24,7 @@ import { Alert } from '#web/ui/state/alert.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 
-const TITLE = "Processo di contatto all'offerente"
+const TITLE = CART_TEXTS.offro.title
 
 export const meta: MetaFunction = () => privateMeta('Carrello')
 
@@ -31,7 +33,8 @@ const quantityIn = ({ search }: URL): number => Number.parseInt(search.split('='
 
 export const clientLoader = async ({ url, params: { id } }: ClientLoaderFunctionArgs) => {
   const changes = await refreshCart()
-  return { changes, failure: id && (await addListing(id, quantityIn(url))) }
+  const addition: Addition = id ? await addListing(id, quantityIn(url)) : {}
+  return { changes, ...addition }
 }
 
 export const HydrateFallback = () => <TwoColumnsSkeleton title={TITLE} boxes={2} />
@@ -44,7 +47,7 @@ const Notices = () => {
 }
 
 export default function Cart() {
-  const { changes, failure } = useLoaderData<typeof clientLoader>()
+  const { changes, failure, refused } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
   const { id } = useParams()
   const items = useCart()
@@ -54,20 +57,36 @@ export default function Cart() {
     storeCart(next)
     if (id) navigate('/cart', { replace: true, preventScrollReset: true })
   }
-  const next = needsAddress(items) ? 'shipping' : 'payment'
+  const owner = items[0]?.seller.seller.name ?? ''
+  const texts = CART_TEXTS[cartKind(items)]
   const summary = (
     <CartSummary items={items}>
-      <Button disabled={items.length === 0} onClick={() => navigate(`/signin?redirect=${next}`)}>
+      <Button disabled={items.length === 0} onClick={() => navigate(`/signin?redirect=${firstStep(items)}`)}>
         Continua
       </Button>
     </CartSummary>
   )
   return (
-    <TwoColumns title={TITLE} lead={<Notices />} aside={summary}>
+    <TwoColumns
+      title={texts.title}
+      lead={
+        <>
+          {items.length > 0 && <p>{texts.lead(owner)}</p>}
+          <Notices />
+        </>
+      }
+      aside={summary}
+    >
+      <SecondRequest
+        items={items}
+        refused={refused}
+        onReplace={() => refused && change([refused])}
+        onKeep={() => change(items)}
+      />
       <Outcome failure={failure} />
       {changes.length > 0 && <Alert tone="notice">{changes.join('\n')}</Alert>}
       {items.length > 0 ? (
-        <Panel id="annunci" title={`Da ${items[0]?.seller.seller.name}`}>
+        <Panel id="annunci" title={texts.items(owner)}>
           <CartLines
             items={items}
             onQuantity={(product, qty) =>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
-import { cartTotals } from '#domain/cart.ts'
+import { type ClientLoaderFunctionArgs, type MetaFunction, redirect, useLoaderData, useNavigate } from 'react-router'
+import { cartTotals, requesterPays } from '#domain/cart.ts'
 import { DEFAULT_PAYMENT_METHOD } from '#domain/orders.ts'
-import { refreshCart, useCart } from '#web/features/cart/cart.ts'
+import { readCart, refreshCart, useCart } from '#web/features/cart/cart.ts'
 import { storeMethod, useCheckout } from '#web/features/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
 import { Transfer } from '#web/features/cart/transfer.tsx'
@@ -18,9 +18,12 @@ const VAL = 'Val'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-export const clientLoader = ({ url }: ClientLoaderFunctionArgs): Promise<string[]> => {
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<string[]> => {
   requireMember(url)
-  return refreshCart()
+  const changes = await refreshCart()
+  const items = readCart()
+  if (items.length > 0 && !requesterPays(items)) throw redirect('/placeorder')
+  return changes
 }
 
 export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={2} />

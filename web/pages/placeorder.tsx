@@ -1,12 +1,14 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { cartKind, cartTotals, requesterPays } from '#domain/cart.ts'
 import { needsAddress } from '#domain/kinds.ts'
-import { formatVal } from '#domain/money.ts'
+import { formatPrice } from '#domain/money.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
-import { refreshCart, useCart } from '#web/features/cart/cart.ts'
+import { readCart, refreshCart, useCart } from '#web/features/cart/cart.ts'
 import { ReadOnlyCartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { contentOf, readCheckout, useCheckout } from '#web/features/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
+import { CART_TEXTS } from '#web/features/cart/kind-texts.ts'
 import { SendRequest } from '#web/features/cart/send-request.tsx'
 import { isComplete, useAddress } from '#web/features/cart/shipping-address.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -23,8 +25,10 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<string[]> => {
   requireMember(url)
-  if (!readCheckout().method) throw redirect('/payment')
-  return refreshCart()
+  const changes = await refreshCart()
+  const items = readCart()
+  if (!readCheckout().method && (items.length === 0 || requesterPays(items))) throw redirect('/payment')
+  return changes
 }
 
 export const HydrateFallback = () => <TwoColumnsSkeleton title={TITLE} boxes={2} />
@@ -53,21 +57,24 @@ const Delivery = () => {
 
 const PaymentNote = () => {
   const { payment } = useCheckout()
-  const content = contentOf(useCart())
+  const items = useCart()
+  const content = contentOf(items)
+  const { totalPriceEuro } = cartTotals(items)
   const receipt = payment?.receipt
   return (
     <Panel id="pagamento" title="Pagamento">
       <p>Da concordare con l’offerente.</p>
       {receipt && payment?.of === content && (
         <Alert tone="success">
-          {receipt.status === 'confirmed' ? 'Hai trasferito' : 'Stai trasferendo'} {formatVal(receipt.amount)}{' '}
-          all’offerente.
+          {receipt.status === 'confirmed' ? 'Hai trasferito' : 'Stai trasferendo'}{' '}
+          {formatPrice({ val: receipt.amount })} all’offerente.
+          {totalPriceEuro > 0 && ` Restano ${formatPrice({ euro: totalPriceEuro })} da dare di persona.`}
         </Alert>
       )}
       {receipt && payment?.of !== content && (
         <Alert tone="notice">
-          Hai già trasferito {formatVal(receipt.amount)} per un carrello diverso da questo: non risulteranno in questa
-          richiesta.
+          Hai già trasferito {formatPrice({ val: receipt.amount })} per un carrello diverso da questo: non risulteranno
+          in questa richiesta.
         </Alert>
       )}
     </Panel>
@@ -81,24 +88,36 @@ export default function PlaceOrder() {
   const address = useAddress()
   const { method = DEFAULT_PAYMENT_METHOD } = useCheckout()
   const isShipped = needsAddress(items)
+  const owner = items[0]?.seller.seller.name ?? ''
+  const texts = CART_TEXTS[cartKind(items)]
   const summary = (
     <CartSummary items={items}>
       {user?.hasAd === false && <Alert tone="notice">{ORDER_MESSAGES.needsAd}</Alert>}
       <SendRequest
         items={items}
         address={address}
-        method={method}
+        method={requesterPays(items) ? method : DEFAULT_PAYMENT_METHOD}
+        label={texts.send}
         disabled={items.length === 0 || (isShipped && !isComplete(address))}
       />
     </CartSummary>
   )
   return (
-    <TwoColumns title={TITLE} lead={<CheckoutSteps current="placeorder" />} aside={summary}>
+    <TwoColumns
+      title={TITLE}
+      lead={
+        <>
+          {items.length > 0 && <p>{texts.lead(owner)}</p>}
+          <CheckoutSteps current="placeorder" />
+        </>
+      }
+      aside={summary}
+    >
       {changes.length > 0 && <Alert tone="notice">{changes.join('\n')}</Alert>}
       {isShipped && <Delivery />}
-      <PaymentNote />
+      {requesterPays(items) && <PaymentNote />}
       {items.length > 0 ? (
-        <Panel id="annunci" title={`Da ${items[0]?.seller.seller.name}`}>
+        <Panel id="annunci" title={texts.items(owner)}>
           <ReadOnlyCartLines items={items} />
         </Panel>
       ) : (

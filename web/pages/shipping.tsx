@@ -15,7 +15,8 @@ import {
   MAX_FULL_NAME,
   MAX_POSTAL_CODE,
 } from '#domain/orders.ts'
-import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
+import { readCart } from '#web/features/cart/cart.ts'
+import { CheckoutSteps, stepAfterAddress } from '#web/features/cart/checkout-steps.tsx'
 import { readAddress, storeAddress } from '#web/features/cart/shipping-address.ts'
 import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -53,7 +54,7 @@ export default function Shipping() {
   const store = (data: FormData) => storeAddress(Object.fromEntries(data))
   const storeAndContinue = async (data: FormData) => {
     store(data)
-    await navigate('/payment')
+    await navigate(`/${stepAfterAddress(readCart())}`)
   }
   // A full load: only /map's own CSP admits map tiles.
   const toMap = (form: HTMLFormElement | null) => {

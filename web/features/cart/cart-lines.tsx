@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { type CartItem, maxQuantity, unitPrice } from '#domain/cart.ts'
-import { showsPrice } from '#domain/kinds.ts'
-import { formatEuro, formatVal } from '#domain/money.ts'
+import { type CartItem, maxQuantity } from '#domain/cart.ts'
+import { hasStock, KINDS, priceText } from '#domain/kinds.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
-import { Price } from '#web/ui/data/price.tsx'
+import { ListingPrice } from '#web/ui/data/price.tsx'
 import { Quantity } from '#web/ui/data/quantity.tsx'
 import styles from './cart-lines.module.css'
 
@@ -20,6 +19,7 @@ const ItemQuantity = ({ item, onQuantity }: { item: CartItem; onQuantity: Change
   return (
     <Quantity
       max={max}
+      label={KINDS[item.section].quantityLabel}
       itemName={item.name}
       selectProps={{ value: item.qty, onChange: change }}
       inputProps={{ defaultValue: item.qty, onBlur: change }}
@@ -42,9 +42,9 @@ export const CartLines = ({ items, onQuantity, onRemove }: { items: CartItem[] }
   <ItemLines label="Annunci nel carrello">
     {items.map((item) => (
       <Line key={item.product} item={item}>
-        {showsPrice(item.section) && <Price val={item.priceVal} euro={item.priceEuro} />}
+        <ListingPrice listing={item} />
         <div className={styles.controls}>
-          <ItemQuantity item={item} onQuantity={onQuantity} />
+          {hasStock(item) && <ItemQuantity item={item} onQuantity={onQuantity} />}
           <Button
             kind="plain"
             className={styles.remove}
@@ -59,18 +59,18 @@ export const CartLines = ({ items, onQuantity, onRemove }: { items: CartItem[] }
   </ItemLines>
 )
 
+const itemText = (item: CartItem): string | undefined => {
+  const price = priceText(item)
+  if (!hasStock(item)) return price
+  return price ? `${item.qty} × ${price}` : `${KINDS[item.section].quantityLabel}: ${item.qty}`
+}
+
 /** The items of the cart, read-only. */
 export const ReadOnlyCartLines = ({ items }: { items: CartItem[] }) => (
   <ItemLines label="Annunci della richiesta">
     {items.map((item) => (
       <Line key={item.product} item={item}>
-        {showsPrice(item.section) ? (
-          <p>
-            {item.qty} × {formatVal(unitPrice(item).priceVal)} · {formatEuro(unitPrice(item).priceEuro)}
-          </p>
-        ) : (
-          <p>Quantità: {item.qty}</p>
-        )}
+        <p>{itemText(item)}</p>
       </Line>
     ))}
   </ItemLines>

@@ -1,5 +1,6 @@
 import { addToCart, type CartItem, maxQuantity } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
+import { KINDS } from '#domain/kinds.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
 import { ApiError, callAsVisitor } from '#web/client.ts'
@@ -14,7 +15,8 @@ const isItem = (item: CartItem): boolean =>
   Array.isArray(item.image) &&
   Number.isInteger(item.qty) &&
   [item.priceVal, item.priceEuro, item.countInStock].every(Number.isFinite) &&
-  typeof item.seller?._id === 'string'
+  typeof item.seller?._id === 'string' &&
+  item.section in KINDS
 
 const valid = (items: unknown): CartItem[] => (Array.isArray(items) ? items.filter(isItem) : [])
 
@@ -48,18 +50,22 @@ const reasonNotToOrder = (listing: Listing): string | undefined => {
   return maxQuantity(listing) < 1 ? soldOut(listing.name, 0) : undefined
 }
 
-/** Adds a listing to the cart; returns an error message if it cannot. */
-export const addListing = async (id: string, qty: number): Promise<string | undefined> => {
+/** `refused`: the item cannot be in one request with those in the cart. */
+export type Addition = { failure?: string; refused?: CartItem }
+
+/** Adds a listing to the cart. */
+export const addListing = async (id: string, qty: number): Promise<Addition> => {
   try {
     const listing = await getListing(id)
-    const reason = reasonNotToOrder(listing)
-    if (reason) return reason
-    const added = addToCart(readCart(), toItem(listing, qty))
-    if (added.error !== undefined) return added.error
+    const failure = reasonNotToOrder(listing)
+    if (failure) return { failure }
+    const item = toItem(listing, qty)
+    const added = addToCart(readCart(), item)
+    if (added.error !== undefined) return { refused: item }
     storeCart(added.items)
-    return undefined
+    return {}
   } catch (error) {
-    return error instanceof Error ? error.message : MESSAGES.internal
+    return { failure: error instanceof Error ? error.message : MESSAGES.internal }
   }
 }
 

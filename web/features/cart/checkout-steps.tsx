@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { type CartItem, requesterPays } from '#domain/cart.ts'
 import { needsAddress } from '#domain/kinds.ts'
 import { useCart } from '#web/features/cart/cart.ts'
 import styles from './checkout-steps.module.css'
@@ -12,10 +13,22 @@ const STEPS = [
 
 type Step = (typeof STEPS)[number]['id']
 
-/** The checkout steps with links to the completed ones. Services have no delivery step. */
+/** The step after the address. */
+export const stepAfterAddress = (items: CartItem[]): Step => (requesterPays(items) ? 'payment' : 'placeorder')
+
+/** The first step of the checkout of a signed-in member. */
+export const firstStep = (items: CartItem[]): Step => (needsAddress(items) ? 'shipping' : stepAfterAddress(items))
+
+/** The checkout steps that this cart needs, with links to the completed ones. */
 export const CheckoutSteps = ({ current }: { current: Step }) => {
-  const asksAddress = needsAddress(useCart())
-  const steps = STEPS.filter(({ id }) => id !== 'shipping' || asksAddress)
+  const items = useCart()
+  const isNeeded: Record<Step, boolean> = {
+    signin: true,
+    shipping: needsAddress(items),
+    payment: requesterPays(items),
+    placeorder: true,
+  }
+  const steps = STEPS.filter(({ id }) => isNeeded[id] || id === current)
   const here = steps.findIndex(({ id }) => id === current)
   return (
     <nav aria-label="Passi della richiesta">

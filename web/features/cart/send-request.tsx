@@ -10,10 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 
-type Props = { items: CartItem[]; address: Partial<StoredAddress>; method: string; disabled: boolean }
+type Props = { items: CartItem[]; address: Partial<StoredAddress>; method: string; label: string; disabled: boolean }
 
 /** Places the order; its idempotency key makes a retry safe. */
-export const SendRequest = ({ items, address, method, disabled }: Props) => {
+export const SendRequest = ({ items, address, method, label, disabled }: Props) => {
   const navigate = useNavigate()
   const { busy, outcome, run } = useAction(async () => {
     const body = {
@@ -31,7 +31,7 @@ export const SendRequest = ({ items, address, method, disabled }: Props) => {
     <>
       <Outcome {...outcome} />
       <Button onClick={run} disabled={busy || disabled}>
-        {busy ? 'Invio…' : "Invia richiesta all'offerente"}
+        {busy ? 'Invio…' : label}
       </Button>
     </>
   )

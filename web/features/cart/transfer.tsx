@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type CartItem, cartTotals } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
-import { formatVal } from '#domain/money.ts'
+import { formatPrice, formatVal } from '#domain/money.ts'
 import type { PaymentResult } from '#domain/orders.schema.ts'
 import { call } from '#web/client.ts'
 import { useTransfer } from '#web/features/cart/use-transfer.ts'
@@ -22,7 +22,7 @@ const Sent = ({ receipt, seller }: { receipt: PaymentResult; seller: string }) =
       {isPending && <Spinner label="La rete sta confermando il trasferimento…" />}
       <Receipt
         title={isPending ? 'Trasferimento in corso di conferma' : 'Trasferimento confermato'}
-        amount={formatVal(receipt.amount)}
+        amount={formatPrice({ val: receipt.amount })}
         to={`${seller} (${receipt.to})`}
         transactionHash={receipt.transactionHash}
       />
@@ -40,8 +40,8 @@ const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, fa
     <>
       {otherReceipt && (
         <Alert tone="notice">
-          Hai già trasferito {formatVal(otherReceipt.amount)} per un carrello diverso da questo: questo sarebbe un
-          trasferimento in più.
+          Hai già trasferito {formatPrice({ val: otherReceipt.amount })} per un carrello diverso da questo: questo
+          sarebbe un trasferimento in più.
         </Alert>
       )}
       {!isEnough && <Alert tone="notice">{MESSAGES.insufficientBalance}</Alert>}
@@ -49,7 +49,7 @@ const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, fa
       <Outcome failure={failure} />
       {failure && <p>Puoi riprovare senza timore: non pagherai due volte.</p>}
       <Button onClick={pay} disabled={sending || !isEnough}>
-        {failure ? 'Riprova a trasferire' : 'Trasferisci'} {formatVal(total)} a {seller}
+        {failure ? 'Riprova a trasferire' : 'Trasferisci'} {formatPrice({ val: total })} a {seller}
       </Button>
     </>
   )

@@ -6,6 +6,7 @@ const MAX_OPTIONS = 50
 
 type Props = {
   max: number
+  label?: string
   /** For screen readers. */
   itemName?: string
   selectProps: ComponentProps<'select'>
@@ -13,12 +14,13 @@ type Props = {
 }
 
 /** A quantity from 1 to `max`. */
-export const Quantity = ({ max, itemName, selectProps, inputProps }: Props) => {
+export const Quantity = ({ max, label = 'Quantità', itemName, selectProps, inputProps }: Props) => {
   const id = useId()
   return (
     <div className={styles.quantity}>
       <label htmlFor={id}>
-        Quantità{itemName !== undefined && <span className="visually-hidden"> di {itemName}</span>}
+        {label}
+        {itemName !== undefined && <span className="visually-hidden"> di {itemName}</span>}
       </label>
       {max <= MAX_OPTIONS ? (
         <select id={id} {...selectProps}>

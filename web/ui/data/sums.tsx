@@ -2,10 +2,15 @@ import type { ReactNode } from 'react'
 import { Price } from '#web/ui/data/price.tsx'
 import styles from './sums.module.css'
 
-type Props = { lines: readonly (readonly [label: string, value: ReactNode])[]; total: { val: number; euro: number } }
+type Props = {
+  lines: readonly (readonly [label: string, value: ReactNode])[]
+  /** None where nobody pays. */
+  total?: { val: number; euro: number }
+  upTo?: boolean
+}
 
 /** Amounts, and the total in both currencies below them. */
-export const Sums = ({ lines, total }: Props) => (
+export const Sums = ({ lines, total, upTo }: Props) => (
   <dl className={styles.sums}>
     {lines.map(([label, value]) => (
       <div key={label}>
@@ -13,11 +18,13 @@ export const Sums = ({ lines, total }: Props) => (
         <dd>{value}</dd>
       </div>
     ))}
-    <div className={styles.total}>
-      <dt>Totale</dt>
-      <dd>
-        <Price {...total} />
-      </dd>
-    </div>
+    {total && (
+      <div className={styles.total}>
+        <dt>Totale</dt>
+        <dd>
+          <Price {...total} upTo={upTo} />
+        </dd>
+      </div>
+    )}
   </dl>
 )

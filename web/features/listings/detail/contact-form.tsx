@@ -19,6 +19,7 @@ export const ContactForm = ({ listing }: { listing: Listing }) => {
       {counted ? (
         <Quantity
           max={listing.countInStock}
+          label={KINDS[listing.section].quantityLabel}
           selectProps={{ name: 'qty' }}
           inputProps={{ name: 'qty', defaultValue: '1', required: true }}
         />

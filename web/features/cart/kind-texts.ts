@@ -1,0 +1,44 @@
+import type { Section } from '#domain/listings.ts'
+
+type Texts = {
+  title: string
+  /** What happens when the request is sent; `owner` published the listing. */
+  lead: (owner: string) => string
+  /** Title of the box with the items. */
+  items: (owner: string) => string
+  send: string
+}
+
+/** How the cart and the checkout speak of each kind of request. */
+export const CART_TEXTS: Record<Section, Texts> = {
+  offro: {
+    title: "Processo di contatto all'offerente",
+    lead: (owner) => `${owner} riceve i tuoi contatti: pagamento e consegna li concordate tra voi.`,
+    items: (owner) => `Da ${owner}`,
+    send: "Invia richiesta all'offerente",
+  },
+  cerco: {
+    title: 'La tua risposta a chi cerca',
+    lead: (owner) => `Offri a ${owner} quello che cerca: riceve i tuoi contatti e vi accordate. A pagare è chi cerca.`,
+    items: (owner) => `Lo cerca ${owner}`,
+    send: 'Invia la risposta a chi cerca',
+  },
+  propongo: {
+    title: 'La tua risposta alla proposta',
+    lead: (owner) => `${owner} riceve i tuoi contatti e vi mettete d’accordo.`,
+    items: (owner) => `Lo propone ${owner}`,
+    send: 'Invia la risposta',
+  },
+  avviso: {
+    title: 'Partecipo all’evento',
+    lead: (owner) => `Fai sapere a ${owner} che ci sarai: riceve i tuoi contatti.`,
+    items: (owner) => `Lo organizza ${owner}`,
+    send: 'Conferma che partecipo',
+  },
+  dono: {
+    title: 'La tua richiesta',
+    lead: (owner) => `È un dono: non si paga niente. ${owner} riceve i tuoi contatti e vi accordate su come riceverlo.`,
+    items: (owner) => `Dono di ${owner}`,
+    send: 'Invia la richiesta',
+  },
+}
