@@ -29,6 +29,8 @@ export type CallShape = {
   answer: z.ZodType
   /** Responses to requests without a token are cached until public data changes. */
   cached?: true
+  /** Answered 202 while what was asked for is stored and not yet done. */
+  pending?: true
   /** The body is multipart/form-data; the handler reads it. */
   form?: true
   /** The path contains a secret and must not be logged. */
@@ -81,7 +83,12 @@ export const calls = {
   'DELETE /api/products/:id': { audience: 'verified', params: Id, answer: Message },
   'POST /api/products/:id/reviews': { audience: 'verified', params: Id, body: ReviewRequest, answer: OneReview },
   'POST /api/uploads/s3': { audience: 'verified', form: true, answer: z.string() },
-  'POST /api/payment': { audience: 'verified', body: orders.PaymentRequest, answer: orders.PaymentResult },
+  'POST /api/payment': {
+    audience: 'verified',
+    body: orders.PaymentRequest,
+    answer: orders.PaymentResult,
+    pending: true,
+  },
   'POST /api/orders': { audience: 'verified', body: orders.OrderRequest, answer: OneOrder },
   'GET /api/orders/mine': { audience: 'member', query: orders.OrderPageQuery, answer: z.array(orders.OrderView) },
   'GET /api/orders': { audience: 'member', query: orders.OrderQuery, answer: z.array(orders.OrderView) },
@@ -96,6 +103,16 @@ export const calls = {
   'DELETE /api/orders/:id/deliver': { audience: 'member', params: Id, answer: Message },
   'POST /api/orders/:id/conclude': { audience: 'member', params: Id, answer: Message },
   'POST /api/orders/:id/cancel': { audience: 'member', params: Id, body: orders.Cancellation, answer: Message },
+  'POST /api/orders/:id/transfer': {
+    audience: 'verified',
+    params: Id,
+    body: orders.TransferRequest,
+    answer: orders.PaymentResult,
+    pending: true,
+  },
+  'POST /api/orders/:id/refund': { audience: 'verified', params: Id, answer: orders.PaymentResult, pending: true },
+  'GET /api/payments/alone': { audience: 'member', answer: z.array(orders.AlonePayment) },
+  'POST /api/payments/:id/return': { audience: 'member', params: Id, answer: orders.PaymentResult, pending: true },
   'POST /api/users/verification': { audience: 'member', answer: Message },
   'POST /api/users/signout': { audience: 'member', answer: Message },
   'POST /api/users/:id/secret': {

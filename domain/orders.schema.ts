@@ -58,6 +58,12 @@ const OrderedItems = z
     return [...quantities].map(([product, qty]) => ({ product, qty }))
   })
 
+/** The totals that the person saw, in VAL and euro. */
+const Expected = z.object({ val: z.number(), euro: z.number() })
+export type Expected = z.output<typeof Expected>
+// The browser always sends them; other programs may leave them out.
+const expected = Expected.nullish().transform((value) => value ?? undefined)
+
 /** Prices, totals and seller in the body are ignored: the server computes them from the listings. */
 export const OrderRequest = z.object({
   orderItems: OrderedItems,
@@ -68,6 +74,7 @@ export const OrderRequest = z.object({
     ShippingAddress.nullish(),
   ),
   paymentMethod: z.preprocess((value: string | null | undefined) => value || DEFAULT_PAYMENT_METHOD, line(40)),
+  expected,
 })
 export type OrderRequest = z.output<typeof OrderRequest>
 
@@ -133,8 +140,10 @@ export const OrderView = z.object({
       status: z.enum(PAYMENT_STATUSES),
       transactionHash: z.string(),
       amount: z.number(),
-      /** Given back to the payer. */
+      /** Given back to the payer; a transfer back that fails can be tried again. */
       returned: z.boolean(),
+      /** Null if it was never given back. */
+      returnStatus: z.enum(PAYMENT_STATUSES).nullable(),
     })
     .nullable(),
   secondMailSent: z.boolean(),
@@ -167,10 +176,16 @@ export const OrderReference = z.object({ _id: z.uuid(ORDER_MESSAGES.notFound) })
 /** `resp_code`: 0 not sent, 1 already sent, 2 sent now. */
 export const MailingAnswer = z.object({ resp_code: z.literal([0, 1, 2]) })
 
-export const PaymentRequest = z.object({ account: line(64), item: OrderedItems })
+export const PaymentRequest = z.object({ account: line(64), item: OrderedItems, expected })
 export type PaymentRequest = z.output<typeof PaymentRequest>
-/** Repeating the request with the same idempotency key returns the current state. */
+/** The body may be missing. */
+export const TransferRequest = z.preprocess(
+  (value: { expected?: Expected | null } | null | undefined) => value ?? {},
+  z.object({ expected }),
+)
+/** Repeating the request with the same idempotency key returns the current state. Pending is answered with status 202. */
 export const PaymentResult = z.object({
+  _id: z.string(),
   status: z.enum(['confirmed', 'pending']),
   /** Empty until the transaction is signed. */
   transactionHash: z.string(),
@@ -179,3 +194,15 @@ export const PaymentResult = z.object({
   amount: z.number(),
 })
 export type PaymentResult = z.infer<typeof PaymentResult>
+
+const PaymentParty = z.object({ _id: z.string(), name: z.string() })
+/** A payment without an order. */
+export const AlonePayment = z.object({
+  _id: z.string(),
+  payer: PaymentParty,
+  payee: PaymentParty,
+  amount: z.number(),
+  items: z.array(z.object({ product: z.string().nullable(), name: z.string(), qty: z.number() })),
+  at: z.string(),
+})
+export type AlonePayment = z.infer<typeof AlonePayment>

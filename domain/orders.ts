@@ -204,9 +204,16 @@ export const ORDER_MESSAGES = {
   recipientDeleted: 'Questa persona non è più iscritta.',
   notYourWallet: 'Puoi pagare solo dal tuo portafoglio.',
   nothingToPay: 'Per questi annunci non ci sono VAL da pagare.',
-  sellerWithoutWallet: 'L’offerente non ha ancora un portafoglio VAL: accordati per un altro pagamento.',
+  ownerPays: 'Qui paga chi cerca: rispondi, e i VAL li trasferisce chi ha pubblicato l’annuncio.',
+  withoutWallet: 'Questa persona non ha un portafoglio VAL: accordatevi per un altro pagamento.',
+  paymentNotFound: 'Questo pagamento non esiste.',
+  paymentNotAlone: 'Questo pagamento ha già una richiesta o sta per averla: i VAL si restituiscono da lì.',
   idempotencyKeyInvalid: 'L’intestazione Idempotency-Key non è valida.',
 } as const
+
+/** `total` as "3 VAL + 2,50 €". */
+export const totalChanged = (total: string): string =>
+  `Il totale è cambiato: adesso è ${total}. Non è stato trasferito né inviato niente: ricarica la pagina e controlla.`
 
 export const soldOut = (name: string, left: number): string =>
   left === 0 ? `«${name}» non è più disponibile.` : `Di «${name}» ne restano solo ${left}.`

@@ -26,6 +26,10 @@ import { makePlacing } from '#server/orders/placing.ts'
 import { makeOrdersService } from '#server/orders/service.ts'
 import { makeSteps } from '#server/orders/steps.ts'
 import { makeOrdersStore } from '#server/orders/store.ts'
+import { makeTransfers } from '#server/orders/transfers.ts'
+import { makeAlonePayments } from '#server/payments/alone.ts'
+import { makePaying } from '#server/payments/paying.ts'
+import { makeSending } from '#server/payments/sending.ts'
 import { makePaymentsService, type WalletForPayments } from '#server/payments/service.ts'
 import { makePaymentsStore } from '#server/payments/store.ts'
 import { makePlacesService } from '#server/places/service.ts'
@@ -78,7 +82,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const listings = makeListingsService({ store: makeListingsStore(db), editingStore, search, reviews, now })
   const places = makePlacesService(makePlacesStore(db))
   const stock = makeStock(makeStockStore(db))
-  const payments = makePaymentsService({ store: makePaymentsStore(db), wallet, stock, limits, now })
+  const paymentsStore = makePaymentsStore(db)
+  const payments = makePaymentsService({ store: paymentsStore, wallet, stock, now })
   const orders = makeOrdersService(makeOrdersStore(db), payments)
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
   const listingEditor = makeListingEditor({ store: editingStore, listings, uploads, records, limits, now })
@@ -100,6 +105,11 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   })
   const changes = makeChangeStore(db)
   const placing = makePlacing({ store: changes, orders, stock, payments, members, mail, limits, site, now })
+  const sending = makeSending({ store: paymentsStore, wallet })
+  const paymentParts = { store: paymentsStore, payments, sending, members, limits, now }
+  const paying = makePaying({ ...paymentParts, wallet, stock })
+  const alonePayments = makeAlonePayments({ ...paymentParts, mail, records })
+  const transfers = makeTransfers({ store: changes, orders, payments, sending, stock, members, mail, limits, now })
   const steps = makeSteps({ store: changes, orders, stock, members, mail, records, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, mail, now })
   const privacy = makePrivacyService({ members, listings, reviews, orders, newsletter, records, mail, limits, now })
@@ -119,8 +129,10 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     orders,
     placing,
     steps,
+    transfers,
     correspondence,
-    payments,
+    paying,
+    alonePayments,
     privacy,
     dashboard,
   }

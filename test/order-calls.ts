@@ -1,4 +1,4 @@
-import type { OrderView, PaymentResult } from '#domain/orders.schema.ts'
+import type { AlonePayment, Expected, OrderView, PaymentResult } from '#domain/orders.schema.ts'
 import type { OrderStep } from '#domain/orders.ts'
 import type { aPiazza } from '#test/fixtures.ts'
 
@@ -25,6 +25,16 @@ export const STEP_CALLS = {
   remove: ['DELETE', ''],
 } as const satisfies Partial<Record<OrderStep, [string, string]>>
 
+const moveVal = async (piazza: Piazza, by: SignedInMember, path: string, body: object, key?: string) => {
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  const response = await piazza.call('POST', path, { token: by.token, headers, body })
+  return {
+    http: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    ...(response.body as PaymentResult & ErrorBody),
+  }
+}
+
 /** Calls of the API to place, pay, read and advance an order. */
 export const orderCalls = (piazza: Piazza) => ({
   place: async (by: SignedInMember, orderItems: Item[], options: { body?: object; key?: string } = {}) => {
@@ -35,15 +45,14 @@ export const orderCalls = (piazza: Piazza) => ({
     })
     return { status, ...(body as { order: OrderView } & ErrorBody) }
   },
-  pay: async (by: SignedInMember, account: string, item: Item[], key?: string) => {
-    const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
-    const response = await piazza.call('POST', '/api/payment', { token: by.token, headers, body: { account, item } })
-    return {
-      http: response.status,
-      retryAfter: response.headers.get('retry-after'),
-      ...(response.body as PaymentResult & ErrorBody),
-    }
-  },
+  pay: (by: SignedInMember, account: string, item: Item[], key?: string, expected?: Expected) =>
+    moveVal(piazza, by, '/api/payment', { account, item, expected }, key),
+  transfer: (by: SignedInMember, id: string, key?: string, expected?: Expected) =>
+    moveVal(piazza, by, `/api/orders/${id}/transfer`, { expected }, key),
+  refund: (by: SignedInMember, id: string) => moveVal(piazza, by, `/api/orders/${id}/refund`, {}),
+  giveBack: (by: SignedInMember, paymentId: string) => moveVal(piazza, by, `/api/payments/${paymentId}/return`, {}),
+  alone: async (by: SignedInMember) =>
+    (await piazza.call('GET', '/api/payments/alone', { token: by.token })).body as AlonePayment[],
   see: async (by: SignedInMember, id: string) => {
     const { status, body } = await piazza.call('GET', `/api/orders/${id}`, { token: by.token })
     return { status, ...(body as OrderView & ErrorBody) }

@@ -11,3 +11,11 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   const code = 'code' in error ? String(error.code) : ''
   return UNAVAILABLE_CODES.test(code) || CERTIFICATE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message)
 }
+
+// The database answered with an error of its own, so that nothing was committed.
+const REFUSED_CODES = /^(53|57014|58)/
+
+/** Whether a commit may have happened although it failed: the connection ended before the answer. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) &&
+  !REFUSED_CODES.test(error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -52,7 +52,7 @@ const jsonSchema = (schema: z.ZodType | undefined, io: 'input' | 'output') => {
   return json
 }
 
-const documentation = (path: string, { audience, params, query, body, form, answer }: CallShape) => {
+const documentation = (path: string, { audience, params, query, body, form, answer, pending }: CallShape) => {
   const parts = {
     params: jsonSchema(params, 'input'),
     querystring: jsonSchema(query, 'input'),
@@ -64,7 +64,7 @@ const documentation = (path: string, { audience, params, query, body, form, answ
     ...(audience === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...Object.fromEntries(Object.entries(parts).filter(([, schema]) => schema !== undefined)),
     ...(form ? { consumes: ['multipart/form-data'] } : {}),
-    response: { 200: jsonSchema(answer, 'output') },
+    response: { 200: jsonSchema(answer, 'output'), ...(pending ? { 202: jsonSchema(answer, 'output') } : {}) },
   }
 }
 

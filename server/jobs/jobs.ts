@@ -8,6 +8,7 @@ export type JobPayloads = {
   'send-mail': { mailId: number }
   'follow-chain': NoPayload
   'expire-listings': NoPayload
+  'place-paid-orders': NoPayload
   'remove-unused-pictures': NoPayload
   'delete-old-data': NoPayload
 }

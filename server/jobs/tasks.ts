@@ -10,12 +10,13 @@ export type Tasks = { [Name in JobName]?: Task<Name> }
 
 /** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
 export const makeTasks = (
-  { listingEditor, uploads, privacy }: Pick<Services, 'listingEditor' | 'uploads' | 'privacy'>,
+  { listingEditor, placing, uploads, privacy }: Pick<Services, 'listingEditor' | 'placing' | 'uploads' | 'privacy'>,
   followUp: (stopping: AbortSignal) => Promise<void>,
 ) =>
   ({
     'follow-chain': (_, stopping) => followUp(stopping),
     'expire-listings': (_, stopping) => listingEditor.expire(stopping),
+    'place-paid-orders': (_, stopping) => placing.placePaidOrders(stopping),
     'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
     'delete-old-data': () => privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
@@ -30,6 +31,7 @@ const cron = (match: string, task: JobName, options: CronItemOptions = {}): Cron
 export const CRON: CronItem[] = [
   cron('* * * * *', 'follow-chain'),
   cron('* * * * *', 'expire-listings'),
+  cron('* * * * *', 'place-paid-orders'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]

@@ -54,6 +54,12 @@ export const makeChangeStore = (db: Database) => {
       return id
     },
 
+    /** Adds the address to an order that was placed without one. */
+    async completeAddress(tx: Queries, id: string, address: StoredAddress): Promise<void> {
+      await tx.execute(sql`
+        update orders set shipping_address = ${JSON.stringify(address)} where id = ${id} and shipping_address is null`)
+    },
+
     /** Serialises the steps of an order; a deleted order is not locked. */
     async lock(tx: Queries, id: string): Promise<void> {
       await tx.execute(sql`select from orders where id = ${id} for update`)

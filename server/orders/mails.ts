@@ -1,4 +1,4 @@
-import { formatEuro, formatVal, fromHundredths } from '#domain/money.ts'
+import { formatEuro, formatPrice, formatVal, fromHundredths } from '#domain/money.ts'
 import type { OrderView, ShippingAddress } from '#domain/orders.schema.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { MailContent } from '#server/mail/render.ts'
@@ -13,6 +13,8 @@ type Request = {
   items: QuotedItem[]
   totalVal: number
   totalEuro: number
+  /** VAL already transferred. */
+  transferred: number
   orderId: string
 }
 
@@ -28,6 +30,13 @@ const itemsOf = ({ items, totalVal, totalEuro }: Request) =>
     ...items.map(itemLine),
     `Totale: ${formatVal(fromHundredths(totalVal))} + ${formatEuro(fromHundredths(totalEuro))}`,
   ].join('\n')
+
+/** What was transferred, and what is still to be given by hand. */
+export const transferredText = (payer: string, val: number, euro: number): string =>
+  `${payer} ha trasferito ${formatPrice({ val })}.${euro > 0 ? ` Restano da dare di persona ${formatPrice({ euro })}.` : ''}`
+
+const transferOf = ({ buyer, transferred, totalEuro }: Request) =>
+  transferred > 0 ? [transferredText(buyer.username, transferred, fromHundredths(totalEuro))] : []
 
 const contactsOf = ({ buyer, address }: Request) =>
   [
@@ -48,6 +57,7 @@ export const requestMail = (request: Request, site: SiteSettings): MailContent =
   paragraphs: [
     `${request.buyer.username} è interessato o interessata a quello che offri:`,
     itemsOf(request),
+    ...transferOf(request),
     `Ecco come rispondere:\n${contactsOf(request)}`,
     ...deliveryOf(request),
     'Pagamento e consegna si concordano direttamente tra voi.',
@@ -64,6 +74,7 @@ export const copyMail = (request: Request): MailContent => ({
   paragraphs: [
     `abbiamo inviato a ${request.seller.sellerName} la tua richiesta con i tuoi contatti:`,
     itemsOf(request),
+    ...transferOf(request),
     contactsOf(request),
     ...deliveryOf(request),
     ...phonesOf(request).map((phone) => `Telefono indicato nell’annuncio: ${phone}`),

@@ -1,7 +1,8 @@
 import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { fromHundredths } from '#domain/money.ts'
 import type { OrderRequest, OrderView } from '#domain/orders.schema.ts'
-import { COUNTRY, ORDER_MESSAGES } from '#domain/orders.ts'
+import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
@@ -9,16 +10,24 @@ import type { Stock } from '#server/listings/stock.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
-import { copyMail, requestMail } from '#server/orders/mails.ts'
+import { assertExpected } from '#server/orders/expected.ts'
+import { type Correspondent, copyMail, requestMail } from '#server/orders/mails.ts'
 import { type Quote, quote } from '#server/orders/quote.ts'
 import type { OrdersService } from '#server/orders/service.ts'
-import type { PaymentsService } from '#server/payments/service.ts'
+import type { StoredAddress } from '#server/orders/store.ts'
+import { isFailed, isLiving, type Payment, type PaymentsService, stockOf } from '#server/payments/service.ts'
+
+/** A payment without an order after this time gets one. */
+const ORDER_AFTER_MS = 15 * 60_000
 
 export type PlacingParts = {
   store: ChangeStore
   orders: Pick<OrdersService, 'get'>
   stock: Stock
-  payments: Pick<PaymentsService, 'linkTo'>
+  payments: Pick<
+    PaymentsService,
+    'findAwaiting' | 'lockAwaiting' | 'lock' | 'link' | 'recordRequest' | 'recordFailure' | 'withoutOrder'
+  >
   members: Pick<MembersService, 'contacts'>
   mail: Mail
   limits: Limits
@@ -26,50 +35,118 @@ export type PlacingParts = {
   now: () => Date
 }
 
+type Parties = { buyer: Correspondent | undefined; seller: Correspondent | undefined }
+type Draft = {
+  quoted: Quote
+  buyerId: string
+  address: StoredAddress | null
+  paymentMethod: string
+  key?: string | undefined
+  payment?: Payment | undefined
+}
+
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
   const { store, orders, stock, payments, members, mail, limits, site, now } = parts
 
-  const addressFor = (quoted: Quote, { shippingAddress }: OrderRequest) => {
-    if (!quoted.needsAddress) return null
+  const addressFor = ({ needsAddress }: Pick<Quote, 'needsAddress'>, { shippingAddress }: OrderRequest) => {
+    if (!needsAddress) return null
     if (!shippingAddress) throw new AppError('invalid', ORDER_MESSAGES.addressRequired)
     return { ...shippingAddress, country: COUNTRY }
   }
 
-  const write = async (tx: Queries, viewer: Member, request: OrderRequest, quoted: Quote, key?: string) => {
-    const ids = request.orderItems.map(({ product }) => product)
-    // Locks members before listings, as the deletion of an account does, to avoid deadlocks.
-    const contacts = await members.contacts(tx, [viewer.id, quoted.sellerId])
-    const [buyer, seller] = [contacts.get(viewer.id), contacts.get(quoted.sellerId)]
-    if (!buyer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
-    if (!seller) throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
-    const listings = await stock.lock(tx, ids)
-    const existing = key && (await store.findByKey(viewer.id, key, tx))
-    if (existing) return existing
-    const order = quote(request.orderItems, listings, viewer, now())
-    const address = addressFor(order, request)
-    await stock.take(
+  /** Locks members before payments and listings, as the deletion of an account does, to avoid deadlocks. */
+  const lockParties = async (tx: Queries, buyerId: string, sellerId: string): Promise<Parties> => {
+    const contacts = await members.contacts(tx, [buyerId, sellerId])
+    return { buyer: contacts.get(buyerId), seller: contacts.get(sellerId) }
+  }
+
+  const add = async (tx: Queries, draft: Draft, { buyer, seller }: Parties): Promise<string> => {
+    const { quoted, payment, address } = draft
+    // What was paid for may have been deleted since.
+    const listings = await stock.lock(
       tx,
-      order.items.filter(({ takesStock }) => takesStock),
+      quoted.items.flatMap(({ listingId }) => listingId ?? []),
     )
-    const { paymentMethod } = request
-    const id = await store.add(tx, {
-      ...order,
-      buyerId: viewer.id,
-      shippingAddress: address,
-      paymentMethod,
-      key,
-      at: now(),
-    })
-    const exchange = { buyerId: viewer.id, sellerId: order.sellerId, items: request.orderItems }
-    await payments.linkTo(tx, id, exchange)
-    const { totalPriceVal: totalVal, totalPriceEuro: totalEuro } = order.totals
-    const details = { buyer, seller, address, items: order.items, totalVal, totalEuro, orderId: id }
+    const existing = new Set(listings.map(({ id }) => id))
+    const items = quoted.items.map((item) => ({
+      ...item,
+      listingId: item.listingId && existing.has(item.listingId) ? item.listingId : null,
+    }))
+    if (!payment?.holdsStock) await stock.take(tx, stockOf(items))
+    const { buyerId, paymentMethod, key } = draft
+    const order = { ...quoted, items, buyerId, shippingAddress: address, paymentMethod, key, at: now() }
+    const id = await store.add(tx, order)
+    if (payment) await payments.link(tx, payment.id, id)
+    if (!buyer || !seller) return id
+    const { totalPriceVal: totalVal, totalPriceEuro: totalEuro } = quoted.totals
+    const transferred = payment ? fromHundredths(payment.amount) : 0
+    const details = { buyer, seller, address, items, totalVal, totalEuro, transferred, orderId: id }
     const headers = { 'Reply-To': buyer.email }
     await mail.enqueue(tx, { to: seller.email, content: requestMail(details, site), headers })
     await mail.enqueue(tx, { to: buyer.email, content: copyMail(details) })
     return id
   }
+
+  /** The request for a cart that was paid: the order is made from the payment, unless the job has already made it. */
+  const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties, key?: string) => {
+    const payment = await payments.lockAwaiting(tx, viewer.id, request.orderItems)
+    if (!payment) return undefined
+    await payments.recordRequest(tx, payment.id)
+    const { orderId, quote: quoted } = payment
+    if (orderId) {
+      const { shippingAddress } = request
+      if (shippingAddress) await store.completeAddress(tx, orderId, { ...shippingAddress, country: COUNTRY })
+      return orderId
+    }
+    if (!quoted) return undefined
+    const address = addressFor(quoted, request)
+    const { paymentMethod } = request
+    const draft = { quoted, buyerId: viewer.id, address, paymentMethod, key, payment }
+    return add(tx, draft, people)
+  }
+
+  const write = async (tx: Queries, viewer: Member, request: OrderRequest, sellerId: string, key?: string) => {
+    const people = await lockParties(tx, viewer.id, sellerId)
+    if (!people.buyer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+    const paid = await writePaid(tx, viewer, request, people, key)
+    if (paid) return paid
+    if (!people.seller) throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
+    const listings = await stock.lock(
+      tx,
+      request.orderItems.map(({ product }) => product),
+    )
+    const existing = key && (await store.findByKey(viewer.id, key, tx))
+    if (existing) return existing
+    const quoted = quote(request.orderItems, listings, viewer, now())
+    assertExpected(request.expected, quoted.totals)
+    const { paymentMethod } = request
+    const address = addressFor(quoted, request)
+    return add(tx, { quoted, buyerId: viewer.id, address, paymentMethod, key }, people)
+  }
+
+  /** Checks without locks, and finds the seller. */
+  const findSeller = async (viewer: Member, request: OrderRequest): Promise<string> => {
+    const paid = await payments.findAwaiting(viewer.id, request.orderItems)
+    if (paid) return paid.payeeId
+    const listings = await stock.read(request.orderItems.map(({ product }) => product))
+    const quoted = quote(request.orderItems, listings, viewer, now())
+    addressFor(quoted, request)
+    assertExpected(request.expected, quoted.totals)
+    return quoted.sellerId
+  }
+
+  /** Makes the order of a payment whose request was never sent, or puts its stock back if the transfer failed. */
+  const placePaid = (id: string, { payerId, payeeId }: Payment) =>
+    store.transaction(async (tx) => {
+      const people = await lockParties(tx, payerId, payeeId)
+      const payment = await payments.lock(tx, id)
+      if (!payment || payment.orderId || !payment.quote) return
+      if (isFailed(payment)) return payments.recordFailure(tx, id)
+      if (!isLiving(payment)) return
+      const paymentMethod = DEFAULT_PAYMENT_METHOD
+      await add(tx, { quoted: payment.quote, buyerId: payerId, address: null, paymentMethod, payment }, people)
+    })
 
   return {
     /** The same idempotency key returns the same order. */
@@ -77,12 +154,30 @@ export const makePlacing = (parts: PlacingParts) => {
       await limits.take('order', viewer.id)
       const existing = key && (await store.findByKey(viewer.id, key))
       if (existing) return orders.get(existing, viewer)
-      // Checks without locks first, and finds the seller.
-      const listings = await stock.read(request.orderItems.map(({ product }) => product))
-      const quoted = quote(request.orderItems, listings, viewer, now())
-      addressFor(quoted, request)
-      const id = await store.transaction((tx) => write(tx, viewer, request, quoted, key))
-      return orders.get(id, viewer)
+      try {
+        const sellerId = await findSeller(viewer, request)
+        const id = await store.transaction((tx) => write(tx, viewer, request, sellerId, key))
+        return await orders.get(id, viewer)
+      } catch (error) {
+        // A concurrent request with the same key may have taken the last piece.
+        const placed = key && error instanceof AppError && (await store.findByKey(viewer.id, key))
+        if (!placed) throw error
+        return orders.get(placed, viewer)
+      }
+    },
+
+    /** Every payment of a cart gets its order, also if the request was never sent. */
+    async placePaidOrders(stopping?: AbortSignal): Promise<void> {
+      const before = new Date(now().getTime() - ORDER_AFTER_MS)
+      const errors: unknown[] = []
+      for await (const payment of payments.withoutOrder()) {
+        if (stopping?.aborted) return
+        const isDue = payment.transfer.state === 'confirmed' && payment.createdAt <= before
+        if (!isDue && !isFailed(payment)) continue
+        // One payment that cannot be placed must not hold up the others.
+        await placePaid(payment.id, payment).catch((error) => errors.push(error))
+      }
+      if (errors.length > 0) throw new AggregateError(errors, 'some payments have no order yet')
     },
   }
 }

@@ -8,7 +8,8 @@ import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
 import type { OrderableRow } from '#server/listings/rows.ts'
 
 export type QuotedItem = {
-  listingId: string
+  /** Null if the listing was deleted after it was paid for. */
+  listingId: string | null
   name: string
   image: string
   qty: number

@@ -4,11 +4,12 @@ import { TOTAL_HEADER } from '#domain/members.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { noStore } from '#server/http/no-store.ts'
+import { withPendingStatus } from '#server/http/pending.ts'
 import type { OrderList } from '#server/orders/service.ts'
 import type { OwnStep } from '#server/orders/steps.ts'
 import type { Services } from '#server/services.ts'
 
-export const orderRoutes = ({ orders, placing, steps, correspondence }: Services) => {
+export const orderRoutes = ({ orders, placing, steps, transfers, correspondence }: Services) => {
   const listed = ({ orders: list, total }: OrderList, reply: FastifyReply) => {
     noStore(reply).header(TOTAL_HEADER, total)
     return list
@@ -38,6 +39,10 @@ export const orderRoutes = ({ orders, placing, steps, correspondence }: Services
     'POST /api/orders/:id/cancel': async ({ params, body, viewer }) => ({
       message: await steps.take('cancel', params.id, viewer, body.reason),
     }),
+    'POST /api/orders/:id/transfer': async ({ params, body, viewer, request, reply }) =>
+      withPendingStatus(reply, await transfers.transfer(params.id, viewer, body.expected, idempotencyKeyOf(request))),
+    'POST /api/orders/:id/refund': async ({ params, viewer, reply }) =>
+      withPendingStatus(reply, await transfers.refund(params.id, viewer)),
 
     'POST /api/orders/mailing': async ({ body, viewer }) => {
       await correspondence.write(viewer, body)

@@ -19,7 +19,7 @@ export type StepsParts = {
   records: Records
   now: () => Date
 }
-/** Transfers and refunds move VAL: they are in server/payments. */
+/** Transfers and refunds move VAL: they are in transfers.ts. */
 export type OwnStep = Exclude<OrderStep, 'transfer' | 'refund'>
 
 const DONE: Record<OwnStep, string> = {

@@ -16,7 +16,13 @@ test('a payment moves the current price in VAL, and both parties see it on the o
   expect(await piazza.chain.balanceOf(buyer.account)).toBe(75_00)
   expect(await piazza.chain.balanceOf(seller.account)).toBe(25_00)
   const { order } = await piazza.place(buyer, items)
-  const payment = { status: 'confirmed', transactionHash: paid.transactionHash, amount: 25 }
+  const payment = {
+    status: 'confirmed',
+    transactionHash: paid.transactionHash,
+    amount: 25,
+    returned: false,
+    returnStatus: null,
+  }
   for (const party of [buyer, seller]) expect((await piazza.see(party, order._id)).payment).toEqual(payment)
   // The seller still confirms that it was paid.
   expect(order.isPaid).toBe(false)
@@ -96,7 +102,7 @@ test('items that cannot be ordered cannot be paid', async () => {
   const one = (id: string) => ({ product: id, qty: 1 })
   expect(await refused(seller)).toEqual([403, ORDER_MESSAGES.ownListing])
   expect(await refused(buyer, [one(gift.id)])).toEqual([422, ORDER_MESSAGES.nothingToPay])
-  expect(await refused(buyer, [one(foreign.id)])).toEqual([409, ORDER_MESSAGES.sellerWithoutWallet])
+  expect(await refused(buyer, [one(foreign.id)])).toEqual([409, ORDER_MESSAGES.withoutWallet])
   expect(await refused(buyer, [item, one(foreign.id)])).toEqual([
     422,
     expect.stringMatching(/^Can't Add To Cart. Buy only from .+ in this order$/),
@@ -131,9 +137,8 @@ test('of two concurrent payments with VAL for one, one is made; the other fails 
   expect(await piazza.chain.balanceOf(buyer.account)).toBe(2_00)
 })
 
-test('a payment is linked to one order for the same items placed soon after', async () => {
-  let now = new Date()
-  const piazza = await aPiazzaWithChain({ clock: () => now })
+test('a payment is linked to one order for the same items', async () => {
+  const piazza = await aPiazzaWithChain()
   const { buyer, seller, listing, item } = await piazza.aFundedBuyerAndListing()
   const admin = await piazza.aMember({ isAdmin: true })
   const placed = async (qty = 1) => (await piazza.place(buyer, [{ product: listing.id, qty }])).order
@@ -143,10 +148,5 @@ test('a payment is linked to one order for the same items placed soon after', as
   expect(first.payment).toMatchObject({ status: 'confirmed', amount: 5 })
   expect((await placed()).payment).toBeNull()
   expect((await piazza.see(seller, first._id)).payment).toMatchObject({ amount: 5 })
-  // After an admin deletes the order, the payment can be linked to the next.
-  expect(await piazza.step(admin, 'remove', first._id)).toMatchObject({ status: 200 })
-  expect((await placed()).payment).toMatchObject({ amount: 5 })
-  await piazza.pay(buyer, buyer.account, [item], 'due')
-  now = new Date(now.getTime() + 25 * 60 * MINUTE)
-  expect((await placed()).payment).toBeNull()
+  expect(await piazza.step(admin, 'remove', first._id)).toMatchObject({ status: 409 })
 })

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
-import type { Member } from '#domain/access.ts'
-import { AppError, MESSAGES } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import { fromHundredths } from '#domain/money.ts'
-import type { OrderedItem, OrderView, PaymentRequest, PaymentResult } from '#domain/orders.schema.ts'
+import type { OrderedItem, OrderView } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES, type PaymentStatus } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
-import type { Limits } from '#server/limits/service.ts'
 import type { Stock } from '#server/listings/stock.ts'
-import { quote } from '#server/orders/quote.ts'
-import type { Exchange, PaymentRow, PaymentsStore } from '#server/payments/store.ts'
-import { CHAIN_WAIT_MS } from '#server/timeouts.ts'
-import type { MemberWallet, WalletService } from '#server/wallet/service.ts'
+import type { QuotedItem } from '#server/orders/quote.ts'
+import type { PaymentRow, PaymentsStore } from '#server/payments/store.ts'
+import type { Progress, Transfer, WalletService } from '#server/wallet/service.ts'
 
-const MINUTE_MS = 60_000
-const SAME_WITHIN_MS = 10 * MINUTE_MS
-/** An order is linked to a payment made within this time before it. */
-const ORDER_WITHIN_MS = 24 * 60 * MINUTE_MS
+/** The order that was made for a payment can still be the one of a request sent within this time. */
+const REQUEST_WITHIN_MS = 24 * 60 * 60 * 1000
 
 export type WalletForPayments = Pick<
   WalletService,
@@ -25,98 +19,126 @@ export type WalletForPayments = Pick<
 export type PaymentsParts = {
   store: PaymentsStore
   wallet: WalletForPayments
-  stock: Pick<Stock, 'read'>
-  limits: Limits
+  stock: Pick<Stock, 'putBack'>
   now: () => Date
 }
 export type PaymentsService = ReturnType<typeof makePaymentsService>
-
-type Attempt = { buyer: Member; ownWallet: MemberWallet; items: OrderedItem[]; key: string | undefined }
+/** A payment with the state of its transfer, and of the transfer back if there is one. */
+export type Payment = PaymentRow & { transfer: Progress; giveBack: Progress | undefined }
 
 /** Items sorted, so that their order does not matter. */
-const canonical = (items: OrderedItem[]): OrderedItem[] =>
+export const canonical = (items: OrderedItem[]): OrderedItem[] =>
   items.map(({ product, qty }) => ({ product, qty })).toSorted((one, other) => (one.product < other.product ? -1 : 1))
 
+export const isFailed = ({ transfer }: Payment): boolean => transfer.state === 'failed'
+export const isReturned = ({ giveBack }: Payment): boolean => giveBack !== undefined && giveBack.state !== 'failed'
+/** The VAL have arrived or will arrive, and stay there. */
+export const isLiving = (payment: Payment): boolean => !isFailed(payment) && !isReturned(payment)
+
+export const stockOf = (items: readonly QuotedItem[]): { listingId: string; qty: number }[] =>
+  items.flatMap(({ takesStock, listingId, qty }) => (takesStock && listingId ? [{ listingId, qty }] : []))
+
 const STATUS_OF: Record<string, PaymentStatus> = { confirmed: 'confirmed', failed: 'failed' }
+const statusOf = ({ state }: Progress): PaymentStatus => STATUS_OF[state] ?? 'pending'
 
-export const makePaymentsService = ({ store, wallet, stock, limits, now }: PaymentsParts) => {
-  const since = (milliseconds: number) => new Date(now().getTime() - milliseconds)
-
-  /** The earlier payment that this request repeats, unless it failed. */
-  const findSame = async ({ buyer, items, key }: Attempt, tx?: Queries): Promise<PaymentRow | undefined> => {
-    const found =
-      key === undefined
-        ? await store.findRecent(buyer.id, items, since(SAME_WITHIN_MS), tx)
-        : await store.findByKey(buyer.id, key, tx)
-    if (!found) return undefined
-    if (!isDeepStrictEqual(found.items, items)) throw new AppError('conflict', MESSAGES.idempotencyKeyReused)
-    const [progress] = await wallet.progressOf([found.transferId], tx)
-    return progress?.state === 'failed' ? undefined : found
-  }
-
-  /** Stores the payment and its transfer in one transaction. */
-  const begin = async (attempt: Attempt): Promise<PaymentRow> => {
-    const { buyer, ownWallet, items, key } = attempt
-    const listings = await stock.read(items.map(({ product }) => product))
-    const { sellerId, totals } = quote(items, listings, buyer, now())
-    const amount = totals.totalPriceVal
-    if (amount === 0) throw new AppError('invalid', ORDER_MESSAGES.nothingToPay)
-    const to = await wallet.findAccount(sellerId)
-    if (!to) throw new AppError('conflict', ORDER_MESSAGES.sellerWithoutWallet)
-    const transfer = { key: `payment:${randomUUID()}`, from: ownWallet, to, amount }
-    await wallet.refuseImpossible(transfer)
-    return store.transaction(async (tx) => {
-      await store.lockBuyer(tx, buyer.id)
-      const same = await findSame(attempt, tx)
-      if (same) return same
-      if (key !== undefined) await store.releaseKey(tx, buyer.id, key)
-      const transferId = await wallet.intend(transfer, tx)
-      const unique = key ?? transfer.key
-      return store.add(tx, { buyerId: buyer.id, sellerId, key: unique, amount, items, transferId, at: now() })
+/** Payments as orders use them. Whether a transfer failed is decided by the wallet; every function here asks it. */
+export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts) => {
+  const withProgress = async (rows: PaymentRow[], tx?: Queries): Promise<Payment[]> => {
+    const ids = rows.flatMap(({ transferId, returnId }) => (returnId ? [transferId, returnId] : [transferId]))
+    const progress = new Map((await wallet.progressOf(ids, tx)).map((each) => [each.id, each]))
+    return rows.flatMap((row) => {
+      const transfer = progress.get(row.transferId)
+      return transfer ? [{ ...row, transfer, giveBack: row.returnId ? progress.get(row.returnId) : undefined }] : []
     })
+  }
+  const asOne = async (row: PaymentRow | undefined, tx?: Queries): Promise<Payment | undefined> =>
+    row && (await withProgress([row], tx))[0]
+  const awaiting = async (payerId: string, items: OrderedItem[], tx?: Queries): Promise<Payment | undefined> => {
+    const since = new Date(now().getTime() - REQUEST_WITHIN_MS)
+    const rows = await store.awaiting(payerId, canonical(items), since, tx, { lock: tx !== undefined })
+    return (await withProgress(rows, tx)).find(isLiving)
   }
 
   return {
-    async pay(buyer: Member, { account, item }: PaymentRequest, key: string | undefined): Promise<PaymentResult> {
-      const deadline = Date.now() + CHAIN_WAIT_MS
-      await limits.take('payment', buyer.id)
-      const ownWallet = await wallet.findWallet(buyer.id)
-      if (!ownWallet) throw new AppError('notFound', MESSAGES.walletNotFound)
-      if (ownWallet.account.toLowerCase() !== account.toLowerCase())
-        throw new AppError('forbidden', ORDER_MESSAGES.notYourWallet)
-      const attempt = { buyer, ownWallet, items: canonical(item), key: key && `key:${key}` }
-      const payment = (await findSame(attempt)) ?? (await begin(attempt))
-      const { state, failure, hash, from, to } = await wallet.sendAndWait(payment.transferId, deadline - Date.now())
-      if (state === 'failed') throw new AppError('conflict', failure)
-      const status = state === 'confirmed' ? 'confirmed' : 'pending'
-      return { status, transactionHash: hash ?? '', from, to, amount: fromHundredths(payment.amount) }
+    withProgress,
+    find: async (id: string): Promise<Payment | undefined> => asOne(await store.find(id)),
+    lock: async (tx: Queries, id: string): Promise<Payment | undefined> => asOne(await store.lock(tx, id), tx),
+
+    /** The payment of a cart whose request is about to be sent. */
+    findAwaiting: (payerId: string, items: OrderedItem[]) => awaiting(payerId, items),
+    lockAwaiting: (tx: Queries, payerId: string, items: OrderedItem[]) => awaiting(payerId, items, tx),
+    link: store.link,
+    recordRequest: store.recordRequest,
+
+    /** After a failed transfer. The stock goes back once. */
+    async recordFailure(tx: Queries, id: string): Promise<void> {
+      const row = await store.lock(tx, id)
+      if (!row) return
+      await store.recordFailure(tx, id)
+      if (row.holdsStock) await stock.putBack(tx, stockOf(row.quote?.items ?? []))
     },
 
-    /** Links an order to the payment made before it for the same items between the same members. */
-    async linkTo(tx: Queries, orderId: string, exchange: Exchange): Promise<void> {
-      const items = canonical(exchange.items)
-      const candidates = await store.unlinked(tx, { ...exchange, items }, since(ORDER_WITHIN_MS))
-      const ids = candidates.map(({ transferId }) => transferId)
-      const progress = await wallet.progressOf(ids, tx)
-      const failed = new Set(progress.filter(({ state }) => state === 'failed').map(({ id }) => id))
-      const payment = candidates.find(({ transferId }) => !failed.has(transferId))
-      if (payment) await store.link(tx, payment.id, orderId)
+    /** Every payment of a cart without an order, oldest first. */
+    async *withoutOrder(): AsyncGenerator<Payment> {
+      let after: string | undefined
+      for (;;) {
+        const rows = await store.withoutOrder(after)
+        yield* await withProgress(rows)
+        after = rows.at(-1)?.id
+        if (!after) return
+      }
+    },
+
+    /** The last payment of an order. */
+    ofOrder: async (orderId: string, tx?: Queries): Promise<Payment | undefined> =>
+      (await withProgress(await store.ofOrders([orderId], tx), tx))[0],
+
+    /** Stores the transfer of an order that exists. */
+    async addForOrder(
+      tx: Queries,
+      { transfer, ...payment }: { payerId: string; payeeId: string; orderId: string; key: string; transfer: Transfer },
+    ): Promise<Payment> {
+      const transferId = await wallet.intend(transfer, tx)
+      const row = await store.add(tx, { ...payment, amount: transfer.amount, transferId, at: now() })
+      return (await asOne(row, tx)) as Payment
+    },
+
+    findByKey: async (payerId: string, key: string, tx?: Queries): Promise<Payment | undefined> =>
+      asOne(await store.findByKey(payerId, key, tx), tx),
+
+    releaseKey: (id: string): Promise<void> => store.releaseKey(id),
+
+    /** A transfer from one member to another. Refused without a wallet, or if the balance is too low. */
+    async prepare(payment: { payerId: string; payeeId: string; amount: number }, key: string): Promise<Transfer> {
+      const [from, to] = [await wallet.findWallet(payment.payerId), await wallet.findAccount(payment.payeeId)]
+      if (!from || !to) throw new AppError('conflict', ORDER_MESSAGES.withoutWallet)
+      const transfer = { key: `${key}:${randomUUID()}`, from, to, amount: payment.amount }
+      await wallet.refuseImpossible(transfer)
+      return transfer
+    },
+
+    /** Stores the transfer back of a locked payment; the stock that the payment holds goes back. */
+    async giveBack(tx: Queries, payment: Payment, transfer: Transfer): Promise<Progress> {
+      const returnId = await wallet.intend(transfer, tx)
+      await store.recordReturn(tx, payment.id, returnId)
+      if (payment.holdsStock) await stock.putBack(tx, stockOf(payment.quote?.items ?? []))
+      return (await wallet.progressOf([returnId], tx))[0] as Progress
     },
 
     /** The payments of these orders, by order. */
     async ofOrders(orderIds: string[], tx?: Queries): Promise<Map<string, NonNullable<OrderView['payment']>>> {
-      const rows = await store.ofOrders(orderIds, tx)
-      const progress = await wallet.progressOf(
-        rows.map(({ transferId }) => transferId),
-        tx,
-      )
-      const byTransfer = new Map(progress.map((each) => [each.id, each]))
+      const payments = await withProgress(await store.ofOrders(orderIds, tx), tx)
       return new Map(
-        rows.map(({ orderId, transferId, amount }) => {
-          const { state = '', hash = null } = byTransfer.get(transferId) ?? {}
-          const status = STATUS_OF[state] ?? 'pending'
-          return [orderId, { status, transactionHash: hash ?? '', amount: fromHundredths(amount), returned: false }]
-        }),
+        payments.map((payment) => [
+          payment.orderId ?? '',
+          {
+            status: statusOf(payment.transfer),
+            transactionHash: payment.transfer.hash ?? '',
+            amount: fromHundredths(payment.amount),
+            returned: isReturned(payment),
+            returnStatus: payment.giveBack ? statusOf(payment.giveBack) : null,
+          },
+        ]),
       )
     },
   }

@@ -1,69 +1,146 @@
 import type { OrderedItem } from '#domain/orders.schema.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { empty, sql } from '#server/db/sql.ts'
+import type { Quote } from '#server/orders/quote.ts'
 
-export type PaymentRow = { id: string; transferId: string; amount: number; items: OrderedItem[] }
-export type Exchange = { buyerId: string; sellerId: string; items: OrderedItem[] }
-export type NewPayment = Exchange & Pick<PaymentRow, 'transferId' | 'amount'> & { key: string; at: Date }
+export type PaymentRow = {
+  id: string
+  payerId: string
+  payeeId: string
+  amount: number
+  items: OrderedItem[] | null
+  quote: Quote | null
+  holdsStock: boolean
+  transferId: string
+  returnId: string | null
+  orderId: string | null
+  createdAt: Date
+}
+export type NewPayment = {
+  payerId: string
+  payeeId: string
+  key: string
+  amount: number
+  /** For a cart; its stock must have been taken. */
+  cart?: { items: OrderedItem[]; quote: Quote }
+  orderId?: string
+  transferId: string
+  at: Date
+}
 
 export type PaymentsStore = ReturnType<typeof makePaymentsStore>
 
 const CONSIDERED = 5
+const BATCH = 100
+/** Before every id; ids sort by creation. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Items are sorted by id. */
 export const makePaymentsStore = (db: Database) => {
-  const columns = sql`id, transfer_id as "transferId", amount, items`
+  const columns = sql`
+    id, payer_id as "payerId", payee_id as "payeeId", amount, items, quote, holds_stock as "holdsStock",
+    transfer_id as "transferId", return_id as "returnId", order_id as "orderId", created_at as "createdAt"`
+
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    /** Serialises the payments of a buyer, in all instances of the server. */
-    async lockBuyer(tx: Queries, buyerId: string): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payment ' || ${buyerId}::text, 0))`)
+    /** Serialises the payments of a member, in all instances of the server. */
+    async lockPayer(tx: Queries, payerId: string): Promise<void> {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payment ' || ${payerId}::text, 0))`)
     },
 
-    findByKey: (buyerId: string, key: string, tx: Queries = db): Promise<PaymentRow | undefined> =>
+    find: (id: string): Promise<PaymentRow | undefined> =>
+      db.first<PaymentRow>(sql`select ${columns} from payment where id = ${id}`),
+
+    lock: (tx: Queries, id: string): Promise<PaymentRow | undefined> =>
+      tx.first<PaymentRow>(sql`select ${columns} from payment where id = ${id} for update`),
+
+    findByKey: (payerId: string, key: string, tx: Queries = db): Promise<PaymentRow | undefined> =>
       tx.first<PaymentRow>(sql`
-        select ${columns} from payment where buyer_id = ${buyerId} and key = ${key}`),
+        select ${columns} from payment where payer_id = ${payerId} and key = ${key}`),
 
     findRecent: (
-      buyerId: string,
+      payerId: string,
       items: OrderedItem[],
       since: Date,
       tx: Queries = db,
     ): Promise<PaymentRow | undefined> =>
       tx.first<PaymentRow>(sql`
         select ${columns} from payment
-        where buyer_id = ${buyerId} and created_at > ${since} and items = ${JSON.stringify(items)}
+        where payer_id = ${payerId} and created_at > ${since} and items = ${JSON.stringify(items)}
+          and key is not null and return_id is null
         order by created_at desc limit 1`),
 
     async add(tx: Queries, payment: NewPayment): Promise<PaymentRow> {
-      const { buyerId, sellerId, key, amount, items, transferId, at } = payment
+      const { payerId, payeeId, key, amount, cart, orderId, transferId, at } = payment
       const row = await tx.first<PaymentRow>(sql`
-        insert into payment (buyer_id, seller_id, key, amount, items, transfer_id, created_at)
-        values (${buyerId}, ${sellerId}, ${key}, ${amount}, ${JSON.stringify(items)}, ${transferId}, ${at})
+        insert into payment (payer_id, payee_id, key, amount, items, quote, holds_stock, awaits_request, transfer_id,
+          order_id, created_at)
+        values (${payerId}, ${payeeId}, ${key}, ${amount}, ${cart ? JSON.stringify(cart.items) : null},
+          ${cart ? JSON.stringify(cart.quote) : null}, ${cart !== undefined}, ${cart !== undefined}, ${transferId},
+          ${orderId ?? null}, ${at})
         returning ${columns}`)
       return row as PaymentRow
     },
 
-    /** The key of a failed payment may be used again. */
-    async releaseKey(tx: Queries, buyerId: string, key: string): Promise<void> {
-      await tx.execute(sql`update payment set key = id::text where buyer_id = ${buyerId} and key = ${key}`)
-    },
-
-    /** Payments for the same items not linked to an order yet, newest first. */
-    unlinked: (tx: Queries, { buyerId, sellerId, items }: Exchange, since: Date): Promise<PaymentRow[]> =>
+    /** Payments of a cart whose request has not been sent, newest first; those that have an order only since then. */
+    awaiting: (
+      payerId: string,
+      items: OrderedItem[],
+      since: Date,
+      tx: Queries = db,
+      { lock = false } = {},
+    ): Promise<PaymentRow[]> =>
       tx.query<PaymentRow>(sql`
-      select ${columns} from payment
-      where buyer_id = ${buyerId} and seller_id = ${sellerId} and order_id is null and created_at > ${since}
-        and items = ${JSON.stringify(items)}
-      order by created_at desc limit ${CONSIDERED} for update skip locked`),
+        select ${columns} from payment
+        where payer_id = ${payerId} and awaits_request and items = ${JSON.stringify(items)}
+          and (order_id is null or created_at > ${since})
+        order by created_at desc limit ${CONSIDERED} ${lock ? sql`for update` : empty}`),
 
+    /** The order has the stock from now on. */
     async link(tx: Queries, id: string, orderId: string): Promise<void> {
-      await tx.execute(sql`update payment set order_id = ${orderId} where id = ${id}`)
+      await tx.execute(sql`
+        update payment set order_id = ${orderId}, quote = null, holds_stock = false where id = ${id}`)
     },
 
-    ofOrders: (orderIds: string[], tx: Queries = db): Promise<(PaymentRow & { orderId: string })[]> =>
-      tx.query<PaymentRow & { orderId: string }>(sql`
-      select ${columns}, order_id as "orderId" from payment where order_id = any(${orderIds}::uuid[])`),
+    async recordRequest(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`update payment set awaits_request = false where id = ${id}`)
+    },
+
+    async recordFailure(tx: Queries, id: string): Promise<void> {
+      await tx.execute(sql`
+        update payment set quote = null, holds_stock = false, awaits_request = false where id = ${id}`)
+    },
+
+    /** The key may be used again. */
+    async releaseKey(id: string, tx: Queries = db): Promise<void> {
+      await tx.execute(sql`update payment set key = null where id = ${id}`)
+    },
+
+    async recordReturn(tx: Queries, id: string, returnId: string): Promise<void> {
+      await tx.execute(sql`
+        update payment set return_id = ${returnId}, holds_stock = false, awaits_request = false where id = ${id}`)
+    },
+
+    /** A batch of the payments of a cart without an order, oldest first. */
+    withoutOrder: (after = NO_ID): Promise<PaymentRow[]> =>
+      db.query<PaymentRow>(sql`
+        select ${columns} from payment
+        where order_id is null and quote is not null and return_id is null and id > ${after}
+        order by id limit ${BATCH}`),
+
+    /** Payments without an order made before that time: all, or those of a member; newest first. */
+    alone: (before: Date, memberId: string | undefined): Promise<PaymentRow[]> =>
+      db.query<PaymentRow>(sql`
+        select ${columns} from payment
+        where order_id is null and quote is not null and created_at < ${before}
+          ${memberId ? sql`and (payer_id = ${memberId} or payee_id = ${memberId})` : empty}
+        order by created_at desc limit ${BATCH}`),
+
+    /** The last payment of each order. */
+    ofOrders: (orderIds: string[], tx: Queries = db): Promise<PaymentRow[]> =>
+      tx.query<PaymentRow>(sql`
+        select distinct on (order_id) ${columns} from payment where order_id = any(${orderIds}::uuid[])
+        order by order_id, created_at desc, id desc`),
   }
 }

@@ -52,7 +52,12 @@ test.each(['before', 'after'] as const)(
     state.dataDir = piazza.dataDir
     const first = await piazza.pay(buyer, buyer.account, [item], 'una')
     expect(state.deaths).toBe(1)
-    expect(first).toMatchObject({ http: 200, transactionHash: expect.stringMatching(/^0x/), amount: 5 })
+    expect(first).toMatchObject({
+      http: 202,
+      status: 'pending',
+      transactionHash: expect.stringMatching(/^0x/),
+      amount: 5,
+    })
     const { order } = await piazza.place(buyer, [item])
     expect(order.payment).toMatchObject({ transactionHash: first.transactionHash })
     const again = () => piazza.pay(buyer, buyer.account, [item], 'una')
@@ -63,7 +68,13 @@ test.each(['before', 'after'] as const)(
     })
     expect(await piazza.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
     expect(await piazza.chain.balanceOf(seller.account)).toBe(5_00)
-    const payment = { status: 'confirmed', transactionHash: first.transactionHash, amount: 5 }
+    const payment = {
+      status: 'confirmed',
+      transactionHash: first.transactionHash,
+      amount: 5,
+      returned: false,
+      returnStatus: null,
+    }
     expect((await piazza.see(seller, order._id)).payment).toEqual(payment)
   },
   60_000,

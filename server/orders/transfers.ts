@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { Member } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import { toHundredths } from '#domain/money.ts'
+import type { Expected, OrderView, PaymentResult } from '#domain/orders.schema.ts'
+import { hasRoleFor, ORDER_MESSAGES, type OrderStep, stateOf } from '#domain/orders.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { Limits } from '#server/limits/service.ts'
+import type { Stock } from '#server/listings/stock.ts'
+import type { Mail } from '#server/mail/service.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { ChangeStore } from '#server/orders/change-store.ts'
+import { assertExpected } from '#server/orders/expected.ts'
+import type { Correspondent } from '#server/orders/mails.ts'
+import { permit } from '#server/orders/permit.ts'
+import type { OrdersService } from '#server/orders/service.ts'
+import { refundMail, transferMail } from '#server/orders/transfer-mails.ts'
+import { type Sending, startTimer } from '#server/payments/sending.ts'
+import { isFailed, isLiving, isReturned, type PaymentsService } from '#server/payments/service.ts'
+
+type Parts = {
+  store: ChangeStore
+  orders: Pick<OrdersService, 'get'>
+  payments: PaymentsService
+  sending: Sending
+  stock: Pick<Stock, 'putBack'>
+  members: Pick<MembersService, 'contacts'>
+  mail: Mail
+  limits: Limits
+  now: () => Date
+}
+
+/** Moves the VAL of an order that exists: from the payer to the payee, and back. */
+export const makeTransfers = (parts: Parts) => {
+  const { store, orders, payments, sending, stock, members, mail, limits, now } = parts
+
+  const getFor = async (step: OrderStep, id: string, viewer: Member): Promise<OrderView> => {
+    const order = await orders.get(id, viewer)
+    if (!hasRoleFor(step, order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+    return order
+  }
+
+  /** Locks members before the order; nobody sends VAL to a deleted account. */
+  const lockParties = async (
+    tx: Queries,
+    viewer: Member,
+    otherId: string,
+  ): Promise<{ from: Correspondent; to: Correspondent }> => {
+    const contacts = await members.contacts(tx, [viewer.id, otherId])
+    const [from, to] = [contacts.get(viewer.id), contacts.get(otherId)]
+    if (!from) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+    if (!to) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
+    return { from, to }
+  }
+
+  const assertSeen = (expected: Expected | undefined, order: OrderView) =>
+    assertExpected(expected, {
+      totalPriceVal: toHundredths(order.totalPriceVal),
+      totalPriceEuro: toHundredths(order.totalPriceEuro),
+    })
+
+  const close = async (tx: Queries, order: OrderView, by: Member) => {
+    const isOpen = ['sent', 'paid'].includes(stateOf(order))
+    if (!isOpen) return
+    if (order.paidAt) await store.setMoment(tx, order._id, 'paid', null)
+    await store.cancel(tx, order._id, { by: by.id, reason: '', at: now() })
+    await stock.putBack(tx, await store.stockOf(tx, order._id))
+  }
+
+  return {
+    /** Transfers the VAL of an order, once: asking again tells how far the transfer is. */
+    async transfer(id: string, viewer: Member, expected: Expected | undefined, key: string | undefined) {
+      const timer = startTimer()
+      await limits.take('payment', viewer.id)
+      const order = await getFor('transfer', id, viewer)
+      const uniqueKey = `order:${id}:${key ?? randomUUID()}`
+      const findSame = async (tx?: Queries) => {
+        const [last, sameKey] = [await payments.ofOrder(id, tx), await payments.findByKey(viewer.id, uniqueKey, tx)]
+        if (sameKey) return sameKey
+        return last && isLiving(last) ? last : undefined
+      }
+      const begin = async () => {
+        permit('transfer', order, viewer, now())
+        assertSeen(expected, order)
+        const [payerId, payeeId] = [viewer.id, order.payee ?? '']
+        const amount = toHundredths(order.totalPriceVal)
+        const transfer = await payments.prepare({ payerId, payeeId, amount }, 'payment')
+        return sending.commit(timer, async (tx) => {
+          const { from, to } = await lockParties(tx, viewer, payeeId)
+          await store.lock(tx, id)
+          const same = await findSame(tx)
+          if (same) return same
+          permit('transfer', await orders.get(id, viewer, tx), viewer, now())
+          await mail.enqueue(tx, { to: to.email, content: transferMail(order, to, from) })
+          return payments.addForOrder(tx, { payerId, payeeId, orderId: id, key: uniqueKey, transfer })
+        })
+      }
+      const payment = (await findSame()) ?? (await begin())
+      try {
+        return await sending.answer(payment, payment.transfer, timer)
+      } catch (error) {
+        await payments.releaseKey(payment.id)
+        throw error
+      }
+    },
+
+    /** Gives the VAL of an order back, once; an order that was not delivered is closed. */
+    async refund(id: string, viewer: Member): Promise<PaymentResult> {
+      const timer = startTimer()
+      await limits.take('payment', viewer.id)
+      const order = await getFor('refund', id, viewer)
+      const findSame = async (tx?: Queries) => {
+        const last = await payments.ofOrder(id, tx)
+        return last?.giveBack && isReturned(last) ? { payment: last, giveBack: last.giveBack } : undefined
+      }
+      const begin = async () => {
+        permit('refund', order, viewer, now())
+        const payment = await payments.ofOrder(id)
+        if (!payment || isFailed(payment)) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
+        const payerId = payment.payerId
+        const transfer = await payments.prepare(
+          { payerId: viewer.id, payeeId: payerId, amount: payment.amount },
+          'return',
+        )
+        return sending.commit(timer, async (tx) => {
+          const { from, to } = await lockParties(tx, viewer, payerId)
+          await store.lock(tx, id)
+          const same = await findSame(tx)
+          if (same) return same
+          const current = permit('refund', await orders.get(id, viewer, tx), viewer, now()).order
+          const locked = await payments.lock(tx, payment.id)
+          if (!locked) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
+          const giveBack = await payments.giveBack(tx, locked, transfer)
+          await close(tx, current, viewer)
+          await mail.enqueue(tx, { to: to.email, content: refundMail(current, to, from) })
+          return { payment: locked, giveBack }
+        })
+      }
+      const { payment, giveBack } = (await findSame()) ?? (await begin())
+      return sending.answer(payment, giveBack, timer)
+    },
+  }
+}

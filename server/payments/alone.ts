@@ -1,0 +1,112 @@
+import type { Member } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import { DELETED_MEMBER_NAME } from '#domain/members.ts'
+import { formatPrice, fromHundredths } from '#domain/money.ts'
+import type { AlonePayment, PaymentResult } from '#domain/orders.schema.ts'
+import { ORDER_MESSAGES } from '#domain/orders.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { Limits } from '#server/limits/service.ts'
+import type { MailContent } from '#server/mail/render.ts'
+import type { Mail } from '#server/mail/service.ts'
+import type { MembersService } from '#server/members/service.ts'
+import { type Sending, startTimer } from '#server/payments/sending.ts'
+import { isLiving, isReturned, type Payment, type PaymentsService } from '#server/payments/service.ts'
+import type { PaymentsStore } from '#server/payments/store.ts'
+import type { Records } from '#server/records/service.ts'
+import type { Transfer } from '#server/wallet/service.ts'
+
+/** By then every payment should have its order. */
+const ALONE_AFTER_MS = 30 * 60_000
+
+type Parts = {
+  store: PaymentsStore
+  payments: PaymentsService
+  sending: Sending
+  members: Pick<MembersService, 'contacts'>
+  mail: Mail
+  records: Records
+  limits: Limits
+  now: () => Date
+}
+
+const namesOf = ({ quote }: Payment) => (quote?.items ?? []).map(({ name }) => name).join(', ')
+
+const returnMail = (payment: Payment, to: string): MailContent => ({
+  subject: `${formatPrice({ val: fromHundredths(payment.amount) })} tornano a chi li aveva trasferiti`,
+  greeting: `Ciao ${to},`,
+  paragraphs: [`il trasferimento per ${namesOf(payment)} non aveva una richiesta: i VAL sono stati restituiti.`],
+  action: { label: 'Vedo i movimenti', path: '/profile' },
+  notes: [],
+})
+
+/** Payments of a cart that have no order, although the job that makes it should have run. */
+export const makeAlonePayments = ({ store, payments, sending, members, mail, records, limits, now }: Parts) => {
+  const limit = () => new Date(now().getTime() - ALONE_AFTER_MS)
+  const isAlone = (payment: Payment) =>
+    payment.orderId === null &&
+    payment.quote !== null &&
+    payment.createdAt < limit() &&
+    payment.transfer.state === 'confirmed' &&
+    isLiving(payment)
+
+  const viewOf = async (found: Payment[]): Promise<AlonePayment[]> => {
+    const ids = new Set(found.flatMap(({ payerId, payeeId }) => [payerId, payeeId]))
+    const contacts = await store.transaction((tx) => members.contacts(tx, [...ids]))
+    const party = (id: string) => ({ _id: id, name: contacts.get(id)?.username ?? DELETED_MEMBER_NAME })
+    return found.map(({ id, payerId, payeeId, amount, quote, createdAt }) => ({
+      _id: id,
+      payer: party(payerId),
+      payee: party(payeeId),
+      amount: fromHundredths(amount),
+      items: (quote?.items ?? []).map(({ listingId, name, qty }) => ({ product: listingId, name, qty })),
+      at: createdAt.toISOString(),
+    }))
+  }
+
+  const getFor = async (id: string, viewer: Member): Promise<Payment> => {
+    const payment = await payments.find(id)
+    const isParty = payment && [payment.payerId, payment.payeeId].includes(viewer.id)
+    if (!payment || !(isParty || viewer.isAdmin)) throw new AppError('notFound', ORDER_MESSAGES.paymentNotFound)
+    if (viewer.id !== payment.payeeId && !viewer.isAdmin) throw new AppError('forbidden', MESSAGES.forbidden)
+    return payment
+  }
+
+  const write = async (tx: Queries, { id, payerId, payeeId }: Payment, viewer: Member, transfer: Transfer) => {
+    const contacts = await members.contacts(tx, [payerId, payeeId])
+    if (!contacts.has(payerId)) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
+    const payment = await payments.lock(tx, id)
+    if (payment?.giveBack && isReturned(payment)) return { payment, giveBack: payment.giveBack }
+    if (!payment || !isAlone(payment)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotAlone)
+    const giveBack = await payments.giveBack(tx, payment, transfer)
+    for (const { email, username } of contacts.values())
+      await mail.enqueue(tx, { to: email, content: returnMail(payment, username) })
+    if (viewer.id !== payeeId)
+      await records.audit(
+        { actor: viewer.id, action: 'payment.return', subject: payeeId, details: { payment: id } },
+        tx,
+      )
+    return { payment, giveBack }
+  }
+
+  return {
+    /** Those of the viewer; all of them for an admin. */
+    async list(viewer: Member): Promise<AlonePayment[]> {
+      const rows = await store.alone(limit(), viewer.isAdmin ? undefined : viewer.id)
+      const found = (await payments.withProgress(rows)).filter(isAlone)
+      return found.length > 0 ? viewOf(found) : []
+    },
+
+    /** Gives the VAL back, from the payee's wallet. An admin may do it too: nothing was given for such a payment. */
+    async giveBack(id: string, viewer: Member): Promise<PaymentResult> {
+      const timer = startTimer()
+      await limits.take('payment', viewer.id)
+      const found = await getFor(id, viewer)
+      if (found.giveBack && isReturned(found)) return sending.answer(found, found.giveBack, timer)
+      if (!isAlone(found)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotAlone)
+      const { payerId, payeeId, amount } = found
+      const transfer = await payments.prepare({ payerId: payeeId, payeeId: payerId, amount }, 'return')
+      const { payment, giveBack } = await sending.commit(timer, (tx) => write(tx, found, viewer, transfer))
+      return sending.answer(payment, giveBack, timer)
+    },
+  }
+}

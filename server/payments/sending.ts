@@ -1,0 +1,73 @@
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import { fromHundredths } from '#domain/money.ts'
+import type { PaymentResult } from '#domain/orders.schema.ts'
+import { isOutcomeUnknown } from '#server/db/failures.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { PaymentsStore } from '#server/payments/store.ts'
+import { CHAIN_WAIT_MS, withTimeout } from '#server/timeouts.ts'
+import type { Progress, WalletService } from '#server/wallet/service.ts'
+
+// Together shorter than WRITE_TIMEOUT_MS: no transfer is stored after its request was answered 503.
+const STORE_MS = 3_500
+const COMMIT_MS = 1_800
+// On top of the time that the chain is waited for, to read the outcome.
+const READ_MS = 500
+
+type Parts = { store: Pick<PaymentsStore, 'transaction'>; wallet: Pick<WalletService, 'sendAndWait'> }
+export type Sending = ReturnType<typeof makeSending>
+
+/** What a request may still take. */
+export const startTimer = () => {
+  const start = Date.now()
+  return {
+    assertCanStore(): void {
+      if (Date.now() - start > STORE_MS) throw new AppError('unavailable', MESSAGES.databaseUnavailable)
+    },
+    forChain: (): number => Math.max(0, start + CHAIN_WAIT_MS - Date.now()),
+  }
+}
+export type Timer = ReturnType<typeof startTimer>
+
+/** Stores a transfer and tells how far it is. From the commit on the answer is never an error: the transfer will be made. */
+export const makeSending = ({ store, wallet }: Parts) => ({
+  /**
+   * Runs the transaction that stores a transfer. If its commit is not answered, the transfer counts as stored: the same
+   * request, sent again, finds it or stores it.
+   */
+  async commit<T>(timer: Timer, work: (tx: Queries) => Promise<T>): Promise<T> {
+    const late = Promise.withResolvers<T>()
+    let written: { result: T } | undefined
+    let timeout: NodeJS.Timeout | undefined
+    const committed = store.transaction(async (tx) => {
+      const result = await work(tx)
+      timer.assertCanStore()
+      written = { result }
+      timeout = setTimeout(late.resolve, COMMIT_MS, result)
+      return result
+    })
+    try {
+      return await Promise.race([committed, late.promise])
+    } catch (error) {
+      if (written && isOutcomeUnknown(error)) return written.result
+      throw error
+    } finally {
+      clearTimeout(timeout)
+    }
+  },
+
+  /** Sends a stored transfer and waits for a while. Throws only if the transfer has failed. */
+  async answer(payment: { id: string; amount: number }, stored: Progress, timer: Timer): Promise<PaymentResult> {
+    const wait = timer.forChain()
+    const sent = withTimeout(wait + READ_MS, () => wallet.sendAndWait(stored.id, wait))
+    const { state, failure, hash, from, to } = await sent.catch(() => stored)
+    if (state === 'failed') throw new AppError('conflict', failure)
+    return {
+      _id: payment.id,
+      status: state === 'confirmed' ? 'confirmed' : 'pending',
+      transactionHash: hash ?? '',
+      from,
+      to,
+      amount: fromHundredths(payment.amount),
+    }
+  },
+})
