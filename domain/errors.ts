@@ -141,7 +141,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [ORDER_MESSAGES.oneAtATime]: { link: LINKS.cart },
   [ORDER_MESSAGES.addressRequired]: { link: LINKS.address },
   [ORDER_MESSAGES.nothingToPay]: { link: LINKS.sendRequest },
-  [ORDER_MESSAGES.sellerWithoutWallet]: { link: LINKS.sendRequest },
+  [ORDER_MESSAGES.withoutWallet]: { link: LINKS.sendRequest },
   [ORDER_MESSAGES.notYourWallet]: { link: LINKS.profile },
 }
 
