@@ -78,7 +78,6 @@ const LINKS = {
   register: { label: 'Registrati', to: '/register' },
   recovery: { label: 'Scegli una nuova password', to: '/password-recovery' },
   profile: { label: 'Vai al tuo profilo', to: '/profile' },
-  showcase: { label: 'Torna alla vetrina', to: '/' },
   search: { label: 'Cerca altri annunci', to: '/search' },
   sellers: { label: 'Guarda chi c’è', to: '/tutti_noi' },
   ownListings: { label: 'Vai ai tuoi annunci', to: '/productlist/seller' },
@@ -94,9 +93,8 @@ const LINKS = {
 // Without a text, the message is shown as it is.
 const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [MESSAGES.unauthenticated]: { link: LINKS.signIn },
-  [MESSAGES.forbidden]: { link: LINKS.showcase },
+  [MESSAGES.forbidden]: { link: { label: 'Accedi con un altro account', to: '/signin?riservata' } },
   [MESSAGES.unverified]: { link: { label: 'Invialo di nuovo', to: '/profile' } },
-  [MESSAGES.pageNotFound]: { link: LINKS.showcase },
   [MESSAGES.listingNotFound]: { link: LINKS.search },
   [MESSAGES.listingPaused]: { link: LINKS.search },
   [MESSAGES.sellerNotFound]: { link: LINKS.sellers },

@@ -33,6 +33,17 @@ test('a new page starts at the top, and going back restores the scroll position 
   await expect.poll(() => scrolled(page)).toBe(before)
 })
 
+test('another section of the home starts at the top @phone', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.locator('main article').nth(8).scrollIntoViewIfNeeded()
+  expect(await scrolled(page)).toBeGreaterThan(100)
+  const gifts = page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: 'Dono/Tempo' })
+  await gifts.dispatchEvent('click')
+  await expect(gifts).toHaveAttribute('aria-current', 'page')
+  await expect.poll(() => scrolled(page)).toBe(0)
+})
+
 test('a slow page shows a skeleton while it loads', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
@@ -54,7 +65,8 @@ test('a page that cannot be loaded offline says so, and loads once online', asyn
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.locator('main article').first().getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sei senza connessione')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Annuncio')
+  await expect(page.getByRole('alert')).toContainText('controlla la connessione e riprova')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Riprova' }).click()
   await expect(page.getByRole('navigation', { name: 'Percorso' })).toBeVisible()

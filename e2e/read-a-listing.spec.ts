@@ -64,10 +64,15 @@ test('everything can be read without JavaScript', async ({ browser, piazza }) =>
 })
 
 test('a page that does not exist says so in Italian and answers 404 @phone-only', async ({ page, consoleErrors }) => {
-  for (const path of ['/niente', '/product/non-esiste', '/product/00000000-0000-7000-8000-000000000000', '/p/0']) {
+  for (const [path, message] of [
+    ['/niente', 'La pagina che cerchi non esiste.'],
+    ['/p/0', 'La pagina che cerchi non esiste.'],
+    ['/product/non-esiste', 'Questo annuncio non esiste o non è più in vetrina.'],
+    ['/product/00000000-0000-7000-8000-000000000000', 'Questo annuncio non esiste o non è più in vetrina.'],
+  ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagina non trovata')
+    await expect(page.getByRole('main').getByText(message)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Torna alla vetrina' })).toBeVisible()
   }
   consoleErrors.length = 0

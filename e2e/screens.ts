@@ -23,7 +23,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
   const { order, own } = data.viewers[kind]
   const isSignedIn = kind !== 'visitor'
   // This member has no orders and no listings.
-  const missing = kind === 'member' && { title: 'Pagina non trovata', refused: true }
+  const missing = kind === 'member' && { refused: true }
   const rows: (Omit<Screen, 'for'> & { for?: readonly Kind[] })[] = [
     { name: 'home', path: '/', title: 'Annunci tra vicini' },
     { name: 'home-2', path: '/p/2', title: 'Vendo, pagina 2' },

@@ -9,6 +9,7 @@ import { Tiles } from '#web/features/dashboard/tiles.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
@@ -123,6 +124,8 @@ const Token = ({ token }: Pick<Figures, 'token'>) => (
     )}
   </Panel>
 )
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function Dashboard() {
   const figures = useLoaderData<typeof clientLoader>()

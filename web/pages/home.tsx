@@ -6,8 +6,9 @@ import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { SectionTabs } from '#web/features/listings/card/section-tabs.tsx'
 import { Welcome } from '#web/features/welcome/welcome.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { orRouteError, routeError } from '#web/lib/route-error.ts'
+import { pageMeta, privateMeta } from '#web/lib/page-meta.ts'
+import { orGenericRouteError, routeError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import styles from './home.module.css'
@@ -17,7 +18,7 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   if (!target) throw routeError(404, MESSAGES.pageNotFound)
   const { site, listings } = context.get(pageServices)
   const { section, page } = target
-  const list = await orRouteError(
+  const list = await orGenericRouteError(
     listings.list({ p: page, pageSize: PAGE_SIZE, section, min: 0, max: 0, rating: 0, order: 'newest' }),
   )
   return { site, section, page, pages: list.pages, products: list.products }
@@ -26,7 +27,7 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
 const titleOf = (section: Section, page: number): string => `${SECTION_LABELS[section]}, pagina ${page}`
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  if (!loaderData) return []
+  if (!loaderData) return privateMeta('Annunci tra vicini')
   const { site, section, page } = loaderData
   return pageMeta({
     title: page === 1 && section === 'offro' ? 'Annunci tra vicini' : titleOf(section, page),
@@ -35,6 +36,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
     path: homePath(section, page),
   })
 }
+
+export const ErrorBoundary = () => <LoadError title="NUOVE ATTIVITÀ" />
 
 export default function Home() {
   const { site, section, page, pages, products } = useLoaderData<typeof loader>()

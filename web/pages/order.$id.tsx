@@ -9,6 +9,7 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
 import { shortId } from '#web/lib/short-id.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { Sums } from '#web/ui/data/sums.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TwoColumns, TwoColumnsSkeleton } from '#web/ui/layout/two-columns.tsx'
@@ -21,6 +22,8 @@ export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionA
 }
 
 export const HydrateFallback = () => <TwoColumnsSkeleton title="Richiesta" boxes={3} />
+
+export const ErrorBoundary = () => <LoadError title="Richiesta" />
 
 export default function Order() {
   const order = useLoaderData<typeof clientLoader>()

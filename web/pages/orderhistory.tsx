@@ -4,6 +4,7 @@ import { OrderList } from '#web/features/orders/order-list.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireMember } from '#web/lib/require-member.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 
 const TITLE = 'Storico'
@@ -16,6 +17,8 @@ export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function OrderHistory() {
   return (

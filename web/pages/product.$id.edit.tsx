@@ -7,6 +7,7 @@ import { ListingEditor } from '#web/features/listings/edit/listing-editor.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 import styles from './product.$id.edit.module.css'
 
@@ -35,6 +36,8 @@ export const HydrateFallback = () => (
     <Skeleton shape="box" count={3} />
   </div>
 )
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function ProductEdit() {
   const listing = useLoaderData<typeof clientLoader>()

@@ -6,10 +6,12 @@ import { OwnView } from '#web/features/listings/detail/own-view.tsx'
 import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
 import { PrintFooter } from '#web/features/listings/detail/print-footer.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
-import { pageMeta, summary } from '#web/lib/page-meta.ts'
+import { pageMeta, privateMeta, summary } from '#web/lib/page-meta.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
-import { ErrorPage } from '#web/shell/error-page.tsx'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { toQrPath } from '#web/ui/qr-path.ts'
+
+const TITLE = 'Annuncio'
 
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const { site, listings } = context.get(pageServices)
@@ -20,7 +22,7 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  if (!loaderData) return [{ title: 'Annuncio non in vetrina · Piazza' }]
+  if (!loaderData) return privateMeta(TITLE)
   const { site, listing } = loaderData
   return [
     ...pageMeta({
@@ -35,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 }
 
 export const ErrorBoundary = ({ error }: { error: unknown }) => {
-  const page = <ErrorPage error={error} />
+  const page = <LoadError title={TITLE} />
   return isRouteErrorResponse(error) && error.status === 404 ? <OwnView otherwise={page} /> : page
 }
 

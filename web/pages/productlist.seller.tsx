@@ -3,8 +3,9 @@ import { getManagedPage, ManagedListings } from '#web/features/listings/manage/m
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireSeller } from '#web/lib/require-member.ts'
-import { orRouteError } from '#web/lib/route-error.ts'
+import { orGenericRouteError } from '#web/lib/route-error.ts'
 import { useUserInfo } from '#web/lib/session.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
@@ -16,10 +17,12 @@ const pathOf = (page: number) => (page === 1 ? '/productlist/seller' : `/product
 
 export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
   const { _id } = requireSeller(url)
-  return orRouteError(getManagedPage(readPage(url), _id))
+  return orGenericRouteError(getManagedPage(readPage(url), _id))
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function ProductListSeller() {
   const user = useUserInfo()

@@ -3,7 +3,8 @@ import { MESSAGES } from '#domain/errors.ts'
 import { getManagedPage, ManagedListings } from '#web/features/listings/manage/managed-listings.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
-import { orRouteError, routeError } from '#web/lib/route-error.ts'
+import { orGenericRouteError, routeError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 
 const TITLE = 'Tutti gli annunci'
@@ -15,10 +16,12 @@ const pathOf = (page: number) => (page === 1 ? '/productlist' : `/productlist/p/
 export const clientLoader = ({ url, params: { p = '1' } }: ClientLoaderFunctionArgs) => {
   requireAdmin(url)
   if (!/^[1-9]\d{0,6}$/.test(p)) throw routeError(404, MESSAGES.pageNotFound)
-  return orRouteError(getManagedPage(Number(p)))
+  return orGenericRouteError(getManagedPage(Number(p)))
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function ProductList() {
   return <ManagedListings title={TITLE} list={useLoaderData<typeof clientLoader>()} pathOf={pathOf} withSeller />

@@ -12,6 +12,7 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
 import { storeUserInfo } from '#web/lib/session.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
@@ -45,6 +46,8 @@ export const HydrateFallback = () => (
     </div>
   </div>
 )
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 const SectionLink = ({ id, label }: { id: string; label: string }) => (
   <li>

@@ -12,8 +12,9 @@ import {
 } from '#web/features/listings/search/search-path.ts'
 import { SortLinks } from '#web/features/listings/search/sort-links.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { orRouteError, routeError } from '#web/lib/route-error.ts'
+import { pageMeta, privateMeta } from '#web/lib/page-meta.ts'
+import { orGenericRouteError, routeError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import styles from './search.module.css'
@@ -37,7 +38,7 @@ export const loader = async ({ url, context }: LoaderFunctionArgs) => {
   const query = ListingQuery.safeParse(filters)
   if (!query.success) throw routeError(400, query.error.issues[0]?.message ?? MESSAGES.malformed)
   const { site, listings } = context.get(pageServices)
-  const [list, categories]: [Found, string[]] = await orRouteError(
+  const [list, categories]: [Found, string[]] = await orGenericRouteError(
     Promise.all([listings.list(query.data).catch(unknownPlace(filters)), listings.categories()]),
   )
   return { site, filters, ...list, categories }
@@ -51,7 +52,7 @@ const heading = ({ name, category, near }: SearchFilters): string => {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  if (!loaderData) return []
+  if (!loaderData) return privateMeta('Annunci')
   const title = heading(loaderData.filters)
   return pageMeta({
     title,
@@ -60,6 +61,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
     path: searchPath(loaderData.filters),
   })
 }
+
+export const ErrorBoundary = () => <LoadError title="Annunci" />
 
 export default function Search() {
   const { site, filters, page, pages, products, categories, failure } = useLoaderData<typeof loader>()

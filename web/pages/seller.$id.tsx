@@ -5,9 +5,10 @@ import type { PublicMember } from '#domain/members.schema.ts'
 import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
-import { pageMeta, summary } from '#web/lib/page-meta.ts'
+import { pageMeta, privateMeta, summary } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
-import { orRouteError } from '#web/lib/route-error.ts'
+import { orGenericRouteError, orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Stars } from '#web/ui/data/stars.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -21,14 +22,14 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   const page = readPage(url)
   const { site, members, listings } = context.get(pageServices)
   const member = await orRouteError(members.seller(params.id ?? ''))
-  const list = await orRouteError(
+  const list = await orGenericRouteError(
     listings.list({ seller: member._id, p: page, pageSize: PAGE_SIZE, min: 0, max: 0, rating: 0, order: 'newest' }),
   )
   return { site, member, page, pages: list.pages, products: list.products }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  if (!loaderData) return []
+  if (!loaderData) return privateMeta('Offerente')
   const { site, member, page } = loaderData
   return pageMeta({
     title: nameOf(member),
@@ -72,6 +73,8 @@ const Introduction = ({ member }: { member: PublicMember }) => (
     {member.seller.description && <p className={styles.description}>{member.seller.description}</p>}
   </header>
 )
+
+export const ErrorBoundary = () => <LoadError title="Offerente" />
 
 export default function Seller() {
   const { member, page, pages, products } = useLoaderData<typeof loader>()

@@ -1,13 +1,15 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { SellerCard } from '#web/features/sellers/seller-card.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
+import { pageMeta, privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import styles from './tutti_noi.module.css'
 
+const TITLE = 'Noi Tutti'
 const PER_PAGE = 24
 
 const pathOf = (page: number) => (page === 1 ? '/tutti_noi' : `/tutti_noi?p=${page}`)
@@ -25,21 +27,23 @@ export const loader = async ({ url, context }: LoaderFunctionArgs) => {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  if (!loaderData) return []
+  if (!loaderData) return privateMeta(TITLE)
   const { site, page } = loaderData
   return pageMeta({
-    title: page === 1 ? 'Noi Tutti' : `Noi Tutti, pagina ${page}`,
+    title: page === 1 ? TITLE : `${TITLE}, pagina ${page}`,
     description: `Chi offre, produce e scambia nella comunità di ${site.associationName}.`,
     publicUrl: site.publicUrl,
     path: pathOf(page),
   })
 }
 
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
 export default function TuttiNoi() {
   const { page, pages, sellers } = useLoaderData<typeof loader>()
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Noi Tutti</h1>
+      <h1 className={styles.title}>{TITLE}</h1>
       <p className={styles.lead}>
         Le persone e le botteghe della comunità. Per comparire qui aggiungi un’immagine e una descrizione nel tuo{' '}
         <Link to="/profile">profilo</Link>.

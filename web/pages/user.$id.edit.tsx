@@ -7,6 +7,7 @@ import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -29,6 +30,8 @@ const toChange = (data: FormData) => ({
   isSeller: data.has('isSeller'),
   isAdmin: data.has('isAdmin'),
 })
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function UserEdit() {
   const member = useLoaderData<typeof clientLoader>()

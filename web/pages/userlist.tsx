@@ -7,6 +7,7 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Deletion, useDeletion } from '#web/ui/deletion.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
@@ -32,6 +33,8 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function UserList() {
   const { filters, members, total, pages } = useLoaderData<typeof clientLoader>()

@@ -16,7 +16,7 @@ const FALLBACK = 'Qualcosa è andato storto'
 const ADVICE = 'Riprova tra poco: se non passa, scrivi all’associazione.'
 const OFFLINE = { title: 'Sei senza connessione', message: SERVER_UNREACHABLE }
 
-const isOffline = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false
+export const isOffline = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false
 
 type Problem = { status?: number; title: string; message: string }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { categoryPath } from '#web/features/listings/search/search-path.ts'
 import { ButtonOrLink } from '#web/ui/button-or-link.tsx'
@@ -47,7 +48,12 @@ export const Categories = ({ className }: { className?: string }) => {
             </button>
           </div>
           {categories && (
-            <Loaded data={categories} onRetry={() => setCategories(loadCategories())} skeletonLines={9}>
+            <Loaded
+              data={categories}
+              onRetry={() => setCategories(loadCategories())}
+              skeletonLines={9}
+              failureMessage={MESSAGES.internal}
+            >
               {(names) => (
                 <ul className={styles.list}>
                   {names.map((name) => (

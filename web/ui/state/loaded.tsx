@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Await, useAsyncError } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
-import { Alert } from '#web/ui/state/alert.tsx'
+import { Failure } from '#web/ui/state/failure.tsx'
 import styles from './loaded.module.css'
 
 const Loading = ({ lines }: { lines: number }) => (
@@ -14,15 +14,14 @@ const Loading = ({ lines }: { lines: number }) => (
   </div>
 )
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => {
+const Failed = ({ onRetry, message }: { onRetry: () => void; message: string | undefined }) => {
   const error = useAsyncError()
   return (
-    <div className={styles.failed}>
-      <Alert>{error instanceof Error ? error.message : String(error)}</Alert>
+    <Failure message={message ?? (error instanceof Error ? error.message : String(error))}>
       <Button kind="outlined" onClick={onRetry}>
         Riprova
       </Button>
-    </div>
+    </Failure>
   )
 }
 
@@ -31,13 +30,15 @@ type Props<T> = {
   /** Must lead to a new promise. */
   onRetry: () => void
   skeletonLines?: number
+  /** Shown instead of the error's own message. */
+  failureMessage?: string
   children: (data: T) => ReactNode
 }
 
 /** Shows data that loads after its page: placeholders meanwhile, the error with a retry button if it fails. */
-export const Loaded = <T,>({ data, onRetry, skeletonLines = 4, children }: Props<T>) => (
+export const Loaded = <T,>({ data, onRetry, skeletonLines = 4, failureMessage, children }: Props<T>) => (
   <Suspense fallback={<Loading lines={skeletonLines} />}>
-    <Await resolve={data} errorElement={<Failed onRetry={onRetry} />}>
+    <Await resolve={data} errorElement={<Failed onRetry={onRetry} message={failureMessage} />}>
       {children}
     </Await>
   </Suspense>

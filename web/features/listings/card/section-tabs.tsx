@@ -1,12 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
-import {
-  hasWelcomeFirst,
-  homePath,
-  type RememberedPages,
-  rememberedPages,
-} from '#web/features/listings/card/home-path.ts'
+import { homePath, type RememberedPages, rememberedPages } from '#web/features/listings/card/home-path.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SECTION_ICONS } from '#web/ui/section-icons.ts'
@@ -33,7 +28,6 @@ export const SectionTabs = ({ section, page }: { section: Section; page: number 
                 to={homePath(entry, target)}
                 aria-current={entry === section ? 'page' : undefined}
                 prefetch="intent"
-                preventScrollReset={hasWelcomeFirst(target) === hasWelcomeFirst(page)}
               >
                 <Icon name={SECTION_ICONS[entry]} size={18} />
                 {SECTION_LABELS[entry]}
