@@ -86,8 +86,6 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const payments = makePaymentsService({ store: paymentsStore, wallet, stock, now })
   const orders = makeOrdersService(makeOrdersStore(db), payments)
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
-  const listingEditor = makeListingEditor({ store: editingStore, listings, uploads, records, limits, now })
-  const reviewWriting = makeReviewWriting({ reviews, listings, orders, limits })
   const members = makeMembersService({
     ...accounts,
     tokens: makeTokens(authSecret, now),
@@ -103,6 +101,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     site,
     now,
   })
+  const listingEditor = makeListingEditor({ store: editingStore, listings, members, uploads, records, limits, now })
+  const reviewWriting = makeReviewWriting({ reviews, members, listings, orders, limits })
   const changes = makeChangeStore(db)
   const placing = makePlacing({ store: changes, orders, stock, payments, members, mail, limits, site, now })
   const sending = makeSending({ store: paymentsStore, wallet })

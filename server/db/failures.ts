@@ -19,3 +19,9 @@ const REFUSED_CODES = /^(53|57014|58)/
 export const isOutcomeUnknown = (error: unknown): boolean =>
   isDatabaseUnavailable(error) &&
   !REFUSED_CODES.test(error instanceof Error && 'code' in error ? String(error.code) : '')
+
+const CONFLICT_CODES = new Set(['40001', '40P01'])
+
+/** Whether PostgreSQL rolled back because of a concurrent transaction: a serialisation failure or a deadlock. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && CONFLICT_CODES.has(String(error.code))

@@ -137,3 +137,37 @@ test('when the database stops answering, everything that waits fails, and statem
   await expect.poll(() => db.query(sql`select 1 as one`).catch(asFailure), { timeout: 5_000 }).toEqual([{ one: 1 }])
   expect(lines).toEqual(['Il database non risponde.', 'Il database risponde di nuovo.'])
 })
+
+test('of two transactions in a deadlock both are committed, one of them at the second attempt', async () => {
+  const { db } = await aPool(2)
+  await db.execute(sql`create table pair (id integer primary key, count integer not null)`)
+  await db.execute(sql`insert into pair values (1, 0), (2, 0)`)
+  let attempts = 0
+  const bothLocked = Promise.withResolvers<void>()
+  const increment = (first: number, second: number) =>
+    db.transaction(async (tx) => {
+      attempts++
+      await tx.execute(sql`update pair set count = count + 1 where id = ${first}`)
+      if (attempts === 2) bothLocked.resolve()
+      await bothLocked.promise
+      await tx.execute(sql`update pair set count = count + 1 where id = ${second}`)
+    })
+  await Promise.all([increment(1, 2), increment(2, 1)])
+  expect(await db.query(sql`select count from pair`)).toEqual([{ count: 2 }, { count: 2 }])
+  expect(attempts).toBe(3)
+})
+
+test('a serialisation failure is retried, a few times only', async () => {
+  const { db } = await aPool(1)
+  let attempts = 0
+  const failing = (times: number) =>
+    db.transaction(async (tx) => {
+      attempts++
+      if (attempts <= times) await tx.execute(sql`do $$ begin raise serialization_failure; end $$`)
+      return 'committed'
+    })
+  expect(await failing(2)).toBe('committed')
+  attempts = 0
+  await expect(failing(100)).rejects.toMatchObject({ code: '40001' })
+  expect(attempts).toBeLessThan(10)
+})

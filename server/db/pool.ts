@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type DatabaseAddress, parseAddress } from '#server/db/address.ts'
-import { isDatabaseUnavailable } from '#server/db/failures.ts'
+import { isConflict, isDatabaseUnavailable } from '#server/db/failures.ts'
 import { type Sql, toQuery } from '#server/db/sql.ts'
 import { types } from '#server/db/types.ts'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
@@ -16,6 +17,7 @@ export type Queries = {
 export type Transaction = Queries
 
 export type Database = Queries & {
+  /** Runs again after a deadlock or a serialisation failure: effects outside the database belong after it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   pool: pg.Pool
   /** Opens a second pool to the same database, with the same settings. */
@@ -35,6 +37,8 @@ const ANSWER_MS = 1_000
 // For a free connection of the pool.
 const WAIT_MS = 5_000
 const CLOSE_MS = 5_000
+const MAX_ATTEMPTS = 4
+const RETRY_DELAY_MS = 20
 const NO_TLS = 'The server does not support SSL connections'
 
 /** pg has one option for opening a connection and for waiting until one of the pool is free; the latter may take longer. */
@@ -119,8 +123,8 @@ export const connect = (address: DatabaseAddress, { connections = 10, statementM
   }
 
   return {
-    ...queriesOn((statement) => withClient((client) => client.query(toQuery(statement)))),
-    transaction: (work) => withClient((client) => runTransaction(client, work)),
+    ...queriesOn((statement) => retryConflicts(() => withClient((client) => client.query(toQuery(statement))))),
+    transaction: (work) => retryConflicts(() => withClient((client) => runTransaction(client, work))),
     pool,
     openPool,
     openClient: (options) =>
@@ -140,6 +144,18 @@ export const connect = (address: DatabaseAddress, { connections = 10, statementM
       await pool.end()
       clearTimeout(timer)
     },
+  }
+}
+
+/** PostgreSQL has rolled back the whole statement or transaction, so it can be run again. */
+const retryConflicts = async <T>(run: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error
+      await sleep(Math.random() * RETRY_DELAY_MS * 2 ** attempt)
+    }
   }
 }
 

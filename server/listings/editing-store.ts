@@ -74,6 +74,13 @@ export const makeEditingStore = (db: Database) => {
       return row?.id ?? ''
     },
 
+    async sellerOf(tx: Queries, id: string): Promise<string | undefined> {
+      const row = await tx.first<{ sellerId: string }>(
+        sql`select seller_id as "sellerId" from listing where id = ${id}`,
+      )
+      return row?.sellerId
+    },
+
     lock: (tx: Queries, id: string): Promise<LockedListing | undefined> =>
       tx.first<LockedListing>(sql`
         select id, seller_id as "sellerId", draft, name, images from listing where id = ${id} for update`),

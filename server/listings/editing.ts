@@ -6,6 +6,7 @@ import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { EditingStore, LockedListing } from '#server/listings/editing-store.ts'
 import type { ListingsService } from '#server/listings/service.ts'
+import type { MembersService } from '#server/members/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
 
@@ -14,13 +15,14 @@ const EXPIRY_BATCH = 500
 export type EditorParts = {
   store: EditingStore
   listings: Pick<ListingsService, 'getOwn'>
+  members: Pick<MembersService, 'contacts'>
   uploads: Pick<UploadsService, 'setPictures'>
   records: Records
   limits: Limits
   now: () => Date
 }
 /** Changes of listings, by their owners and by admins. */
-export const makeListingEditor = ({ store, listings, uploads, records, limits, now }: EditorParts) => {
+export const makeListingEditor = ({ store, listings, members, uploads, records, limits, now }: EditorParts) => {
   const lockToChange = async (tx: Queries, id: string, viewer: Member): Promise<LockedListing> => {
     const row = await store.lock(tx, id)
     const mayChange = row && canChangeListing(row, viewer)
@@ -59,6 +61,9 @@ export const makeListingEditor = ({ store, listings, uploads, records, limits, n
 
     remove: (id: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
+        // Deleting a listing changes its seller's rating: members are locked before listings.
+        const sellerId = await store.sellerOf(tx, id)
+        if (sellerId) await members.contacts(tx, [sellerId])
         const row = await lockToChange(tx, id, viewer)
         await store.remove(tx, id)
         await audit(tx, 'listing.delete', row, viewer)

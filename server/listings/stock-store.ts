@@ -14,7 +14,9 @@ export const makeStockStore = (db: Database) => {
     const changes = quantities.map(({ qty }) => sign * qty)
     return tx.execute(sql`
       update listing l set stock = l.stock + w.change
-      from unnest(${ids}::uuid[], ${changes}::integer[]) as w(id, change)
+      from (
+        select w.id, w.change from unnest(${ids}::uuid[], ${changes}::integer[]) as w(id, change)
+        join listing on listing.id = w.id order by w.id for no key update of listing) as w
       where l.id = w.id and l.stock + w.change >= 0`)
   }
 

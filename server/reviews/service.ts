@@ -13,13 +13,15 @@ const toView = <T extends ReviewRow>({ id, createdAt, ...rest }: T) => ({
 })
 
 export const makeReviewsService = (store: ReviewsStore) => ({
+  transaction: store.transaction,
+
   ofListing: async (listingId: string): Promise<ReviewView[]> => (await store.ofListing(listingId)).map(toView),
 
   ofMember: async (memberId: string): Promise<MemberExport['reviews']> => (await store.ofMember(memberId)).map(toView),
 
   /** Undefined if the member has already reviewed the listing or the listing was deleted. */
-  async add(review: NewReview): Promise<ReviewView | undefined> {
-    const row = await store.add(review)
+  async add(tx: Queries, review: NewReview): Promise<ReviewView | undefined> {
+    const row = await store.add(tx, review)
     return row && toView(row)
   },
 

@@ -21,6 +21,8 @@ const MAX_SHOWN = 200
 export type ReviewsStore = ReturnType<typeof makeReviewsStore>
 
 export const makeReviewsStore = (db: Database) => ({
+  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
   ofListing: (listingId: string): Promise<ReviewRow[]> =>
     db.query<ReviewRow>(sql`
     select id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"
@@ -34,9 +36,9 @@ export const makeReviewsStore = (db: Database) => ({
     from review where member_id = ${memberId} order by created_at desc, id desc`),
 
   /** Undefined if the member has already reviewed the listing or the listing was deleted, also concurrently. */
-  async add(review: NewReview): Promise<ReviewRow | undefined> {
+  async add(tx: Queries, review: NewReview): Promise<ReviewRow | undefined> {
     const { listingId, memberId, name, rating, comment, verifiedExchange } = review
-    return db.first<ReviewRow>(sql`
+    return tx.first<ReviewRow>(sql`
       insert into review (listing_id, member_id, name, rating, comment, verified_exchange)
       select id, ${memberId}, ${name}, ${rating}, ${comment}, ${verifiedExchange} from listing where id = ${listingId}
       for key share

@@ -4,24 +4,31 @@ import type { ReviewView } from '#domain/listings.schema.ts'
 import type { ReviewRequest } from '#domain/reviews.schema.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
+import type { MembersService } from '#server/members/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
 
 export type ReviewWritingParts = {
-  reviews: Pick<ReviewsService, 'add'>
+  reviews: Pick<ReviewsService, 'add' | 'transaction'>
+  members: Pick<MembersService, 'contacts'>
   listings: Pick<ListingsService, 'get'>
   orders: Pick<OrdersService, 'hasFinished'>
   limits: Limits
 }
 /** Separate from the reviews service, which listings depend on: writing needs listings and orders. */
-export const makeReviewWriting = ({ reviews, listings, orders, limits }: ReviewWritingParts) => ({
+export const makeReviewWriting = ({ reviews, members, listings, orders, limits }: ReviewWritingParts) => ({
   async write(listingId: string, viewer: Member, { rating, comment }: ReviewRequest): Promise<ReviewView> {
     const listing = await listings.get(listingId, viewer)
     if (!canReview({ sellerId: listing.seller._id }, viewer)) throw new AppError('forbidden', MESSAGES.ownListingReview)
     await limits.take('review', viewer.id)
     const verifiedExchange = await orders.hasFinished(viewer.id, listingId)
     const written = { listingId, memberId: viewer.id, name: viewer.username, rating, comment, verifiedExchange }
-    const review = await reviews.add(written)
+    const review = await reviews.transaction(async (tx) => {
+      // Storing a review changes the rating of the listing and of its seller: members are locked before listings.
+      const parties = await members.contacts(tx, [viewer.id, listing.seller._id])
+      if (!parties.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+      return reviews.add(tx, written)
+    })
     if (review) return review
     // Not stored: either the listing was deleted meanwhile (this throws 404) or it was reviewed before.
     await listings.get(listingId, viewer)
