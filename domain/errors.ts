@@ -50,6 +50,7 @@ export const MESSAGES = {
   pictureRequired: 'Scegli un’immagine da caricare.',
   pictureTooLarge: 'L’immagine è troppo grande: al massimo 8 MB.',
   pictureTooManyPixels: 'L’immagine ha troppi punti: al massimo 40 megapixel.',
+  pictureTooLong: 'L’immagine è troppo lunga: al massimo 16.000 pixel per lato.',
   pictureUnsupportedType: 'Si possono caricare solo immagini JPEG o PNG.',
   pictureCorrupt: 'L’immagine è rovinata o incompleta: prova con un’altra.',
   tooManyUnusedPictures: 'Hai caricato molte immagini senza usarle: salva gli annunci, o riprova domani.',

@@ -2,9 +2,10 @@
 export const PICTURE_WIDTHS = [320, 640, 1200] as const
 export const PICTURE_RATIO = { width: 4, height: 3 } as const
 
-/** Limits of an upload; pixels are checked before decoding. */
+/** Limits of an upload; pixels are checked before decoding. A webp has at most 16,383 pixels per side. */
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
 export const MAX_UPLOAD_PIXELS = 40_000_000
+export const MAX_UPLOAD_SIDE = 16_000
 
 const UPLOADED = /-1200\.webp$/
 

@@ -19,6 +19,7 @@ import { registerHealth } from '#server/http/health.ts'
 import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { registerPages } from '#server/http/pages.ts'
+import { refuseForeignTargets } from '#server/http/request-target.ts'
 import { makeJobWorkers } from '#server/jobs/workers.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
@@ -138,6 +139,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
   handleErrors(app)
+  refuseForeignTargets(app)
   const cache = cacheResponses(app, { maxBytes: settings.cacheMegabytes * MEGABYTE, isTrusted: changes.isTrusted })
   authenticate(app, services.members.sessions.recognise)
   ignoreForms(app)

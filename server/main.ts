@@ -10,6 +10,7 @@ import { diskStorage } from '#server/uploads/disk.ts'
 import { s3Storage } from '#server/uploads/s3.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
+import { checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
 
 // Registered first: a signal during the start also closes everything in order.
 const stopSignal = new Promise<void>((resolve) => {
@@ -32,7 +33,8 @@ const serve = async (): Promise<void> => {
     const uploadsFolder = join(settings.dataDir, 'uploads')
     const folder = await diskStorage(uploadsFolder)
     const storage = settings.s3 ? s3Storage(settings.s3) : folder
-    const walletSecret = settings.walletSecret ?? (await loadOrCreateSecret(settings.dataDir, 'wallet'))
+    const walletSecret = await openWalletSecret(db, settings)
+    await checkToken(db, chain)
     const clock = () => new Date()
     if (await wantsDemo(db, settings)) {
       const { welcomeGift } = settings

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Reads a secret from the data folder, generating it on the first call; mode 0600. */
-export const loadOrCreateSecret = async (dataDir: string, name: string): Promise<string> => {
-  const folder = join(dataDir, 'secrets')
-  const file = join(folder, name)
-  const known = await readFile(file, 'utf8').catch(() => '')
-  if (known) return known
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+const folderOf = (dataDir: string) => join(dataDir, 'secrets')
+
+/** Reads a secret from the data folder; undefined if it has not been generated. */
+export const loadSecret = async (dataDir: string, name: string): Promise<string | undefined> =>
+  (await readFile(join(folderOf(dataDir), name), 'utf8').catch(() => '')) || undefined
+
+/** Generates a secret into the data folder; mode 0600. */
+export const createSecret = async (dataDir: string, name: string): Promise<string> => {
+  const file = join(folderOf(dataDir), name)
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
   // Written to a temporary file and renamed: a crash leaves no partial secret.
   const fresh = randomBytes(32).toString('base64url')
   const temporary = `${file}.${process.pid}`
@@ -16,3 +19,6 @@ export const loadOrCreateSecret = async (dataDir: string, name: string): Promise
   await rename(temporary, file)
   return fresh
 }
+
+export const loadOrCreateSecret = async (dataDir: string, name: string): Promise<string> =>
+  (await loadSecret(dataDir, name)) ?? createSecret(dataDir, name)

@@ -5,12 +5,12 @@ import { openDatabase } from '#server/db/open.ts'
 import { connect, type Database } from '#server/db/pool.ts'
 import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { makeWorker } from '#server/jobs/worker.ts'
-import { loadOrCreateSecret } from '#server/secrets.ts'
 import { makeCommandLineAdministration } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import type { WalletService } from '#server/wallet/service.ts'
+import { checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
 
 export type Wallets = { chain: Chain; wallet: WalletService }
 export type AdminContext = ReturnType<typeof openContext>
@@ -44,6 +44,7 @@ export const openContext = (settings: Settings) => {
 
   const openWallets = async (): Promise<Wallets> => {
     const database = await db()
+    const secret = await openWalletSecret(database, settings)
     const { chain, ready, close } = await openChain({
       dataDir: settings.dataDir,
       settings: settings.chain,
@@ -52,8 +53,8 @@ export const openContext = (settings: Settings) => {
       shareRunning: true,
     })
     closers.push(close)
+    await checkToken(database, chain)
     await ready
-    const secret = settings.walletSecret ?? (await loadOrCreateSecret(settings.dataDir, 'wallet'))
     const parts = { db: database, chain, secret, welcomeGift: settings.welcomeGift }
     const { service, followUp } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
     // The server may not be running: the command follows up its transactions itself.

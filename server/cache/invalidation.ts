@@ -26,7 +26,7 @@ export const watchChanges = ({ db, invalidate, hasExpiredSince, report }: Option
   const copyId = randomUUID()
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  let receivedUpTo = 0
+  let receivedUpTo = Number.NEGATIVE_INFINITY
   let listener: ReturnType<typeof listen> | undefined
   let checkedAt = new Date()
 
@@ -37,9 +37,10 @@ export const watchChanges = ({ db, invalidate, hasExpiredSince, report }: Option
   }
 
   const beat = async () => {
-    const sentAt = Date.now()
+    // Monotonic: a clock set back must not make an old heartbeat look recent.
+    const sentAt = performance.now()
     const since = checkedAt
-    checkedAt = new Date(sentAt)
+    checkedAt = new Date()
     const [, hasExpired] = await Promise.all([
       db.execute(sql`select pg_notify(${CHANNEL}, ${`${copyId} ${sentAt}`})`),
       // Overlaps the previous check, because the clocks of server and database differ.
@@ -57,7 +58,7 @@ export const watchChanges = ({ db, invalidate, hasExpiredSince, report }: Option
 
   return {
     /** Whether all changes up to a moment ago have been received. */
-    isTrusted: () => Date.now() - receivedUpTo < TRUST_WINDOW_MS,
+    isTrusted: () => performance.now() - receivedUpTo < TRUST_WINDOW_MS,
     start() {
       listener ??= listen(db, CHANNEL, { onMessage, onConnect: invalidate, onError: report })
       running ??= run()
@@ -65,7 +66,7 @@ export const watchChanges = ({ db, invalidate, hasExpiredSince, report }: Option
     async stop() {
       stopping.abort()
       await running
-      receivedUpTo = 0
+      receivedUpTo = Number.NEGATIVE_INFINITY
       await listener?.close()
     },
   }

@@ -4,9 +4,10 @@ import { isDatabaseUnavailable } from '#server/db/failures.ts'
 
 const RETRY_SECONDS = 5
 
-// Fastify's own errors, by status. 503 is its handler timeout.
+// Errors of Fastify and its plugins, by status. 403 is a file outside its folder, 503 the handler timeout.
 const FRAMEWORK_ERRORS: Record<number, [ErrorKind, string]> = {
   400: ['malformed', MESSAGES.malformed],
+  403: ['notFound', MESSAGES.pageNotFound],
   404: ['notFound', MESSAGES.pageNotFound],
   413: ['payloadTooLarge', MESSAGES.payloadTooLarge],
   414: ['payloadTooLarge', MESSAGES.payloadTooLarge],
@@ -18,6 +19,8 @@ const FRAMEWORK_ERRORS: Record<number, [ErrorKind, string]> = {
 const asAppError = (error: FastifyError | AppError): AppError | undefined => {
   if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', MESSAGES.databaseUnavailable)
+  // A file name that the file system does not take.
+  if (error.code === 'ENAMETOOLONG') return new AppError('notFound', MESSAGES.pageNotFound)
   const known = error.statusCode === undefined ? undefined : FRAMEWORK_ERRORS[error.statusCode]
   return known && new AppError(...known)
 }

@@ -52,6 +52,28 @@ test.each(['/api/nothing', '/api/products/a/b/c', '/api/%zz', '/api/products/%E0
   },
 )
 
+test.each([
+  ['outside the folder', '/uploads/%2e%2e'],
+  ['outside the folder, not encoded', '/uploads/../x'],
+  ['outside the folder, with backslashes', '/uploads/%5c..%5c'],
+  ['the folder itself', '/uploads/'],
+  ['an empty name', '/uploads//'],
+  ['an empty folder name', '/api/docs/static//x'],
+  ['a NUL', '/uploads/a%00b'],
+  ['a name that no file system takes', `/uploads/${'a'.repeat(300)}`],
+])('a file that is %s is answered 404', async (_what, path) => {
+  const piazza = await aPiazza()
+  for (const method of ['GET', 'HEAD']) expect((await sendRaw(piazza.origin, { method, path })).status).toBe(404)
+})
+
+test.each(['http://x/', 'http://x/api/products?codice=segreto', '*'])(
+  'a request for %s, which is no path, is answered 400',
+  async (path) => {
+    const piazza = await aPiazza()
+    for (const method of ['GET', 'OPTIONS']) expect((await sendRaw(piazza.origin, { method, path })).status).toBe(400)
+  },
+)
+
 test('a path with a NUL is answered 404', async () => {
   const piazza = await aPiazza()
   const answer = await sendRaw(piazza.origin, { method: 'POST', path: '/api/newsletter/leave/%00' })

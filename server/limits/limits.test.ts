@@ -15,6 +15,7 @@ const setUp = async () => {
   return { db, copy, later, limits: copy() }
 }
 
+const DAY_SECONDS = 24 * 60 * 60
 const { times, seconds } = LIMITS.recoveryMail
 const exhaust = async (take: () => Promise<void>) => {
   for (let time = 0; time < times; time++) await take()
@@ -59,6 +60,20 @@ test('a reset limit starts again, and expired counters are deleted', async () =>
   later(seconds + 1)
   expect(await limits.deleteExpired()).toBe(1)
   expect(await db.query(sql`select from rate_limit`)).toHaveLength(0)
+})
+
+test('a clock a day ahead and back again locks nobody out for longer than one request takes to refill', async () => {
+  const { limits, later } = await setUp()
+  const take = () => limits.takeAll(['recoveryMail', 'rosa'], ['recoveryFromIp', '203.0.113.1'])
+  later(DAY_SECONDS)
+  await exhaust(take)
+  later(-DAY_SECONDS)
+  await expect(take()).rejects.toMatchObject({ retryAfter: seconds / times })
+  later(seconds / times)
+  await take()
+  await expect(take()).rejects.toMatchObject({ kind: 'tooManyRequests' })
+  later(seconds)
+  await exhaust(take)
 })
 
 test('limits can be turned off outside production', async () => {

@@ -24,9 +24,12 @@ export const makeLimitsStore = (db: Database) => ({
         <= ${now}::timestamptz + (select period from wanted where wanted.key = r.key)
       returning key`)
     if (taken.length === counts.length) return undefined
+    // A count further ahead than its period is from before the clock was set back: it starts again as a full one.
     const row = await db.first<{ wait: number }>(sql`
-      with wanted as (${wanted})
-      select max(extract(epoch from r.full_at + share - period - ${now}::timestamptz))::float8 as wait
+      with wanted as (${wanted}), shortened as (
+        update rate_limit r set full_at = ${now}::timestamptz + period from wanted
+        where r.key = wanted.key and r.full_at > ${now}::timestamptz + period)
+      select max(extract(epoch from least(r.full_at, ${now}::timestamptz + period) + share - period - ${now}::timestamptz))::float8 as wait
       from rate_limit r join wanted using (key)`)
     return Math.max(1, Math.ceil(row?.wait ?? 1))
   },

@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
-import { MAX_UPLOAD_BYTES } from '#domain/pictures.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#domain/pictures.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 
@@ -38,6 +38,11 @@ const aPngOf = (width: number, height: number): Buffer => {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
+const aPlainPicture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#385' } })
+    .png()
+    .toBuffer()
+
 const jpeg = await aPictureFile()
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
@@ -52,6 +57,8 @@ const BAD: [what: string, bytes: () => Buffer | Promise<Buffer>, status: number,
   ['half a picture', () => jpeg.subarray(0, jpeg.length / 2), 422, MESSAGES.pictureCorrupt],
   ['a picture of 0 × 0 pixels', () => aPngOf(0, 0), 422, MESSAGES.pictureCorrupt],
   ['too many pixels', () => aPngOf(8_000, 5_001), 422, MESSAGES.pictureTooManyPixels],
+  ['a picture too long', () => aPlainPicture(100, 17_000), 422, MESSAGES.pictureTooLong],
+  ['a picture too wide', () => aPlainPicture(17_000, 100), 422, MESSAGES.pictureTooLong],
   ['the largest size a header can hold', () => aPngOf(2 ** 31 - 1, 2 ** 31 - 1), 422, MESSAGES.pictureCorrupt],
   ['a header with more pixels than the data', () => aPngOf(6_000, 6_000), 422, MESSAGES.pictureCorrupt],
   ['no bytes', () => Buffer.alloc(0), 422, MESSAGES.pictureRequired],
@@ -62,6 +69,26 @@ test.each(BAD)('%s is refused, and nothing is stored', async (_what, bytes, stat
   const { token } = await piazza.aMember()
   expect(await sendPicture(piazza.origin, token, await bytes())).toMatchObject({ status, message })
   expect(await readdir(piazza.uploadsFolder)).toEqual([])
+})
+
+const grey = sharp({ create: { width: 40, height: 30, channels: 3, background: '#888' } })
+const UNUSUAL: [what: string, bytes: () => Promise<Buffer>][] = [
+  ['the longest', () => aPlainPicture(100, MAX_UPLOAD_SIDE)],
+  ['one pixel wide', () => aPlainPicture(1, MAX_UPLOAD_SIDE)],
+  ['one pixel high', () => aPlainPicture(MAX_UPLOAD_SIDE, 1)],
+  ['one pixel', () => aPlainPicture(1, 1)],
+  ['16 bits per colour', () => grey.clone().toColourspace('rgb16').png().toBuffer()],
+  ['16 bits of grey', () => grey.clone().toColourspace('grey16').png().toBuffer()],
+  ['grey with transparency', () => grey.clone().toColourspace('b-w').ensureAlpha(0.5).png().toBuffer()],
+  ['a palette', () => grey.clone().png({ palette: true, colours: 2 }).toBuffer()],
+  ['printing colours', () => grey.clone().toColourspace('cmyk').jpeg().toBuffer()],
+  ['progressive', () => grey.clone().jpeg({ progressive: true }).toBuffer()],
+]
+
+test.each(UNUSUAL)('a picture that is unusual but within the limits is stored: %s', async (_what, bytes) => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember()
+  expect(await sendPicture(piazza.origin, token, await bytes())).toMatchObject({ status: 200 })
 })
 
 test('bytes appended to a picture are not stored', async () => {

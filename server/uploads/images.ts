@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { MAX_UPLOAD_PIXELS, PICTURE_WIDTHS } from '#domain/pictures.ts'
+import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE, PICTURE_WIDTHS } from '#domain/pictures.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 
 export type PictureFormat = 'jpeg' | 'png'
@@ -28,6 +28,7 @@ export const recognisePicture = async (bytes: Buffer): Promise<PictureFormat> =>
     .catch(() => undefined)
   if (found?.format !== format) throw new AppError('invalid', MESSAGES.pictureCorrupt)
   if (found.width * found.height > MAX_UPLOAD_PIXELS) throw new AppError('invalid', MESSAGES.pictureTooManyPixels)
+  if (Math.max(found.width, found.height) > MAX_UPLOAD_SIDE) throw new AppError('invalid', MESSAGES.pictureTooLong)
   return format
 }
 

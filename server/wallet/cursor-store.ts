@@ -74,9 +74,11 @@ export const makeCursorStore = (db: Database) => ({
     await db.execute(sql`
       insert into chain_cursor (chain_id, token, block) values (${cursor.chainId}, ${cursor.token}, ${cursor.block})
       on conflict do nothing`)
-    const row = await db.first<Cursor>(sql`select chain_id as "chainId", token, block from chain_cursor`)
-    return row ?? cursor
+    return (await this.find()) ?? cursor
   },
+
+  find: (): Promise<Cursor | undefined> =>
+    db.first<Cursor>(sql`select chain_id as "chainId", token, block from chain_cursor`),
 
   /** Runs `work` with the cursor locked; without `wait`, returns undefined if another process has locked it. */
   withLock: <T>(work: (locked: LockedCursor) => Promise<T>, { wait = false } = {}): Promise<T | undefined> =>

@@ -36,6 +36,7 @@ export const makeKeys = (secret: string) => {
   }
 
   return {
+    fingerprint,
     make(memberId: string): Wallet {
       const privateKey = generatePrivateKey()
       return { account: privateKeyToAccount(privateKey).address, sealedKey: seal(memberId, privateKey) }

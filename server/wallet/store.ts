@@ -60,6 +60,12 @@ export const makeWalletStore = (db: Database) => {
         select id as "memberId", account, account_key as "sealedKey" from member
         where id = ${memberId} and account is not null and deleted_at is null`),
 
+    /** One sealed key: one with another fingerprint than the given if there is one, otherwise any. */
+    findSealedKey: (fingerprint = Buffer.alloc(0)): Promise<{ memberId: string; sealedKey: Uint8Array } | undefined> =>
+      db.first<{ memberId: string; sealedKey: Buffer }>(sql`
+        select id as "memberId", account_key as "sealedKey" from member where account_key is not null
+        order by substring(account_key from 2 for 4) = ${fingerprint} limit 1`),
+
     async usernames(accounts: string[]): Promise<Map<string, string>> {
       const rows = await db.query<{ account: string; username: string }>(sql`
         select account, username from member where account = any(${accounts})`)

@@ -59,6 +59,10 @@ test('a copy of the data folder is a complete backup, and secrets can be changed
   const opened = await after.ask('POST', `/api/users/${session._id}/secret`, again.token, secret())
   expect(opened.body).toEqual(revealed.body)
   await after.close()
+  const withOldSecret = openPiazza(second, { ...env, AUTH_SECRET: NEW })
+  await expect(withOldSecret).rejects.toThrow('Impostazione WALLET_SECRET sbagliata')
+  const { WALLET_SECRET: _, ...withoutSecret } = env
+  await expect(openPiazza(second, withoutSecret)).rejects.toThrow('Impostazione WALLET_SECRET mancante')
   await annotate(
     'copia, ripristino, AUTH_SECRET e WALLET_SECRET cambiati: stessi dati, stesso portafoglio, sessioni finite',
   )

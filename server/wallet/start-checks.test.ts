@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { SettingError } from '#server/settings.ts'
+import { makeCursorStore } from '#server/wallet/cursor-store.ts'
+import { makeKeys } from '#server/wallet/keys.ts'
+import { checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
+import { absentChain, aFolder } from '#test/chain.ts'
+import { aPiazza, SECRET } from '#test/fixtures.ts'
+
+const aPiazzaWithWallet = async () => {
+  const { db, aMember } = await aPiazza()
+  const addWallet = async (secret: string) => {
+    const { id } = await aMember()
+    const { account, sealedKey } = makeKeys(secret).make(id)
+    await db.execute(sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${id}`)
+  }
+  await addWallet(SECRET)
+  const dataDir = await aFolder()
+  return { db, dataDir, addWallet, open: (walletSecret?: string) => openWalletSecret(db, { walletSecret, dataDir }) }
+}
+
+test('the secret that sealed the wallets opens them, any other stops the start', async () => {
+  const { open, addWallet } = await aPiazzaWithWallet()
+  expect(await open(SECRET)).toBe(SECRET)
+  const refusal = await open('another secret').catch((error) => error)
+  expect(refusal).toBeInstanceOf(SettingError)
+  expect(refusal.message).toContain('WALLET_SECRET')
+  await addWallet('a second secret')
+  await expect(open(SECRET)).rejects.toThrow('WALLET_SECRET')
+})
+
+test('a lost secret stops the start, and no new one is generated', async () => {
+  const { open, dataDir, db } = await aPiazzaWithWallet()
+  const refusal = await open().catch((error) => error)
+  expect(refusal).toBeInstanceOf(SettingError)
+  expect(refusal.message).toContain('WALLET_SECRET')
+  await expect(readFile(join(dataDir, 'secrets', 'wallet'))).rejects.toMatchObject({ code: 'ENOENT' })
+  await db.execute(sql`update member set account = null, account_key = null`)
+  const generated = await open()
+  expect(await readFile(join(dataDir, 'secrets', 'wallet'), 'utf8')).toBe(generated)
+  expect(await open()).toBe(generated)
+})
+
+test('another chain or token than the one the database follows stops the start', async () => {
+  const { db } = await aPiazza()
+  const { id, token } = absentChain()
+  await checkToken(db, { id, token })
+  await makeCursorStore(db).pair({ chainId: id, token, block: 0 })
+  await checkToken(db, { id, token })
+  await expect(checkToken(db, { id: id + 1, token })).rejects.toThrow('CHAIN_ID')
+  const other = '0x0000000000000000000000000000000000000001'
+  await expect(checkToken(db, { id, token: other })).rejects.toThrow('TOKEN_ADDRESS')
+})

@@ -1,0 +1,45 @@
+import type { Chain } from '#server/chain/client.ts'
+import type { Database } from '#server/db/pool.ts'
+import { createSecret, loadSecret } from '#server/secrets.ts'
+import { SettingError, type Settings } from '#server/settings.ts'
+import { makeCursorStore } from '#server/wallet/cursor-store.ts'
+import { makeKeys } from '#server/wallet/keys.ts'
+import { makeWalletStore } from '#server/wallet/store.ts'
+
+const LOST_SECRET =
+  'Impostazione WALLET_SECRET mancante: il database contiene portafogli chiusi con un segreto che qui non c’è. ' +
+  'Rimetti quel segreto, in WALLET_SECRET o in DATA_DIR/secrets/wallet.'
+const WRONG_SECRET =
+  'Impostazione WALLET_SECRET sbagliata: non apre i portafogli del database. ' +
+  'Rimetti quello di prima, o cambialo con "npm run admin -- reseal".'
+
+/** The secret that opens the wallets in the database. A new one is generated only while there are none. */
+export const openWalletSecret = async (
+  db: Database,
+  { walletSecret, dataDir }: Pick<Settings, 'walletSecret' | 'dataDir'>,
+): Promise<string> => {
+  const secret = walletSecret ?? (await loadSecret(dataDir, 'wallet'))
+  const keys = secret === undefined ? undefined : makeKeys(secret)
+  const sealed = await makeWalletStore(db).findSealedKey(keys?.fingerprint)
+  if (!sealed) return secret ?? createSecret(dataDir, 'wallet')
+  if (secret === undefined) throw new SettingError(LOST_SECRET)
+  try {
+    keys?.open(sealed.memberId, sealed.sealedKey)
+  } catch {
+    throw new SettingError(WRONG_SECRET)
+  }
+  return secret
+}
+
+/** Refuses a chain or a token other than those that the database has followed so far. */
+export const checkToken = async (db: Database, { id, token }: Pick<Chain, 'id' | 'token'>): Promise<void> => {
+  const known = await makeCursorStore(db).find()
+  if (!known) return
+  if (known.chainId !== id)
+    throw new SettingError(`Impostazione CHAIN_ID sbagliata: il database segue la rete ${known.chainId}, non ${id}.`)
+  if (known.token !== token)
+    throw new SettingError(
+      `Impostazione TOKEN_ADDRESS sbagliata: il database segue il token ${known.token}, non ${token}. ` +
+        'Con la rete interna il token dipende da DATA_DIR/secrets/treasury.',
+    )
+}
