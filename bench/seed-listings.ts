@@ -30,6 +30,7 @@ const WORDS = 120_000
 const WORDS_IN_A_DESCRIPTION = 24
 
 const BATCH = 1_000
+const EVENTS_FROM = Date.UTC(2040, 0, 1)
 
 export type Place = { id: number; name: string; province: string }
 
@@ -69,6 +70,9 @@ export function* listingBatches(listings: number, sellers: string[], places: Pla
     const place = places[Math.floor(places.length ** random()) % places.length] as Place
     const rated = random() < 0.15
     const moment = new Date(Date.UTC(2026, 0, 1) - (listings - n) * 60_000).toISOString()
+    // Events lie in the future, however long the seeded database is kept.
+    const startsAt = section === 'avviso' ? EVENTS_FROM + Math.floor(random() * listings) * 60_000 : undefined
+    const endsAt = startsAt === undefined ? null : new Date(startsAt + 2 * 60 * 60_000).toISOString()
     const description = Array.from({ length: WORDS_IN_A_DESCRIPTION }, word).join(' ')
     batch.push({
       place: n,
@@ -84,6 +88,9 @@ export function* listingBatches(listings: number, sellers: string[], places: Pla
       stock: n % 20,
       description: `${thing}: ${description}. Si accettano volentieri VAL.`,
       section,
+      starts_at: startsAt === undefined ? null : new Date(startsAt).toISOString(),
+      ends_at: endsAt,
+      expires_at: endsAt,
       is_service: n % 5 === 0,
       city: place.province,
       municipality: place.name,

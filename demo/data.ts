@@ -1,3 +1,4 @@
+import { fromItalianTime, toItalianTime } from '#domain/dates.ts'
 import type { Section } from '#domain/listings.ts'
 import avviso from './data/listings-avviso.json' with { type: 'json' }
 import cerco from './data/listings-cerco.json' with { type: 'json' }
@@ -39,6 +40,14 @@ type ListingText = {
   publishedDaysAgo: number
   /** Negative when it has already expired. */
   expiresInDays?: number
+  /** Events: the day after so many days (negative if it is over), or the next day of the week (0 is Sunday) after that. */
+  startsInDays?: number
+  weekday?: number
+  /** HH:mm in Italy. */
+  startTime?: string
+  hours?: number
+  place?: string
+  places?: number
   priceVal?: number
   priceEuro?: number
   isService?: boolean
@@ -82,6 +91,7 @@ const completeListing = (section: Section, text: ListingText) => {
     countInStock: 1,
     delivery: 'no preferences',
     pause: false,
+    place: '',
     country: 'Italia',
     state: 'Piemonte',
     city: province,
@@ -103,6 +113,18 @@ const bySection: Record<Section, ListingText[]> = { offro, cerco, propongo, avvi
 export const demoListings: readonly DemoListing[] = (Object.keys(bySection) as Section[]).flatMap((section) =>
   bySection[section].map((text) => completeListing(section, text)),
 )
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The times of an event when the data are inserted at `now`; null for other listings. */
+export const eventTimes = ({ startsInDays, weekday, startTime, hours = 1 }: ListingText, now: Date) => {
+  if (startsInDays === undefined) return { startsAt: null, endsAt: null }
+  const dayAfter = (days: number) => toItalianTime(new Date(now.getTime() + days * DAY_MS)).slice(0, 10)
+  const first = new Date(dayAfter(startsInDays)).getUTCDay()
+  const wait = weekday === undefined ? 0 : (weekday - first + 7) % 7
+  const startsAt = fromItalianTime(`${dayAfter(startsInDays + wait)}T${startTime}`)
+  return { startsAt, endsAt: new Date(startsAt.getTime() + hours * 60 * 60 * 1000) }
+}
 
 /** Oldest first. */
 export const demoOrders: readonly DemoOrder[] = orders

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { demoListings, demoMember, demoMembers, demoOrders } from '#demo/data.ts'
+import { demoListings, demoMember, demoMembers, demoOrders, eventTimes } from '#demo/data.ts'
 import { DASHBOARD_MONTHS } from '#domain/dashboard.schema.ts'
 import { hasStock } from '#domain/kinds.ts'
 import { ListingChange } from '#domain/listings.schema.ts'
@@ -21,6 +21,24 @@ test('each demo listing could have been saved through the edit page', () => {
     expect(data).toMatchObject({ name: listing.name, brand: listing.brand, description: listing.description })
   }
   expect(new Set(demoListings.map((listing) => listing.name)).size).toBe(demoListings.length)
+})
+
+test('whatever the day, all events but one lie ahead, some of them within a week, on the day that they name', () => {
+  const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZone: 'Europe/Rome' })
+  const events = demoListings.filter(({ section }) => section === 'avviso')
+  for (let day = 1; day <= 14; day++) {
+    const now = new Date(Date.UTC(2027, 2, 20 + day, day + 6))
+    const times = events.map((event) => ({ name: event.name, ...eventTimes(event, now) }))
+    for (const { name, startsAt, endsAt } of times) {
+      expect(endsAt?.getTime(), name).toBeGreaterThan(startsAt?.getTime() ?? Number.POSITIVE_INFINITY)
+      for (const named of ['sabato', 'domenica'])
+        if (name.includes(named)) expect(weekday.format(startsAt ?? 0), name).toBe(named)
+    }
+    const ahead = times.filter(({ startsAt }) => startsAt && startsAt > now)
+    expect(ahead).toHaveLength(events.length - 1)
+    const inAWeek = now.getTime() + 7 * 24 * 60 * 60 * 1000
+    expect(ahead.some(({ startsAt }) => startsAt && startsAt.getTime() < inAWeek)).toBe(true)
+  }
 })
 
 test('reviews come from verified members, once per listing and never from its seller', () => {

@@ -11,6 +11,7 @@ import {
   demoMember,
   demoMembers,
   demoOrders,
+  eventTimes,
 } from '#demo/data.ts'
 import { totalsOf, unitPrice } from '#domain/cart.ts'
 import { hasStock, KINDS, needsAddress, partiesOf } from '#domain/kinds.ts'
@@ -34,6 +35,7 @@ type DemoParts = { db: Database; storage: Storage; wallets: Wallets; now: Date }
 type Seeding = {
   tx: Transaction
   wallets: Wallets
+  now: Date
   daysAgo: (days: number) => Date
   /** Addresses of the stored pictures, by file name. */
   pictures: ReadonlyMap<string, string>
@@ -72,7 +74,7 @@ export const seedDemo = async ({ db, storage, wallets, now }: DemoParts): Promis
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db.transaction(async (tx) => {
-    const seeding: Seeding = { tx, wallets, daysAgo, pictures, memberIds: new Map(), listingIds: new Map() }
+    const seeding: Seeding = { tx, wallets, now, daysAgo, pictures, memberIds: new Map(), listingIds: new Map() }
     for (const member of demoMembers) await insertMember(seeding, member, passwordHash)
     const oldestFirst = demoListings.toSorted((a, b) => b.publishedDaysAgo - a.publishedDaysAgo)
     for (const listing of oldestFirst) await insertListing(seeding, listing)
@@ -133,9 +135,11 @@ const addWallet = async ({ tx, wallets }: Seeding, memberId: string): Promise<vo
 }
 
 const insertListing = async (seeding: Seeding, listing: DemoListing): Promise<void> => {
-  const { tx, daysAgo, pictures, memberIds, listingIds } = seeding
+  const { tx, now, daysAgo, pictures, memberIds, listingIds } = seeding
   const published = daysAgo(listing.publishedDaysAgo)
-  const { expiresInDays } = listing
+  const { expiresInDays, place: venue, places = null } = listing
+  const { startsAt, endsAt } = eventTimes(listing, now)
+  const expiresAt = endsAt ?? (expiresInDays === undefined ? null : daysAgo(-expiresInDays))
   const category = listing.category.toLowerCase()
   await tx.execute(
     sql`insert into category (key, name) values (${category}, ${listing.category}) on conflict do nothing`,
@@ -159,8 +163,12 @@ const insertListing = async (seeding: Seeding, listing: DemoListing): Promise<vo
       is_service: listing.isService,
       paused: listing.pause,
       delivery: listing.delivery,
-      expires_at: expiresInDays === undefined ? null : daysAgo(-expiresInDays),
-      expired: expiresInDays !== undefined && expiresInDays < 0,
+      expires_at: expiresAt,
+      expired: expiresAt !== null && expiresAt <= now,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      venue,
+      places,
       country: listing.country,
       state: listing.state,
       city: listing.city,
@@ -212,8 +220,10 @@ const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> =>
   )
   const { priceVal, priceEuro } = unitPrice(item)
   await tx.execute(sql`
-    insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock)
-    select ${row?.id ?? ''}, 1, id, name, coalesce(images[1], ''), ${order.qty}, ${priceVal}, ${priceEuro}, ${hasStock(item)}
+    insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock,
+      starts_at, ends_at)
+    select ${row?.id ?? ''}, 1, id, name, coalesce(images[1], ''), ${order.qty}, ${priceVal}, ${priceEuro}, ${hasStock(item)},
+      starts_at, ends_at
     from listing where id = ${lookUp(listingIds, order.listing)}`)
 }
 

@@ -1,9 +1,30 @@
-// dd/MM/yyyy in Italian time, whatever the server's time zone.
+// Dates and times are Italian, whatever the time zone of server and browser.
+const ITALY = 'Europe/Rome'
+
 const dayMonthYear = new Intl.DateTimeFormat('it-IT', {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
-  timeZone: 'Europe/Rome',
+  timeZone: ITALY,
 })
+const hourMinute = new Intl.DateTimeFormat('it-IT', { hour: '2-digit', minute: '2-digit', timeZone: ITALY })
+const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZone: ITALY })
+// Sweden writes dates as ISO 8601 does.
+const isoDateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: ITALY })
 
+/** dd/MM/yyyy */
 export const formatDate = (moment: string | Date): string => dayMonthYear.format(new Date(moment))
+/** HH:mm */
+export const formatTime = (moment: string | Date): string => hourMinute.format(new Date(moment))
+export const formatWeekday = (moment: string | Date): string => weekday.format(new Date(moment))
+
+/** The moment on Italian clocks, as yyyy-MM-ddTHH:mm:ss. */
+export const toItalianTime = (moment: string | Date): string => isoDateTime.format(new Date(moment)).replace(' ', 'T')
+
+/** The moment at which Italian clocks show this date and time (yyyy-MM-ddTHH:mm). */
+export const fromItalianTime = (local: string): Date => {
+  const asUtc = Date.parse(`${local}Z`)
+  const offsetAt = (moment: number) => Date.parse(`${toItalianTime(new Date(moment))}Z`) - moment
+  // The first offset is that of a moment up to two hours later, possibly after daylight saving time has changed.
+  return new Date(asUtc - offsetAt(asUtc - offsetAt(asUtc)))
+}

@@ -134,6 +134,17 @@ export const stockText = (listing: { section: Section; isService: boolean; count
 export const hasStock = (listing: { section: Section; isService: boolean }): boolean =>
   !listing.isService && KINDS[listing.section].stock !== 'none'
 
+/** How many pieces or places are left; null where there is no limit. */
+export const leftOf = (listing: {
+  section: Section
+  isService: boolean
+  stock: number
+  places: number | null
+}): number | null => {
+  if (listing.section === 'avviso') return listing.places
+  return hasStock(listing) ? listing.stock : null
+}
+
 /** Whether an order of these items asks for a delivery address. */
 export const needsAddress = (items: readonly Item[]): boolean =>
   items.some(({ section, isService, delivery }) => KINDS[section].isDelivered && !isService && delivery !== HANDED_OVER)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { fromItalianTime } from '#domain/dates.ts'
+import { MAX_EVENT_PLACE } from '#domain/events.ts'
 import {
   DELIVERIES,
   DISTANCES,
@@ -65,7 +67,14 @@ export const ListingCard = z.object({
   isGift: z.boolean(),
   pause: z.boolean(),
   delivery: z.string(),
+  /** When it leaves the lists; the end of an event. */
   expiry: z.string().nullable(),
+  /** Of an event; null and empty in other sections. */
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  place: z.string(),
+  /** Free places of an event; null without a limit. */
+  places: z.number().nullable(),
   country: z.string(),
   state: z.string(),
   city: z.string(),
@@ -143,18 +152,26 @@ const orDefault = <T extends z.ZodType>(byDefault: unknown, schema: T) =>
   )
 const optionalLine = (max: number) => orDefault('', line(max))
 
-// A date or a timestamp, within the range that PostgreSQL and JavaScript both support.
+// The range of dates that PostgreSQL and JavaScript both support.
+const isInRange = (text: string): boolean => text >= FIRST_EXPIRY && text.slice(0, LAST_EXPIRY.length) <= LAST_EXPIRY
+
+/** A date or a timestamp. */
 const Expiry = z.iso
   .datetime({ offset: true, error: 'La scadenza non è una data.' })
   .or(z.iso.date('La scadenza non è una data.'))
-  .refine(
-    (text) => text >= FIRST_EXPIRY && text.slice(0, LAST_EXPIRY.length) <= LAST_EXPIRY,
-    'La scadenza è troppo lontana.',
-  )
+  .refine(isInRange, 'La scadenza è troppo lontana.')
+
+/** A timestamp; without an offset it is Italian time. */
+const EventMoment = z.iso
+  .datetime({ offset: true, local: true, error: 'Serve una data con l’ora.' })
+  .refine(isInRange, 'La data è troppo lontana.')
+  .transform((text) => (/(Z|[+-]\d\d:?\d\d)$/.test(text) ? new Date(text) : fromItalianTime(text)))
 
 // Drops values that are not strings, and duplicates.
 const uniqueStrings = (value: unknown) =>
   Array.isArray(value) ? [...new Set(value.filter((entry) => typeof entry === 'string' && entry !== ''))] : value
+
+const NO_EVENT = { startsAt: null, endsAt: null, place: '', places: null }
 
 /** All fields that the owner can set; other fields of the body (seller, rating…) are ignored. */
 export const ListingChange = z
@@ -183,10 +200,26 @@ export const ListingChange = z
     auxPhone: optionalLine(MAX_PHONE),
     delivery: orDefault('no preferences', z.enum(DELIVERIES, 'Consegna sconosciuta.')),
     expiry: orDefault(undefined, Expiry.optional()),
+    startsAt: orDefault(null, EventMoment.nullable()),
+    endsAt: orDefault(null, EventMoment.nullable()),
+    place: optionalLine(MAX_EVENT_PLACE),
+    places: orDefault(
+      null,
+      z.coerce
+        .number('I posti devono essere un numero.')
+        .int('I posti devono essere un numero intero.')
+        .min(0, 'I posti non possono essere meno di zero.')
+        .max(MAX_STOCK, `Al massimo ${MAX_STOCK} posti.`)
+        .nullable(),
+    ),
     country: orDefault('Italia', line(MAX_PLACE_NAME)),
     state: optionalLine(MAX_PLACE_NAME),
     city: optionalLine(MAX_PLACE_NAME),
     municipality: optionalLine(MAX_PLACE_NAME),
   })
-  .transform((change) => ({ ...change, priceVal: change.section === 'dono' ? 0 : change.priceVal }))
+  .transform((change) => ({
+    ...change,
+    priceVal: change.section === 'dono' ? 0 : change.priceVal,
+    ...(change.section === 'avviso' ? {} : NO_EVENT),
+  }))
 export type ListingChange = z.output<typeof ListingChange>

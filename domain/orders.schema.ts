@@ -95,6 +95,9 @@ const OrderItemView = z.object({
   qty: z.number(),
   priceVal: z.number(),
   priceEuro: z.number(),
+  /** Of an event; null otherwise. */
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
 })
 
 export const OrderView = z.object({

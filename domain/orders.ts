@@ -215,5 +215,7 @@ export const ORDER_MESSAGES = {
 export const totalChanged = (total: string): string =>
   `Il totale è cambiato: adesso è ${total}. Non è stato trasferito né inviato niente: ricarica la pagina e controlla.`
 
+export const noPlacesLeft = (name: string): string => `Per «${name}» non ci sono più posti.`
+
 export const soldOut = (name: string, left: number): string =>
   left === 0 ? `«${name}» non è più disponibile.` : `Di «${name}» ne restano solo ${left}.`

@@ -159,7 +159,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     immutable: true,
     maxAge: ONE_YEAR,
   })
-  registerFeeds(app, { site: settings.site, listings: services.listings })
+  registerFeeds(app, { site: settings.site, listings: services.listings, now: clock })
   if (!settings.production && !settings.mail.smtpUrl) registerMailbox(app, services.mail)
   const imageOrigins = settings.s3 ? [new URL(settings.s3.publicUrl).origin] : []
   const google = settings.googleMapsKey !== ''

@@ -22,6 +22,7 @@ import { makeNewsletter } from '#server/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/newsletter/store.ts'
 import { makeChangeStore } from '#server/orders/change-store.ts'
 import { makeCorrespondence } from '#server/orders/correspondence.ts'
+import { makeEventRequests } from '#server/orders/events.ts'
 import { makePlacing } from '#server/orders/placing.ts'
 import { makeOrdersService } from '#server/orders/service.ts'
 import { makeSteps } from '#server/orders/steps.ts'
@@ -101,9 +102,19 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     site,
     now,
   })
-  const listingEditor = makeListingEditor({ store: editingStore, listings, members, uploads, records, limits, now })
-  const reviewWriting = makeReviewWriting({ reviews, members, listings, orders, limits })
   const changes = makeChangeStore(db)
+  const eventRequests = makeEventRequests(changes, now)
+  const listingEditor = makeListingEditor({
+    store: editingStore,
+    listings,
+    members,
+    uploads,
+    eventRequests,
+    records,
+    limits,
+    now,
+  })
+  const reviewWriting = makeReviewWriting({ reviews, members, listings, orders, limits })
   const placing = makePlacing({ store: changes, orders, stock, payments, members, mail, limits, site, now })
   const sending = makeSending({ store: paymentsStore, wallet })
   const paymentParts = { store: paymentsStore, payments, sending, members, limits, now }
@@ -130,6 +141,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     placing,
     steps,
     transfers,
+    eventRequests,
     correspondence,
     paying,
     alonePayments,

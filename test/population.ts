@@ -21,6 +21,11 @@ type ListingOptions = Partial<{
   isService: boolean
   paused: boolean
   expiresAt: Date
+  /** Of an event: in a week, for two hours, by default. */
+  startsAt: Date
+  endsAt: Date
+  place: string
+  places: number
 }>
 type OrderOptions = {
   buyer?: { id: string; token: string }
@@ -30,6 +35,15 @@ type OrderOptions = {
   delivered?: boolean
   concluded?: boolean
   cancelled?: boolean
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** The columns of an event. */
+const eventOf = ({ section, startsAt, endsAt, place = '', places }: ListingOptions) => {
+  if (section !== 'avviso') return { startsAt: null, endsAt: null, place: '', places: null }
+  const start = startsAt ?? new Date((endsAt?.getTime() ?? Date.now() + 7 * 24 * HOUR_MS) - 2 * HOUR_MS)
+  return { startsAt: start, endsAt: endsAt ?? new Date(start.getTime() + 2 * HOUR_MS), place, places: places ?? null }
 }
 
 const unique = (word: string) => `${word}-${randomBytes(4).toString('hex')}`
@@ -54,14 +68,17 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     const category = options.category ?? 'Varie'
     const section = options.section ?? 'offro'
     const name = options.name ?? unique('Annuncio')
+    const event = eventOf({ ...options, section })
     await db.execute(
       sql`insert into category (key, name) values (${category.toLowerCase()}, ${category}) on conflict do nothing`,
     )
     const [row] = await db.query<{ id: string }>(sql`
-      insert into listing (place, published_at, seller_id, name, section, category, price_val, description, brand, stock, is_service, paused, expires_at)
+      insert into listing (place, published_at, seller_id, name, section, category, price_val, description, brand, stock, is_service, paused,
+        expires_at, starts_at, ends_at, venue, places)
       values (nextval('listing_place'), now(), ${seller.id}, ${name}, ${section}, ${category.toLowerCase()},
         ${options.priceVal ?? (section === 'dono' ? 0 : 500)}, ${options.description ?? ''}, ${options.brand ?? ''}, ${options.stock ?? 1},
-        ${options.isService ?? false}, ${options.paused ?? false}, ${options.expiresAt ?? null})
+        ${options.isService ?? false}, ${options.paused ?? false}, ${event.endsAt ?? options.expiresAt ?? null},
+        ${event.startsAt}, ${event.endsAt}, ${event.place}, ${event.places})
       returning id`)
     return { id: row?.id ?? '', name, seller }
   }
@@ -98,8 +115,10 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
       values (${buyer.id}, ${seller.id}, ${kind}, ${giver}, ${payer}, ${payee}, ${price}, 0, 0, ${price}, 0,
         ${momentIf(payer && (paid || delivered))}, ${momentIf(delivered)}, ${momentIf(concluded)}, ${momentIf(cancelled)})
       returning id`)
-    await db.execute(sql`insert into order_item (order_id, position, listing_id, name, qty, price_val, price_euro, takes_stock)
-      values (${order?.id ?? ''}, 1, ${listing.id}, ${listing.name}, 1, ${price}, 0, ${hasStock({ section: kind, isService: false })})`)
+    await db.execute(sql`insert into order_item (order_id, position, listing_id, name, qty, price_val, price_euro, takes_stock,
+        starts_at, ends_at)
+      select ${order?.id ?? ''}, 1, id, name, 1, ${price}, 0, ${hasStock({ section: kind, isService: false })}, starts_at, ends_at
+      from listing where id = ${listing.id}`)
     return { buyer, seller, listing, order: { id: order?.id ?? '' } }
   }
 

@@ -9,6 +9,7 @@ export type JobPayloads = {
   'follow-chain': NoPayload
   'expire-listings': NoPayload
   'place-paid-orders': NoPayload
+  'conclude-events': NoPayload
   'remove-unused-pictures': NoPayload
   'delete-old-data': NoPayload
 }

@@ -10,13 +10,20 @@ export type Tasks = { [Name in JobName]?: Task<Name> }
 
 /** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
 export const makeTasks = (
-  { listingEditor, placing, uploads, privacy }: Pick<Services, 'listingEditor' | 'placing' | 'uploads' | 'privacy'>,
+  {
+    listingEditor,
+    placing,
+    eventRequests,
+    uploads,
+    privacy,
+  }: Pick<Services, 'listingEditor' | 'placing' | 'eventRequests' | 'uploads' | 'privacy'>,
   followUp: (stopping: AbortSignal) => Promise<void>,
 ) =>
   ({
     'follow-chain': (_, stopping) => followUp(stopping),
     'expire-listings': (_, stopping) => listingEditor.expire(stopping),
     'place-paid-orders': (_, stopping) => placing.placePaidOrders(stopping),
+    'conclude-events': (_, stopping) => eventRequests.concludeOver(stopping),
     'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
     'delete-old-data': () => privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
@@ -32,6 +39,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'follow-chain'),
   cron('* * * * *', 'expire-listings'),
   cron('* * * * *', 'place-paid-orders'),
+  cron('* * * * *', 'conclude-events'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]

@@ -5,7 +5,14 @@ import { empty, raw, type Sql, sql } from '#server/db/sql.ts'
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingPageRows, type ListingRow } from '#server/listings/rows.ts'
 
 /** The fields that permission and pictures depend on. */
-export type LockedListing = { id: string; sellerId: string; draft: boolean; name: string; images: string[] }
+export type LockedListing = {
+  id: string
+  sellerId: string
+  draft: boolean
+  name: string
+  images: string[]
+  endsAt: Date | null
+}
 
 export type EditingStore = ReturnType<typeof makeEditingStore>
 
@@ -24,16 +31,16 @@ export const makeEditingStore = (db: Database) => {
   }
   const orders: Record<ListingSort, Sql> = {
     newest: sql`l.number desc`,
-    lowest: sql`l.price_val, l.number desc`,
-    highest: sql`l.price_val desc, l.number desc`,
+    lowest: sql`l.sort_price, l.number desc`,
+    highest: sql`l.sort_price desc nulls last, l.number desc`,
     toprated: sql`l.rating desc, l.rating_count desc, l.number desc`,
   }
   const conditions = (query: ListingQuery) => sql`
     ${query.seller ? sql`l.seller_id = ${query.seller}` : sql`true`}
     ${query.section ? sql`and l.section = ${query.section}` : empty}
     ${query.category ? sql`and l.category = ${query.category.toLowerCase()}` : empty}
-    ${query.min ? sql`and l.price_val >= ${query.min}` : empty}
-    ${query.max ? sql`and l.price_val <= ${query.max}` : empty}
+    ${query.min ? sql`and l.sort_price >= ${query.min}` : empty}
+    ${query.max ? sql`and coalesce(l.sort_price, 0) <= ${query.max}` : empty}
     ${query.rating ? sql`and l.rating >= ${query.rating}` : empty}
     ${query.name ? sql`and l.name ilike ${`%${escapeLike(query.name)}%`}` : empty}`
 
@@ -83,7 +90,7 @@ export const makeEditingStore = (db: Database) => {
 
     lock: (tx: Queries, id: string): Promise<LockedListing | undefined> =>
       tx.first<LockedListing>(sql`
-        select id, seller_id as "sellerId", draft, name, images from listing where id = ${id} for update`),
+        select id, seller_id as "sellerId", draft, name, images, ends_at as "endsAt" from listing where id = ${id} for update`),
 
     async change(tx: Queries, id: string, change: ListingChange, now: Date): Promise<void> {
       // The first name that is not a draft's publishes the listing, which sets its date and its place.
@@ -92,7 +99,8 @@ export const makeEditingStore = (db: Database) => {
       await tx.execute(
         sql`insert into category (key, name) values (${category}, ${change.category}) on conflict do nothing`,
       )
-      const expiresAt = expiresAtOf(change.expiry)
+      const isEvent = change.section === 'avviso'
+      const expiresAt = isEvent ? sql`${change.endsAt}::timestamptz` : expiresAtOf(change.expiry)
       await tx.execute(sql`
         update listing set
           place = coalesce(place, case when ${isPublished}::boolean then nextval('listing_place') end),
@@ -102,6 +110,7 @@ export const makeEditingStore = (db: Database) => {
           description = ${change.description}, section = ${change.section}, is_service = ${change.isService},
           paused = ${change.pause}, aux_phone = ${change.auxPhone}, delivery = ${change.delivery},
           expires_at = ${expiresAt}, expired = coalesce(${expiresAt} <= ${now}, false),
+          starts_at = ${change.startsAt}, ends_at = ${change.endsAt}, venue = ${change.place}, places = ${change.places},
           country = ${change.country}, state = ${change.state}, city = ${change.city},
           municipality = ${change.municipality}
         where id = ${id}`)

@@ -1,12 +1,14 @@
 import { canChangeListing, type Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { findEventError } from '#domain/events.ts'
 import type { ListingChange, OwnListing } from '#domain/listings.schema.ts'
-import { MAX_DRAFTS } from '#domain/listings.ts'
+import { isDraft, MAX_DRAFTS } from '#domain/listings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { EditingStore, LockedListing } from '#server/listings/editing-store.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { MembersService } from '#server/members/service.ts'
+import type { EventRequests } from '#server/orders/events.ts'
 import type { Records } from '#server/records/service.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
 
@@ -17,12 +19,14 @@ export type EditorParts = {
   listings: Pick<ListingsService, 'getOwn'>
   members: Pick<MembersService, 'contacts'>
   uploads: Pick<UploadsService, 'setPictures'>
+  eventRequests: Pick<EventRequests, 'move'>
   records: Records
   limits: Limits
   now: () => Date
 }
 /** Changes of listings, by their owners and by admins. */
-export const makeListingEditor = ({ store, listings, members, uploads, records, limits, now }: EditorParts) => {
+export const makeListingEditor = (parts: EditorParts) => {
+  const { store, listings, members, uploads, eventRequests, records, limits, now } = parts
   const lockToChange = async (tx: Queries, id: string, viewer: Member): Promise<LockedListing> => {
     const row = await store.lock(tx, id)
     const mayChange = row && canChangeListing(row, viewer)
@@ -30,6 +34,14 @@ export const makeListingEditor = ({ store, listings, members, uploads, records, 
     if (!row || (row.draft && !mayChange)) throw new AppError('notFound', MESSAGES.listingNotFound)
     if (!mayChange) throw new AppError('forbidden', MESSAGES.forbidden)
     return row
+  }
+
+  const refuseEventTimes = (change: ListingChange, { draft, endsAt }: LockedListing): void => {
+    const { startsAt, endsAt: newEnd } = change
+    // A draft may lack its times.
+    const isChecked = change.section === 'avviso' && (!isDraft(change.name) || (startsAt && newEnd))
+    const error = isChecked && findEventError(change, { now: now(), knownEnd: draft ? null : endsAt })
+    if (error) throw new AppError('invalid', error.message)
   }
 
   /** Records what an admin does to another member's listing. */
@@ -52,8 +64,10 @@ export const makeListingEditor = ({ store, listings, members, uploads, records, 
     async change(id: string, change: ListingChange, viewer: Member): Promise<OwnListing> {
       await store.transaction(async (tx) => {
         const row = await lockToChange(tx, id, viewer)
+        refuseEventTimes(change, row)
         await uploads.setPictures(tx, { listingId: id, memberId: viewer.id, had: row.images, wanted: change.image })
         await store.change(tx, id, change, now())
+        if (change.section === 'avviso') await eventRequests.move(tx, id, change)
         await audit(tx, 'listing.edit', row, viewer)
       })
       return listings.getOwn(id, viewer)

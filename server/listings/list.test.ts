@@ -77,6 +77,26 @@ test('lists are sorted by price and by rating', async () => {
   expect(namesIn(await list('rating=4'))).toEqual(['Caro'])
 })
 
+test('sorted by price, what has no price comes last', async () => {
+  const piazza = await aPiazza()
+  await piazza.aListing({ name: 'Caro', priceVal: 9000 })
+  await piazza.aListing({ name: 'Evento', section: 'avviso', priceVal: 500 })
+  await piazza.aListing({ name: 'Cercato', section: 'cerco', priceVal: 100 })
+  await piazza.aListing({ name: 'Regalo', section: 'dono' })
+  await piazza.aListing({ name: 'Proposta', section: 'propongo', priceVal: 700 })
+  await piazza.aListing({ name: 'Solo euro', priceVal: 0 })
+  const list = lister(piazza)
+  const unpriced = ['Proposta', 'Regalo', 'Evento']
+  expect(namesIn(await list('order=lowest'))).toEqual(['Solo euro', 'Cercato', 'Caro', ...unpriced])
+  expect(namesIn(await list('order=highest'))).toEqual(['Caro', 'Cercato', 'Solo euro', ...unpriced])
+  expect(namesIn(await list('order=highest&category=varie'))).toEqual(['Caro', 'Cercato', 'Solo euro', ...unpriced])
+  expect(namesIn(await list('order=lowest&pageSize=2&p=2'))).toEqual(['Caro', 'Proposta'])
+  // A price that is not shown is not searched either.
+  expect(namesIn(await list('min=1&max=10'))).toEqual(['Cercato'])
+  expect(namesIn(await list('min=2'))).toEqual(['Caro'])
+  expect(namesIn(await list('max=3&order=lowest'))).toEqual(['Solo euro', 'Cercato', ...unpriced])
+})
+
 test('words are found in title, tags, category and description, whatever their accents and endings', async () => {
   const piazza = await aPiazza()
   await piazza.aListing({ name: 'Caffè della città', description: 'Tostato a mano' })

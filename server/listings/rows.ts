@@ -18,6 +18,10 @@ export type ListingRow = {
   shown: boolean
   delivery: string
   expiresAt: Date | null
+  startsAt: Date | null
+  endsAt: Date | null
+  venue: string
+  places: number | null
   country: string
   state: string
   city: string
@@ -36,7 +40,7 @@ export type ListingRow = {
 export const LISTING_COLUMNS = `
   l.id, l.name, l.price_val as "priceVal", l.price_euro as "priceEuro", l.images, coalesce(c.name, '') as category,
   l.brand, l.stock, l.description, l.section, l.is_service as "isService", l.paused, l.draft, l.shown, l.delivery,
-  l.expires_at as "expiresAt", l.country, l.state, l.city, l.municipality, l.rating,
+  l.expires_at as "expiresAt", l.starts_at as "startsAt", l.ends_at as "endsAt", l.venue, l.places, l.country, l.state, l.city, l.municipality, l.rating,
   l.rating_count as "ratingCount", coalesce(l.published_at, l.created_at) as "publishedAt",
   l.seller_id as "sellerId", m.username as "sellerUsername", m.seller_name as "sellerName",
   m.seller_logo as "sellerLogo", m.rating as "sellerRating", m.rating_count as "sellerRatingCount"`
@@ -54,6 +58,9 @@ export type OrderableRow = {
   priceVal: number
   priceEuro: number
   stock: number
+  places: number | null
+  startsAt: Date | null
+  endsAt: Date | null
   auxPhone: string
   shown: boolean
   expiresAt: Date | null

@@ -1,6 +1,7 @@
 import { canChangeListing, canListUnpublished, canSeeListing, type Viewer } from '#domain/access.ts'
 import type { Dashboard } from '#domain/dashboard.schema.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { EVENT_MESSAGES } from '#domain/events.ts'
 import { isId } from '#domain/ids.ts'
 import type { ListingDetail, ListingPage, ListingQuery, OwnListing } from '#domain/listings.schema.ts'
 import { SECTIONS } from '#domain/listings.ts'
@@ -27,10 +28,12 @@ export type ListingsService = ReturnType<typeof makeListingsService>
 
 export const makeListingsService = ({ store, editingStore, search, reviews, now }: ListingsParts) => {
   const refuseHidden = (row: OwnListingRow, viewer: Viewer): void => {
-    const { sellerId, shown, draft, expiresAt } = row
+    const { sellerId, shown, draft, expiresAt, endsAt } = row
     const isPublic = shown && (expiresAt === null || expiresAt > now())
     if (canSeeListing({ sellerId, isPublic }, viewer)) return
-    throw new AppError('notFound', draft ? MESSAGES.listingNotFound : MESSAGES.listingPaused)
+    if (draft) throw new AppError('notFound', MESSAGES.listingNotFound)
+    const isOver = endsAt !== null && endsAt <= now()
+    throw new AppError('notFound', isOver ? EVENT_MESSAGES.over : MESSAGES.listingPaused)
   }
 
   const getOwn = async (id: string, viewer: Viewer): Promise<OwnListing> => {

@@ -7,17 +7,19 @@ export type StockStore = ReturnType<typeof makeStockStore>
 export const makeStockStore = (db: Database) => {
   const columns = sql`
     id, name, images, section, is_service as "isService", price_val as "priceVal", price_euro as "priceEuro", stock,
-    aux_phone as "auxPhone", shown, expires_at as "expiresAt", delivery, seller_id as "sellerId",
+    places, starts_at as "startsAt", ends_at as "endsAt", aux_phone as "auxPhone", shown, expires_at as "expiresAt", delivery, seller_id as "sellerId",
     (select coalesce(nullif(m.seller_name, ''), m.username) from member m where m.id = seller_id) as "sellerName"`
   const changeStock = async (tx: Queries, quantities: Quantity[], sign: 1 | -1): Promise<number> => {
     const ids = quantities.map(({ listingId }) => listingId)
     const changes = quantities.map(({ qty }) => sign * qty)
     return tx.execute(sql`
-      update listing l set stock = l.stock + w.change
+      update listing l set
+        stock = case when l.section = 'avviso' then l.stock else l.stock + w.change end,
+        places = l.places + w.change
       from (
         select w.id, w.change from unnest(${ids}::uuid[], ${changes}::integer[]) as w(id, change)
         join listing on listing.id = w.id order by w.id for no key update of listing) as w
-      where l.id = w.id and l.stock + w.change >= 0`)
+      where l.id = w.id and case when l.section = 'avviso' then l.places else l.stock end + w.change >= 0`)
   }
 
   return {

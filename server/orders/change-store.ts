@@ -47,10 +47,13 @@ export const makeChangeStore = (db: Database) => {
       const id = row?.id ?? ''
       const items = order.items.map((item, index) => ({ ...item, position: index + 1 }))
       await tx.execute(sql`
-        insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock)
-        select ${id}, i.position, i."listingId", i.name, i.image, i.qty, i."priceVal", i."priceEuro", i."takesStock"
+        insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock,
+          starts_at, ends_at)
+        select ${id}, i.position, i."listingId", i.name, i.image, i.qty, i."priceVal", i."priceEuro", i."takesStock",
+          i."startsAt", i."endsAt"
         from jsonb_to_recordset(${JSON.stringify(items)}) as i (position smallint, "listingId" uuid, name text, image text,
-          qty integer, "priceVal" integer, "priceEuro" integer, "takesStock" boolean)`)
+          qty integer, "priceVal" integer, "priceEuro" integer, "takesStock" boolean,
+          "startsAt" timestamptz, "endsAt" timestamptz)`)
       return id
     },
 
@@ -81,6 +84,27 @@ export const makeChangeStore = (db: Database) => {
 
     remove: async (tx: Queries, id: string): Promise<void> => {
       await tx.execute(sql`delete from orders where id = ${id}`)
+    },
+
+    async moveEvent(
+      tx: Queries,
+      listingId: string,
+      { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
+    ): Promise<void> {
+      await tx.execute(sql`
+        update order_item i set starts_at = ${startsAt}, ends_at = ${endsAt} from orders o
+        where i.listing_id = ${listingId} and i.ends_at is not null and o.id = i.order_id
+          and o.concluded_at is null and o.cancelled_at is null`)
+    },
+
+    /** Concludes at most `limit` orders, skipping those that another server is changing; returns how many. */
+    async concludeOverEvents(now: Date, limit: number): Promise<number> {
+      return db.execute(sql`
+        update orders set concluded_at = ${now} where id in (
+          select o.id from orders o
+          where o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null and not exists (
+            select from order_item i where i.order_id = o.id and (i.ends_at is null or i.ends_at > ${now}))
+          limit ${limit} for update skip locked)`)
     },
 
     /** The stock that an order took from listings that still exist. */

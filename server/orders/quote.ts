@@ -1,10 +1,10 @@
 import type { Member } from '#domain/access.ts'
 import { onlyFrom, type Totals, totalsOf, unitPrice } from '#domain/cart.ts'
 import { AppError } from '#domain/errors.ts'
-import { canBeTogether, hasStock, kindOf, needsAddress, partiesOf } from '#domain/kinds.ts'
+import { canBeTogether, hasStock, kindOf, leftOf, needsAddress, partiesOf } from '#domain/kinds.ts'
 import type { Section } from '#domain/listings.ts'
 import type { OrderedItem } from '#domain/orders.schema.ts'
-import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
+import { noPlacesLeft, ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
 import type { OrderableRow } from '#server/listings/rows.ts'
 
 export type QuotedItem = {
@@ -16,6 +16,8 @@ export type QuotedItem = {
   priceVal: number
   priceEuro: number
   takesStock: boolean
+  startsAt: Date | null
+  endsAt: Date | null
   auxPhone: string
 }
 /** The requested items at current prices; amounts in hundredths. */
@@ -46,9 +48,10 @@ export const quote = (requested: OrderedItem[], listings: OrderableRow[], viewer
     throw new AppError('invalid', onlyFrom(priced[0]?.sellerName ?? ''))
   if (sellerId === viewer.id) throw new AppError('forbidden', ORDER_MESSAGES.ownListing)
   for (const item of priced) {
-    if (hasStock(item)) {
-      if (item.qty > item.stock) throw new AppError('conflict', soldOut(item.name, item.stock))
-    } else if (item.qty > 1) throw new AppError('invalid', ORDER_MESSAGES.oneAtATime)
+    const left = leftOf(item)
+    if (!hasStock(item) && item.qty > 1) throw new AppError('invalid', ORDER_MESSAGES.oneAtATime)
+    if (left !== null && item.qty > left)
+      throw new AppError('conflict', item.section === 'avviso' ? noPlacesLeft(item.name) : soldOut(item.name, left))
   }
   const items = priced.map((item) => ({
     listingId: item.id,
@@ -57,7 +60,9 @@ export const quote = (requested: OrderedItem[], listings: OrderableRow[], viewer
     qty: item.qty,
     priceVal: item.priceVal,
     priceEuro: item.priceEuro,
-    takesStock: hasStock(item),
+    takesStock: leftOf(item) !== null,
+    startsAt: item.startsAt,
+    endsAt: item.endsAt,
     auxPhone: item.auxPhone,
   }))
   const totals = totalsOf(priced)

@@ -20,6 +20,8 @@ export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: s
     ...item,
     priceVal: fromHundredths(item.priceVal),
     priceEuro: fromHundredths(item.priceEuro),
+    startsAt: item.startsAt && new Date(item.startsAt).toISOString(),
+    endsAt: item.endsAt && new Date(item.endsAt).toISOString(),
   })),
   paymentMethod: row.paymentMethod,
   ...fromTotalsInHundredths(row),

@@ -8,10 +8,16 @@ import { priceRangeKey } from '#server/search/price-bands.ts'
 
 export const IS_PUBLIC = sql`l.shown and (l.expires_at is null or l.expires_at > now())`
 
-export const ORDER_BY: Record<ListingSort, Sql> = {
+export type Order = ListingSort | 'soonest'
+
+/** Columns that the orders need, beside `place`. */
+export const ORDER_COLUMNS = sql`l.sort_price, l.rating, l.rating_count, l.starts_at`
+/** Listings without a price have a null `sort_price`: they come after the others. */
+export const ORDER_BY: Record<Order, Sql> = {
   newest: sql`l.place desc`,
-  lowest: sql`l.price_val, l.place desc`,
-  highest: sql`l.price_val desc, l.place desc`,
+  soonest: sql`l.starts_at, l.place desc`,
+  lowest: sql`l.sort_price, l.place desc`,
+  highest: sql`l.sort_price desc nulls last, l.place desc`,
   toprated: sql`l.rating desc, l.rating_count desc, l.place desc`,
 }
 
@@ -29,17 +35,24 @@ export const and = (...conditions: (Sql | undefined)[]): Sql =>
 export const categoryKey = (query: ListingQuery): string | undefined => query.category?.toLowerCase()
 export const hasPrice = ({ min, max }: ListingQuery): boolean => min > 0 || max > 0
 
+/** Without a minimum, listings without a price match. */
 export const priceCondition = ({ min, max }: ListingQuery): Sql | undefined => {
-  if (min && max) return sql`l.price_val between ${min} and ${max}`
-  if (min) return sql`l.price_val >= ${min}`
-  return max ? sql`l.price_val <= ${max}` : undefined
+  if (min && max) return sql`l.sort_price between ${min} and ${max}`
+  if (min) return sql`l.sort_price >= ${min}`
+  return max ? sql`(l.sort_price <= ${max} or l.sort_price is null)` : undefined
 }
+
+/** The order of a list without words: events come by their start. */
+export const orderOf = ({ order, section }: ListingQuery): Order =>
+  order ?? (section === 'avviso' ? 'soonest' : 'newest')
 
 /** All filters of the query, without its words, as conditions on columns: for scans of B-tree indexes. */
 export const columnConditions = (query: ListingQuery): Sql =>
   and(
     IS_PUBLIC,
     query.section && sql`l.section = ${query.section}`,
+    // Implied by the section, and written for the partial indexes of events.
+    orderOf(query) === 'soonest' ? sql`l.starts_at is not null` : undefined,
     query.category ? sql`l.category = ${categoryKey(query)}` : undefined,
     query.seller ? sql`l.seller_id = ${query.seller}` : undefined,
     priceCondition(query),

@@ -2,6 +2,7 @@ import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { firstRange } from '#server/search/blocks.ts'
+import { orderOf } from '#server/search/conditions.ts'
 import { readCounts } from '#server/search/estimates.ts'
 import { offsetOf } from '#server/search/page-query.ts'
 import { tieredPage } from '#server/search/ranking-tiers.ts'
@@ -15,7 +16,7 @@ export const facetPage = async (db: Database, query: ListingQuery): Promise<List
   const matches = counts.filtered
   const total = Math.min(matches, MAX_REACHED)
   if (offsetOf(query) >= total) return { rows: [], total }
-  if (query.order && query.order !== 'newest') {
+  if (orderOf(query) !== 'newest') {
     const { rows } = await sortedPage(db, query, { tsquery: undefined, matches, listed: counts.listed })
     return { rows, total }
   }

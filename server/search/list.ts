@@ -2,7 +2,7 @@ import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { Database } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
-import { categoryKey, columnConditions, ORDER_BY } from '#server/search/conditions.ts'
+import { categoryKey, columnConditions, ORDER_BY, orderOf } from '#server/search/conditions.ts'
 import { offsetOf, selectPage, withConstantLimit } from '#server/search/page-query.ts'
 
 // All listings, or those of a section, a category or both. The total is the exact count kept in listing_tally.
@@ -37,7 +37,7 @@ const blockAt = (query: ListingQuery, offset: Sql): Sql => sql`
   )`
 
 export const listPage = async (db: Database, query: ListingQuery): Promise<ListingPageRows> => {
-  const order = query.order ?? 'newest'
+  const order = orderOf(query)
   const offset = offsetOf(query)
   if (order !== 'newest' && offset >= MAX_SORTED) {
     const row = await db.first<{ total: number }>(sql`select ${countOf(query)} as total`)

@@ -4,7 +4,15 @@ import type { Database } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { ALL_PLACES } from '#server/search/blocks.ts'
-import { and, FACETS, hasPrice, IS_PUBLIC, indexConditions, ORDER_BY } from '#server/search/conditions.ts'
+import {
+  and,
+  FACETS,
+  hasPrice,
+  IS_PUBLIC,
+  indexConditions,
+  ORDER_BY,
+  ORDER_COLUMNS,
+} from '#server/search/conditions.ts'
 import { estimate, readCounts } from '#server/search/estimates.ts'
 import { constant, EMPTY_PAGE, limitOf, offsetOf, selectPage } from '#server/search/page-query.ts'
 import { ANYWHERE, allOf, lookUpTerms } from '#server/search/terms.ts'
@@ -87,7 +95,7 @@ const searchNearest = async (db: Database, query: ListingQuery, { comune, tsquer
     with: sql`with ${around(comune, query.km)}, examined as materialized (
       select array_agg('@' || id) as keys from around where upto - shown < ${Math.round(examined)}::bigint
     ), found as materialized (
-      select l.place, l.price_val, l.rating, l.rating_count, l.comune, a.distance
+      select l.place, ${ORDER_COLUMNS}, l.comune, a.distance
       from listing l join around a on a.id = l.comune where ${conditions} limit ${constant(MAX_COLLECTED)}
     )`,
     figures: sql`(select count(*) from found) as total, coalesce((select max(upto) from around), 0)::bigint as within`,

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '#domain/listings.ts'
 import type { Database } from '#server/db/pool.ts'
 import { empty, raw, type Sql, sql } from '#server/db/sql.ts'
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingPageRows, type ListingRow } from '#server/listings/rows.ts'
-import { ORDER_BY } from '#server/search/conditions.ts'
+import { ORDER_BY, ORDER_COLUMNS, orderOf } from '#server/search/conditions.ts'
 
 /** A constant written into the text of a statement, so that the planner knows it. */
 export const constant = (value: number): Sql => raw(String(value))
@@ -50,17 +50,21 @@ export const withConstantLimit = (places: Sql, size: number, offset: Sql): Sql =
 
 type Scan = { where: Sql; limit: number }
 
-/** Collects at most `limit` matches, along `along` if given, then sorts them by the query's order. */
+/**
+ * Collects at most `limit` matches, along `along` if given, then sorts them by the query's order. Matches of `orWhere` are
+ * collected by a scan of their own.
+ */
 export const collectAndSort = async (
   db: Database,
   query: ListingQuery,
-  { where, along, limit }: Scan & { along?: Sql },
+  { where, orWhere, along, limit }: Scan & { orWhere?: Sql; along?: Sql },
 ): Promise<ListingPageRows> => {
-  const order = ORDER_BY[query.order ?? 'newest']
+  const scan = (condition: Sql) => sql`(select l.place, ${ORDER_COLUMNS} from listing l where ${condition}
+    ${along ? sql`order by ${along}` : empty} limit ${constant(limit)})`
+  const order = ORDER_BY[orderOf(query)]
   const { rows, figures } = await selectPage<{ total: number }>(db, {
     with: sql`with found as materialized (
-      select l.place, l.price_val, l.rating, l.rating_count from listing l where ${where}
-      ${along ? sql`order by ${along}` : empty} limit ${constant(limit)})`,
+      ${orWhere ? sql`${scan(where)} union all ${scan(orWhere)} limit ${constant(limit)}` : scan(where)})`,
     figures: sql`(select count(*) from found) as total`,
     places: sql`select l.place from found l order by ${order} ${limitOf(query)}`,
     order,
@@ -74,11 +78,11 @@ export const scanInOrder = async (
   query: ListingQuery,
   { where, filter, limit }: Scan & { filter: Sql | undefined },
 ): Promise<ListingRow[]> => {
-  const order = ORDER_BY[query.order ?? 'newest']
+  const order = ORDER_BY[orderOf(query)]
   const { rows } = await selectPage(db, {
     figures: sql`true as found`,
     places: sql`select l.place from (
-        select l.place, l.search, l.price_val, l.rating, l.rating_count from listing l
+        select l.place, l.search, ${ORDER_COLUMNS} from listing l
         where ${where} order by ${order} limit ${constant(limit)}
       ) as l ${filter ? sql`where ${filter}` : empty} order by ${order} ${limitOf(query)}`,
     order,

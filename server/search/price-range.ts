@@ -1,7 +1,8 @@
 import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
-import { columnConditions, ORDER_BY, priceCondition } from '#server/search/conditions.ts'
+import { and, columnConditions, ORDER_BY, priceCondition } from '#server/search/conditions.ts'
 import { collectAndSort, offsetOf, scanInOrder } from '#server/search/page-query.ts'
 
 const MAX_COLLECTED = 600
@@ -15,13 +16,15 @@ const MAX_SCANNED = 20_000
 export const priceRangePage = async (db: Database, query: ListingQuery): Promise<ListingPageRows> => {
   const isByPrice = query.order === 'lowest' || query.order === 'highest'
   const along = query.order === 'highest' ? ORDER_BY.highest : ORDER_BY.lowest
-  const where = columnConditions(query)
-  const collected = await collectAndSort(db, query, { where, along, limit: MAX_COLLECTED })
+  const withoutPrice = columnConditions({ ...query, min: 0, max: 0 })
+  const where = and(withoutPrice, query.min ? priceCondition(query) : sql`l.sort_price <= ${query.max}`)
+  // Two scans of the price index, which cannot answer "at most this price, or none" in one.
+  const orWhere = query.min ? {} : { orWhere: and(withoutPrice, sql`l.sort_price is null`) }
+  const collected = await collectAndSort(db, query, { where, ...orWhere, along, limit: MAX_COLLECTED })
   const isComplete = collected.total < MAX_COLLECTED
   if (isComplete || isByPrice || offsetOf(query) >= MAX_COLLECTED) return collected
-  const withoutPrice = { ...query, min: 0, max: 0 }
   const rows = await scanInOrder(db, query, {
-    where: columnConditions(withoutPrice),
+    where: withoutPrice,
     filter: priceCondition(query),
     limit: MAX_SCANNED,
   })

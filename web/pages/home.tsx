@@ -19,22 +19,27 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   const { site, listings } = context.get(pageServices)
   const { section, page } = target
   const list = await orGenericRouteError(
-    listings.list({ p: page, pageSize: PAGE_SIZE, section, min: 0, max: 0, rating: 0, order: 'newest' }),
+    listings.list({ p: page, pageSize: PAGE_SIZE, section, min: 0, max: 0, rating: 0 }),
   )
   return { site, section, page, pages: list.pages, products: list.products }
 }
+
+const CALENDAR = 'Calendario degli eventi'
+const CALENDAR_PATH = '/feed/avviso.ics'
 
 const titleOf = (section: Section, page: number): string => `${SECTION_LABELS[section]}, pagina ${page}`
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   if (!loaderData) return privateMeta('Annunci tra vicini')
   const { site, section, page } = loaderData
-  return pageMeta({
+  const calendar = { tagName: 'link', rel: 'alternate', type: 'text/calendar', title: CALENDAR, href: CALENDAR_PATH }
+  const tags = pageMeta({
     title: page === 1 && section === 'offro' ? 'Annunci tra vicini' : titleOf(section, page),
     description: `La bacheca di ${site.associationName}: prodotti, servizi, tempo ed eventi da scambiare in euro e in VAL.`,
     publicUrl: site.publicUrl,
     path: homePath(section, page),
   })
+  return section === 'avviso' ? [...tags, calendar] : tags
 }
 
 export const ErrorBoundary = () => <LoadError title="NUOVE ATTIVITÀ" />
@@ -50,6 +55,11 @@ export default function Home() {
           NUOVE ATTIVITÀ
         </h2>
         <SectionTabs section={section} page={page} />
+        {section === 'avviso' && (
+          <p>
+            <a href={CALENDAR_PATH}>{CALENDAR}</a>
+          </p>
+        )}
         {products.length > 0 ? (
           <ListingGrid listings={products} />
         ) : (

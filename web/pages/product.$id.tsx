@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { kindLabel } from '#domain/listings.ts'
+import { calendarPath } from '#web/features/listings/detail/event-block.tsx'
 import { listingData } from '#web/features/listings/detail/listing-data.ts'
 import { ListingSheet } from '#web/features/listings/detail/listing-sheet.tsx'
 import { OwnView } from '#web/features/listings/detail/own-view.tsx'
@@ -32,6 +33,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
       path: `/product/${listing._id}`,
       image: listing.image[0],
     }),
+    ...(listing.startsAt
+      ? [{ tagName: 'link', rel: 'alternate', type: 'text/calendar', href: calendarPath(listing._id) }]
+      : []),
     ...listingData(listing, site.publicUrl).map((data) => ({ 'script:ld+json': data })),
   ]
 }

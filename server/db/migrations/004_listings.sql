@@ -37,6 +37,12 @@ create table listing (
   delivery text not null default 'no preferences'
     check (delivery in ('no preferences', 'personalmente', 'posta', 'corriere')),
   expires_at timestamptz,
+  -- Events only (section avviso): they leave the lists when they end, so expires_at is their end.
+  starts_at timestamptz,
+  ends_at timestamptz,
+  venue text not null default '' check (length(venue) <= 200),
+  -- Free places of an event; null without a limit.
+  places integer check (places >= 0),
   -- Set by a job once expires_at has passed, so that counts and indexes do not depend on the current time.
   expired boolean not null default false,
   country text not null default 'Italia',
@@ -58,11 +64,18 @@ create table listing (
     || setweight(to_tsvector('italiano', coalesce(category, '')), 'B')
     || setweight(to_tsvector('italiano', description), 'D')
   ) stored,
-  band smallint not null generated always as (price_band(price_val)) stored,
+  -- The price that lists are sorted and filtered by; null in sections without prices, which come after all others.
+  sort_price integer generated always as (case when section in ('offro', 'cerco') then price_val end) stored,
+  band smallint not null generated always as
+    (price_band(case when section in ('offro', 'cerco') then price_val else 0 end)) stored,
   stars smallint not null generated always as
     (case when rating_count = 0 then 0 else floor(round(rating_sum::numeric / rating_count, 2)) end) stored,
   comune integer references comune,
   check (section <> 'dono' or price_val = 0),
+  check (section = 'avviso' or (starts_at is null and ends_at is null and venue = '' and places is null)),
+  check (ends_at > starts_at),
+  check (ends_at is null or expires_at is not distinct from ends_at),
+  check (section <> 'avviso' or name ~ '^Annunci[^A-Za-z0-9_[:space:]]' or (starts_at is not null and ends_at is not null)),
   check (name ~ '^Annunci[^A-Za-z0-9_[:space:]]' or (category is not null and place is not null))
 );
 
@@ -81,12 +94,14 @@ create index listing_newest on listing (place desc) include (id, expires_at) whe
 create index listing_section_newest on listing (section, place desc) include (id, expires_at) where shown;
 create index listing_category_newest on listing (category, place desc) include (id, expires_at) where shown;
 create index listing_section_category_newest on listing (section, category, place desc) include (id, expires_at) where shown;
-create index listing_cheapest on listing (price_val, place desc) where shown;
-create index listing_dearest on listing (price_val desc, place desc) where shown;
-create index listing_section_cheapest on listing (section, price_val, place desc) where shown;
-create index listing_section_dearest on listing (section, price_val desc, place desc) where shown;
-create index listing_category_cheapest on listing (category, price_val, place desc) where shown;
-create index listing_category_dearest on listing (category, price_val desc, place desc) where shown;
+create index listing_cheapest on listing (sort_price, place desc) where shown;
+create index listing_dearest on listing (sort_price desc nulls last, place desc) where shown;
+create index listing_section_cheapest on listing (section, sort_price, place desc) where shown;
+create index listing_section_dearest on listing (section, sort_price desc nulls last, place desc) where shown;
+create index listing_category_cheapest on listing (category, sort_price, place desc) where shown;
+create index listing_category_dearest on listing (category, sort_price desc nulls last, place desc) where shown;
+create index listing_soonest on listing (starts_at, place desc) where shown and starts_at is not null;
+create index listing_category_soonest on listing (category, starts_at, place desc) where shown and starts_at is not null;
 create index listing_best on listing (rating desc, rating_count desc, place desc) where shown;
 create index listing_category_best on listing (category, rating desc, rating_count desc, place desc) where shown;
 create index listing_seller on listing (seller_id, number desc);

@@ -38,6 +38,8 @@ create table orders (
 );
 create index orders_buyer on orders (buyer_id, number desc);
 create index orders_seller on orders (seller_id, number desc);
+create index orders_open_events on orders (id)
+  where kind = 'avviso' and concluded_at is null and cancelled_at is null;
 create unique index orders_request on orders (buyer_id, request_key) where request_key is not null;
 
 create table order_item (
@@ -51,6 +53,9 @@ create table order_item (
   price_val integer not null check (price_val >= 0),
   price_euro integer not null check (price_euro >= 0),
   takes_stock boolean not null,
+  -- Of an event; changed with the listing while the order is open.
+  starts_at timestamptz,
+  ends_at timestamptz,
   primary key (order_id, position)
 );
 create index order_item_listing on order_item (listing_id);

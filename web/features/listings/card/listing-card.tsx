@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
+import { formatEventTime } from '#domain/events.ts'
 import { typeLabel } from '#domain/kinds.ts'
 import type { ListingCard as Listing } from '#domain/listings.schema.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
@@ -12,6 +13,15 @@ import styles from './listing-card.module.css'
 type Props = { listing: Listing; eager: boolean }
 
 export const sellerName = ({ seller }: Pick<Listing, 'seller'>): string => seller.seller.name || seller.username
+
+type EventProps = { startsAt: string; endsAt: string; place: string }
+
+const EventFacts = ({ startsAt, endsAt, place }: EventProps) => (
+  <div className={styles.event}>
+    <time dateTime={startsAt}>{formatEventTime(startsAt, endsAt)}</time>
+    {place && <p className={styles.place}>{place}</p>}
+  </div>
+)
 
 /** The whole card is clickable; the name is the link. */
 export const ListingCard = ({ listing, eager }: Props) => (
@@ -37,6 +47,9 @@ export const ListingCard = ({ listing, eager }: Props) => (
         </Link>
       </h3>
       <p className={styles.seller}>{[...typeLabel(listing), sellerName(listing)].join(' · ')}</p>
+      {listing.startsAt && listing.endsAt && (
+        <EventFacts startsAt={listing.startsAt} endsAt={listing.endsAt} place={listing.place || listing.municipality} />
+      )}
       <p className={styles.facts}>
         <Stars rating={listing.rating} count={listing.numReviews} />
         <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>

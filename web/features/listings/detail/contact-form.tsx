@@ -11,11 +11,13 @@ import styles from './contact-form.module.css'
 export const ContactForm = ({ listing }: { listing: Listing }) => {
   if (listing.pause) return <Alert tone="notice">{MESSAGES.listingPaused}</Alert>
   const counted = hasStock(listing)
+  if (listing.places === 0) return <p className={styles.gone}>Posti esauriti</p>
   if (counted && listing.countInStock < 1)
     return <p className={styles.gone}>{KINDS[listing.section].stock === 'wanted' ? 'Trovato' : 'Esaurito'}</p>
   return (
     <Form action={`/cart/${listing._id}`} className={styles.form}>
       {counted && <p className={styles.available}>{stockText(listing)}</p>}
+      {listing.places !== null && <p className={styles.available}>Posti liberi: {listing.places}</p>}
       {counted ? (
         <Quantity
           max={listing.countInStock}

@@ -1,4 +1,4 @@
-import { showsPrice } from '#domain/kinds.ts'
+import { hasStock, showsPrice } from '#domain/kinds.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { SECTION_LABELS } from '#domain/listings.ts'
 import { homePath } from '#web/features/listings/card/home-path.ts'
@@ -22,22 +22,56 @@ const rated = ({ rating, numReviews, reviews }: Listing) =>
         })),
       }
 
-// VAL has no ISO 4217 code, so the structured data has the price in euro, if there is one.
-const offered = (listing: Listing, url: string) =>
-  !showsPrice(listing.section) || listing.priceEuro === 0
-    ? {}
-    : {
-        offers: {
-          '@type': 'Offer',
-          url,
-          price: listing.priceEuro.toFixed(2),
-          priceCurrency: 'EUR',
-          availability: `${CONTEXT}/${listing.isService || listing.countInStock > 0 ? 'InStock' : 'OutOfStock'}`,
-          seller: { '@type': 'Person', name: sellerName(listing) },
-        },
-      }
+const personOf = (listing: Listing) => ({ '@type': 'Person', name: sellerName(listing) })
 
-/** The schema.org data of a listing as JSON-LD: breadcrumbs and, for products and services, the offer. */
+// schema.org allows the well-known name of a local currency. With two prices, the one in euro is given.
+const priceOf = ({ section, priceVal, priceEuro }: Listing) => {
+  if (!showsPrice(section)) return section === 'dono' ? { price: '0.00', priceCurrency: 'EUR' } : {}
+  return priceEuro > 0 || priceVal === 0
+    ? { price: priceEuro.toFixed(2), priceCurrency: 'EUR' }
+    : { price: priceVal.toFixed(2), priceCurrency: 'VAL' }
+}
+
+const availabilityOf = (listing: Listing) =>
+  `${CONTEXT}/${!hasStock(listing) || listing.countInStock > 0 ? 'InStock' : 'OutOfStock'}`
+
+type Described = { name: string; description: string; url: string; image: string[] }
+
+const eventOf = (listing: Listing, described: Described) => ({
+  '@type': 'Event',
+  ...described,
+  startDate: listing.startsAt,
+  endDate: listing.endsAt,
+  eventStatus: `${CONTEXT}/EventScheduled`,
+  eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
+  location: {
+    '@type': 'Place',
+    name: listing.place || listing.municipality || listing.city,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: listing.place,
+      addressLocality: listing.municipality,
+      addressRegion: listing.city,
+      addressCountry: 'IT',
+    },
+  },
+  organizer: personOf(listing),
+  ...(listing.places === null ? {} : { remainingAttendeeCapacity: listing.places }),
+})
+
+/** Products and services that are offered, sought or proposed. */
+const thingOf = (listing: Listing, described: Described) => {
+  const thing = { '@type': listing.isService ? 'Service' : 'Product', ...described, category: listing.category }
+  const { url } = described
+  if (listing.section === 'cerco')
+    return { '@type': 'Demand', ...described, ...priceOf(listing), itemOffered: thing, seller: personOf(listing) }
+  const offer = { '@type': 'Offer', url, ...priceOf(listing), availability: availabilityOf(listing) }
+  if (listing.section === 'propongo')
+    return { ...offer, ...described, itemOffered: thing, offeredBy: personOf(listing) }
+  return { ...thing, offers: { ...offer, seller: personOf(listing) }, ...rated(listing) }
+}
+
+/** The schema.org data of a listing as JSON-LD: breadcrumbs, and the event, demand or offer. */
 export const listingData = (listing: Listing, publicUrl: string): Record<string, unknown>[] => {
   const at = (path: string) => new URL(path, publicUrl).href
   const url = at(`/product/${listing._id}`)
@@ -52,17 +86,7 @@ export const listingData = (listing: Listing, publicUrl: string): Record<string,
     '@type': 'BreadcrumbList',
     itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
   }
-  if (listing.section !== 'offro' && listing.section !== 'dono') return [way]
-  const thing = {
-    '@context': CONTEXT,
-    '@type': listing.isService ? 'Service' : 'Product',
-    name: listing.name,
-    description: listing.description,
-    category: listing.category,
-    image: listing.image.map(at),
-    url,
-    ...offered(listing, url),
-    ...rated(listing),
-  }
-  return [way, thing]
+  const described = { name: listing.name, description: listing.description, url, image: listing.image.map(at) }
+  const data = listing.section === 'avviso' ? eventOf(listing, described) : thingOf(listing, described)
+  return [way, { '@context': CONTEXT, ...data }]
 }

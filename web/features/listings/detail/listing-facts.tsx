@@ -12,8 +12,10 @@ const DELIVERY: Record<string, string> = {
 
 /** Place, delivery and hashtags; unknown ones are left out. */
 export const ListingFacts = ({ listing }: { listing: Listing }) => {
-  const place = [listing.municipality, listing.city].filter(Boolean).join(', ')
-  const delivery = DELIVERY[listing.delivery]
+  const isEvent = listing.section === 'avviso'
+  // The place of an event is told with its times.
+  const place = isEvent ? '' : [listing.municipality, listing.city].filter(Boolean).join(', ')
+  const delivery = isEvent ? undefined : DELIVERY[listing.delivery]
   const tags = tagsOf(listing.brand)
   if (!place && !delivery && tags.length === 0) return null
   return (

@@ -8,6 +8,7 @@ import { placeholderPicture } from '#domain/pictures.ts'
 import { homePath } from '#web/features/listings/card/home-path.ts'
 import { Carousel } from '#web/features/listings/detail/carousel.tsx'
 import { ContactForm } from '#web/features/listings/detail/contact-form.tsx'
+import { EventBlock } from '#web/features/listings/detail/event-block.tsx'
 import { ListingFacts } from '#web/features/listings/detail/listing-facts.tsx'
 import { Reviews } from '#web/features/listings/detail/reviews.tsx'
 import { SellerBlock } from '#web/features/listings/detail/seller-block.tsx'
@@ -54,6 +55,7 @@ export const ListingSheet = ({ listing, contact }: { listing: Listing; contact?:
           </span>
         </p>
         <ListingPrice listing={listing} large />
+        <EventBlock listing={listing} />
         <div className="on-screen">{contact ?? <ContactForm listing={listing} />}</div>
         <SellerBlock listing={listing} />
       </div>

@@ -61,16 +61,18 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
           ))}
         </SelectField>
       )}
-      <DateField
-        label="Scadenza"
-        name="expiry"
-        min={FIRST_EXPIRY}
-        max={LAST_EXPIRY}
-        day={values.expiry}
-        onChange={(expiry) => set({ expiry })}
-        optional
-        hint="L’ultimo giorno in vetrina."
-      />
+      {values.section !== 'avviso' && (
+        <DateField
+          label="Scadenza"
+          name="expiry"
+          min={FIRST_EXPIRY}
+          max={LAST_EXPIRY}
+          day={values.expiry}
+          onChange={(expiry) => set({ expiry })}
+          optional
+          hint="L’ultimo giorno in vetrina."
+        />
+      )}
       <Field
         label="Telefono"
         name="auxPhone"

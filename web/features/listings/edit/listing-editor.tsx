@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { OwnListing } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
 import { DetailFields } from '#web/features/listings/edit/detail-fields.tsx'
+import { EventFields } from '#web/features/listings/edit/event-fields.tsx'
 import { LeaveGuard } from '#web/features/listings/edit/leave-guard.tsx'
 import { useListingDraft } from '#web/features/listings/edit/listing-drafts.ts'
-import { valuesOf } from '#web/features/listings/edit/listing-values.ts'
+import { eventErrorOf, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 import { OfferFields } from '#web/features/listings/edit/offer-fields.tsx'
 import { useListingPictures } from '#web/features/listings/edit/pictures.ts'
 import { PlaceFields } from '#web/features/listings/edit/place-fields.tsx'
@@ -33,6 +34,8 @@ export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
   })
   const submit = () => {
     if (tools.sending) throw new FormError('Le foto sono ancora in viaggio: aspetta un momento.')
+    const eventError = eventErrorOf(values, listing, new Date())
+    if (eventError) throw new FormError(eventError.message, eventError.field)
     return save(values)
   }
   const startOver = () => {
@@ -64,6 +67,7 @@ export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
         }
       >
         <OfferFields values={values} set={set} tools={tools} />
+        {values.section === 'avviso' && <EventFields values={values} set={set} />}
         <DetailFields values={values} set={set} />
         <PlaceFields values={values} set={set} />
       </Form>

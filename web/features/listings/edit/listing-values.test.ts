@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnListing } from '#domain/listings.schema.ts'
-import { changeOf, inSection, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
+import { changeOf, eventErrorOf, inSection, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 
 const LISTING: OwnListing = {
   _id: '0190a000-0000-7000-8000-000000000001',
@@ -18,6 +18,10 @@ const LISTING: OwnListing = {
   pause: false,
   delivery: 'posta',
   expiry: '2026-12-31T23:00:00.000Z',
+  startsAt: null,
+  endsAt: null,
+  place: '',
+  places: null,
   country: '',
   state: 'Piemonte',
   city: 'Torino',
@@ -58,12 +62,35 @@ test('the request body has every field of a listing, with the tags joined by com
       'auxPhone',
       'delivery',
       'expiry',
+      'startsAt',
+      'endsAt',
+      'place',
+      'places',
       'country',
       'state',
       'city',
       'municipality',
     ].sort(),
   )
+})
+
+test('an event has its days and times in Italy, and no expiry of its own', () => {
+  const event = {
+    ...LISTING,
+    section: 'avviso' as const,
+    startsAt: '2026-11-21T17:30:00.000Z',
+    endsAt: '2026-11-21T23:15:00.000Z',
+    expiry: '2026-11-21T23:15:00.000Z',
+    places: 12,
+  }
+  const values = valuesOf(event)
+  expect(values).toMatchObject({ startDay: '2026-11-21', startTime: '18:30', endDay: '2026-11-22', endTime: '00:15' })
+  expect(values).toMatchObject({ expiry: '', places: '12' })
+  expect(changeOf(values)).toMatchObject({ startsAt: '2026-11-21T18:30', endsAt: '2026-11-22T00:15' })
+  const now = new Date('2026-11-16T10:00:00Z')
+  expect(eventErrorOf(values, event, now)).toBeUndefined()
+  expect(eventErrorOf({ ...values, endDay: '2026-11-20' }, event, now)?.field).toBe('endsAt')
+  expect(eventErrorOf({ ...values, startTime: '' }, event, now)?.field).toBe('startsAt')
 })
 
 test('the section of gifts sets the price to 0 VAL', () => {

@@ -1,3 +1,5 @@
+import { fromItalianTime, toItalianTime } from '#domain/dates.ts'
+import { findEventError } from '#domain/events.ts'
 import type { OwnListing } from '#domain/listings.schema.ts'
 import { DELIVERIES, isDraft, type Section, tagsOf } from '#domain/listings.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
@@ -5,9 +7,13 @@ import { oneOf } from '#web/lib/form-data.ts'
 
 const amount = (value: number): string => String(value).replace('.', ',')
 
-const romeDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
-// `expiry` is the midnight after the last public day.
-const lastDay = (expiry: string | null): string => (expiry ? romeDay.format(new Date(Date.parse(expiry) - 1)) : '')
+/** Day (yyyy-MM-dd) and time (HH:mm) on Italian clocks; empty without a moment. */
+const dayOf = (moment: string | Date | null): string => (moment ? toItalianTime(moment).slice(0, 10) : '')
+const timeOf = (moment: string | null): string => (moment ? toItalianTime(moment).slice(11, 16) : '')
+// `expiry` is the midnight after the last public day; that of an event is its end.
+const lastDay = ({ section, expiry }: OwnListing): string =>
+  expiry && section !== 'avviso' ? dayOf(new Date(Date.parse(expiry) - 1)) : ''
+const momentOf = (day: string, time: string): string => (day && time ? `${day}T${time}` : '')
 
 /** A stored listing as form values; the generated name of a draft becomes an empty title. */
 export const valuesOf = (listing: OwnListing) => ({
@@ -23,7 +29,14 @@ export const valuesOf = (listing: OwnListing) => ({
   countInStock: String(listing.countInStock),
   delivery: listing.delivery,
   /** yyyy-MM-dd, the last day it is public; empty if it never expires. */
-  expiry: lastDay(listing.expiry),
+  expiry: lastDay(listing),
+  startDay: dayOf(listing.startsAt),
+  startTime: timeOf(listing.startsAt),
+  endDay: dayOf(listing.endsAt),
+  endTime: timeOf(listing.endsAt),
+  place: listing.place,
+  /** Empty without a limit. */
+  places: String(listing.places ?? ''),
   municipality: listing.municipality,
   /** The province. */
   city: listing.city,
@@ -38,11 +51,25 @@ export const valuesOf = (listing: OwnListing) => ({
 export type ListingValues = ReturnType<typeof valuesOf>
 
 /** The request body that saves the values. */
-export const changeOf = ({ tags, ...values }: ListingValues) => ({
+export const changeOf = ({ tags, startDay, startTime, endDay, endTime, ...values }: ListingValues) => ({
   ...values,
+  startsAt: momentOf(startDay, startTime),
+  endsAt: momentOf(endDay, endTime),
   brand: tags.join(','),
   delivery: oneOf(DELIVERIES, values.delivery),
 })
+
+/** What is wrong with the times of an event. */
+export const eventErrorOf = (values: ListingValues, listing: OwnListing, now: Date) => {
+  if (values.section !== 'avviso') return undefined
+  const { startsAt, endsAt } = changeOf(values)
+  const moments = {
+    startsAt: startsAt ? fromItalianTime(startsAt) : null,
+    endsAt: endsAt ? fromItalianTime(endsAt) : null,
+  }
+  const knownEnd = isDraft(listing.name) || !listing.endsAt ? null : new Date(listing.endsAt)
+  return findEventError(moments, { now, knownEnd })
+}
 
 /** The values with another section; gifts cost nothing. */
 export const inSection = (values: ListingValues, section: Section): ListingValues => ({
