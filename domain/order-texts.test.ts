@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { partiesOf } from '#domain/kinds.ts'
+import { SECTIONS, type Section } from '#domain/listings.ts'
+import { dueText, itemNames, nextText, stateText, stepsOf, totalText } from '#domain/order-texts.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+
+const DAY = '2026-05-04T10:00:00.000Z'
+
+const anOrder = (kind: Section, overrides: Partial<OrderView> = {}) =>
+  ({
+    kind,
+    user: { _id: 'rosa', name: 'ROSA' },
+    seller: 'ugo',
+    sellerName: 'Da Ugo',
+    ...partiesOf(kind, { owner: 'ugo', requester: 'rosa', isFree: false }),
+    orderItems: [{ name: 'Pane', image: '', product: null, qty: 1, priceVal: 3, priceEuro: 2.5 }],
+    createdAt: DAY,
+    totalPriceVal: 3,
+    totalPriceEuro: 2.5,
+    paidAt: null,
+    deliveredAt: null,
+    concludedAt: null,
+    cancelledAt: null,
+    cancelReason: '',
+    payment: null,
+    ...overrides,
+  }) as OrderView
+
+const payment = { status: 'confirmed', returned: false, amount: 3, transactionHash: '' } as OrderView['payment']
+
+test('each kind has its own steps', () => {
+  const names = (kind: Section) => stepsOf(anOrder(kind)).map(({ name }) => name)
+  expect(names('offro')).toEqual(['Richiesta inviata il 04/05/2026', 'Non pagato', 'Non consegnato'])
+  expect(names('cerco')).toEqual(['Risposta inviata il 04/05/2026', 'Non pagato', 'Non consegnato'])
+  expect(names('dono')).toEqual(['Richiesta inviata il 04/05/2026', 'Non consegnato'])
+  expect(names('propongo')).toEqual(['Risposta inviata il 04/05/2026', 'Non concluso'])
+  expect(names('avviso')).toEqual(['Partecipazione inviata il 04/05/2026', 'Non concluso'])
+})
+
+test('a closed request shows only what was done', () => {
+  const names = stepsOf(anOrder('offro', { cancelledAt: DAY })).map(({ name }) => name)
+  expect(names).toEqual(['Richiesta inviata il 04/05/2026', 'Chiusa il 04/05/2026'])
+})
+
+test('the next step is told to the one who takes it', () => {
+  expect(nextText(anOrder('offro'), 'rosa')).toContain('Tocca a te')
+  expect(nextText(anOrder('offro'), 'ugo')).toContain('Pagamento ricevuto')
+  expect(nextText(anOrder('cerco'), 'ugo')).toContain('Tocca a te')
+  expect(nextText(anOrder('cerco'), 'rosa')).toContain('Pagamento ricevuto')
+  expect(nextText(anOrder('dono'), 'rosa')).toContain('Ricevuto')
+  expect(nextText(anOrder('dono'), 'ugo')).toContain('Tocca a te')
+  expect(nextText(anOrder('dono'))).toBe('Tocca a Da Ugo: deve consegnare.')
+  expect(nextText(anOrder('offro', { paidAt: DAY, deliveredAt: DAY }), 'rosa')).toBeUndefined()
+})
+
+test('the state is a word of its kind', () => {
+  const states = SECTIONS.map((kind) => stateText(anOrder(kind)))
+  expect(states).toEqual(['Da pagare', 'Da pagare', 'In corso', 'In attesa dell’evento', 'Da consegnare'])
+  expect(stateText(anOrder('offro', { payment }))).toBe('VAL trasferiti, da confermare')
+})
+
+test('what was transferred and what is still due are told only where somebody pays', () => {
+  expect(totalText(anOrder('offro'))).toBe('3 VAL + 2,50 €')
+  expect(totalText(anOrder('cerco'))).toBe('fino a 3 VAL + 2,50 €')
+  expect(dueText(anOrder('offro', { payment }))).toBe('Trasferiti 3 VAL. Restano 2,50 € da dare di persona.')
+  expect(dueText(anOrder('offro', { payment, totalPriceEuro: 0 }))).toBe('Trasferiti 3 VAL. Non resta altro da pagare.')
+  for (const kind of ['propongo', 'avviso', 'dono'] as const) {
+    expect(totalText(anOrder(kind))).toBeUndefined()
+    expect(dueText(anOrder(kind))).toBeUndefined()
+  }
+})
+
+test('a request is named by its items', () => {
+  const named = (...names: string[]) => itemNames({ orderItems: names.map((name) => ({ name })) as never })
+  expect(named('Pane')).toBe('Pane')
+  expect(named('Pane', 'Torta')).toBe('Pane e Torta')
+  expect(named('Pane', 'Torta', 'Miele')).toBe('Pane e altri 2')
+})

@@ -1,0 +1,125 @@
+// How screens and mails speak of a request. Must not import zod: browsers load this file.
+import { formatDate } from '#domain/dates.ts'
+import { KINDS } from '#domain/kinds.ts'
+import type { Section } from '#domain/listings.ts'
+import { formatPrice } from '#domain/money.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { hasMovedVal, stateOf } from '#domain/orders.ts'
+
+type Texts = {
+  /** The request as a noun with its article. */
+  request: string
+  sent: string
+  /** Button of whoever receives the thing. */
+  receive: string
+}
+
+export const ORDER_TEXTS: Record<Section, Texts> = {
+  offro: { request: 'la richiesta', sent: 'Richiesta inviata', receive: 'Consegnato' },
+  cerco: { request: 'la risposta', sent: 'Risposta inviata', receive: 'Ricevuto' },
+  propongo: { request: 'la risposta alla proposta', sent: 'Risposta inviata', receive: '' },
+  avviso: { request: 'la partecipazione', sent: 'Partecipazione inviata', receive: '' },
+  dono: { request: 'la richiesta', sent: 'Richiesta inviata', receive: 'Ricevuto' },
+}
+
+/** "Pane", "Pane e Torta", "Pane e altri 3". */
+export const itemNames = ({ orderItems }: Pick<OrderView, 'orderItems'>): string => {
+  const [first = '', second, ...others] = orderItems.map(({ name }) => name)
+  if (!second) return first
+  return others.length === 0 ? `${first} e ${second}` : `${first} e altri ${others.length + 1}`
+}
+
+/** The name of a party. */
+export const partyName = (order: OrderView, memberId: string | null): string =>
+  memberId === order.seller ? order.sellerName : order.user.name
+
+export const receiverOf = ({ giver, seller, user }: OrderView): string | null =>
+  giver && (giver === seller ? user._id : seller)
+
+const totalOf = ({ totalPriceVal, totalPriceEuro }: OrderView) => ({ val: totalPriceVal, euro: totalPriceEuro })
+
+/** The total; undefined where nobody pays. */
+export const totalText = (order: OrderView): string | undefined => {
+  if (!order.payer) return undefined
+  const price = formatPrice(totalOf(order))
+  return KINDS[order.kind].price === 'upTo' ? `fino a ${price}` : price
+}
+
+/** What was transferred and what is still due; undefined where nobody pays. */
+export const dueText = (order: OrderView): string | undefined => {
+  if (!order.payer || order.cancelledAt) return undefined
+  const { val, euro } = totalOf(order)
+  if (!hasMovedVal(order)) return order.paidAt ? undefined : `Da pagare: ${totalText(order)}.`
+  const verb = order.payment?.status === 'pending' ? 'In trasferimento' : 'Trasferiti'
+  const moved = `${verb} ${formatPrice({ val: order.payment?.amount ?? val })}.`
+  if (order.paidAt) return moved
+  return euro > 0
+    ? `${moved} Restano ${formatPrice({ euro })} da dare di persona.`
+    : `${moved} Non resta altro da pagare.`
+}
+
+/** The state of a request in lists and mails. */
+export const stateText = (order: OrderView): string => {
+  const isEvent = order.kind === 'avviso'
+  switch (stateOf(order)) {
+    case 'cancelled':
+      return 'Chiusa'
+    case 'concluded':
+      return isEvent ? 'Evento concluso' : 'Conclusa'
+    case 'delivered':
+      return 'Consegnata'
+    case 'paid':
+      return 'Pagata, da consegnare'
+    case 'sent':
+      if (order.payer) return hasMovedVal(order) ? 'VAL trasferiti, da confermare' : 'Da pagare'
+      if (order.giver) return 'Da consegnare'
+      return isEvent ? 'In attesa dell’evento' : 'In corso'
+  }
+}
+
+/** A step of a request: when it was done, or null. */
+type ShownStep = { name: string; at: string | null }
+
+const stepText = (done: string, open: string, at: string | null): ShownStep => ({
+  name: at ? `${done} il ${formatDate(at)}` : open,
+  at,
+})
+
+/** The steps of a request of its kind, done or not; of a closed one only those that were done. */
+export const stepsOf = (order: OrderView): ShownStep[] => {
+  const steps = [
+    stepText(ORDER_TEXTS[order.kind].sent, '', order.createdAt),
+    ...(order.payer ? [stepText('Pagato', 'Non pagato', order.paidAt)] : []),
+    ...(order.giver ? [stepText('Consegnato', 'Non consegnato', order.deliveredAt)] : []),
+    ...(KINDS[order.kind].end === 'concluded' ? [stepText('Concluso', 'Non concluso', order.concludedAt)] : []),
+  ]
+  if (!order.cancelledAt) return steps
+  return [...steps.filter(({ at }) => at !== null), stepText('Chiusa', '', order.cancelledAt)]
+}
+
+/** What happens next, told to one of the parties or, without an id, to others; undefined if nothing is due. */
+export const nextText = (order: OrderView, viewerId?: string): string | undefined => {
+  const state = stateOf(order)
+  const { payer, payee, giver } = order
+  const receiver = receiverOf(order)
+  const name = (id: string | null) => partyName(order, id)
+  if (state === 'sent' && payer) {
+    if (order.payment?.status === 'pending' && hasMovedVal(order))
+      return 'Il trasferimento è in corso di conferma: non serve fare niente.'
+    if (viewerId === payee) return 'Quando hai ricevuto tutto, segna «Pagamento ricevuto».'
+    if (hasMovedVal(order)) return `Tocca a ${name(payee)}: deve confermare di aver ricevuto il pagamento.`
+    return viewerId === payer
+      ? `Tocca a te: accordati con ${name(payee)} e paga.`
+      : `Tocca a ${name(payer)}: deve pagare.`
+  }
+  if ((state === 'sent' || state === 'paid') && giver) {
+    if (viewerId === receiver) return `Quando hai ricevuto tutto, segna «${ORDER_TEXTS[order.kind].receive}».`
+    return viewerId === giver
+      ? `Tocca a te: accordati con ${name(receiver)} e consegna.`
+      : `Tocca a ${name(giver)}: deve consegnare.`
+  }
+  if (state !== 'sent') return undefined
+  return order.kind === 'avviso'
+    ? 'Si conclude da sola dopo l’evento.'
+    : 'Accordatevi tra voi: quando avete finito, uno dei due segna «Concludi».'
+}
