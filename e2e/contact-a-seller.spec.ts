@@ -51,14 +51,16 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await page.getByRole('button', { name: "Invia richiesta all'offerente" }).click()
   await expect(page).toHaveURL(/\/order\//)
   await journey.arrived()
-  await expect(page.getByText('L’offerente ha ricevuto un’e-mail con i tuoi dati di contatto.')).toBeVisible()
+  await expect(
+    page.getByText('Forno del Borgo (demo) ha ricevuto un’e-mail con i tuoi dati di contatto.'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Consegnato' })).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
 
   await page.getByRole('button', { name: 'Vuoi mandare una seconda e-mail?' }).click()
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(page.getByText('Scrivi il tuo messaggio.', { exact: true })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Messaggio per l’offerente' }).fill('Passo sabato alle dieci.')
+  await page.getByRole('textbox', { name: 'Messaggio per Forno del Borgo (demo)' }).fill('Passo sabato alle dieci.')
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(page.getByText('L’e-mail è stata inviata.')).toBeVisible()
 

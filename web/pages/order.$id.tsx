@@ -1,18 +1,25 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { KINDS } from '#domain/kinds.ts'
+import { itemNames, stateText } from '#domain/order-texts.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
 import { call } from '#web/client.ts'
 import { OrderDelivery } from '#web/features/orders/order-delivery.tsx'
 import { OrderItems } from '#web/features/orders/order-items.tsx'
 import { OrderPayment } from '#web/features/orders/order-payment.tsx'
 import { OrderPeople } from '#web/features/orders/order-people.tsx'
+import { OrderProgress } from '#web/features/orders/order-progress.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { useUserInfo } from '#web/lib/session.ts'
 import { shortId } from '#web/lib/short-id.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
+import { KindBadge } from '#web/ui/data/kind-badge.tsx'
 import { Sums } from '#web/ui/data/sums.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TwoColumns, TwoColumnsSkeleton } from '#web/ui/layout/two-columns.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+import styles from './order.$id.module.css'
 
 export const meta: MetaFunction = () => privateMeta('Richiesta')
 
@@ -25,29 +32,49 @@ export const HydrateFallback = () => <TwoColumnsSkeleton title="Richiesta" boxes
 
 export const ErrorBoundary = () => <LoadError title="Richiesta" />
 
+const Review = ({ order }: { order: OrderView }) => {
+  const isRequester = useUserInfo()?._id === order.user._id
+  const listing = order.orderItems.find(({ product }) => product)
+  if (!isRequester || !listing || !(order.deliveredAt ?? order.concludedAt)) return null
+  return (
+    <Alert tone="success">
+      Com’è andata? <Link to={`/product/${listing.product}#recensioni`}>Scrivi una recensione</Link>: aiuta chi viene
+      dopo di te.
+    </Alert>
+  )
+}
+
 export default function Order() {
   const order = useLoaderData<typeof clientLoader>()
   const lead = (
-    <p>
-      Inviata il <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-    </p>
+    <div className={styles.lead}>
+      <KindBadge section={order.kind} />
+      <span>
+        {stateText(order)} · numero {shortId(order._id)}
+      </span>
+    </div>
   )
-  const summary = (
+  const aside = (
     <>
-      <Panel id="riepilogo" title="Riepilogo">
-        <Sums
-          lines={order.shippingAddress ? [['Consegna', 'da concordare']] : []}
-          total={{ val: order.totalPriceVal, euro: order.totalPriceEuro }}
-        />
-      </Panel>
+      {order.payer && (
+        <Panel id="riepilogo" title="Riepilogo">
+          <Sums
+            lines={order.shippingAddress ? [['Consegna', 'da concordare']] : []}
+            total={{ val: order.totalPriceVal, euro: order.totalPriceEuro }}
+            upTo={KINDS[order.kind].price === 'upTo'}
+          />
+        </Panel>
+      )}
       <OrderPeople order={order} />
     </>
   )
   return (
-    <TwoColumns title={`Richiesta ${shortId(order._id)}`} lead={lead} aside={summary}>
+    <TwoColumns title={itemNames(order)} lead={lead} aside={aside}>
+      <Review order={order} />
+      <OrderProgress order={order} />
+      {order.payer && <OrderPayment order={order} />}
       <OrderItems order={order} />
-      <OrderPayment order={order} />
-      <OrderDelivery order={order} />
+      {order.shippingAddress && <OrderDelivery address={order.shippingAddress} />}
     </TwoColumns>
   )
 }

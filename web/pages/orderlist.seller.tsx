@@ -22,7 +22,7 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function OrderListSeller() {
   return (
-    <OrderList title={TITLE} path="/orderlist/seller" list={useLoaderData<typeof clientLoader>()}>
+    <OrderList title={TITLE} path="/orderlist/seller" list={useLoaderData<typeof clientLoader>()} shown="requester">
       Quando qualcuno ti contatta per un annuncio la richiesta compare qui.
     </OrderList>
   )

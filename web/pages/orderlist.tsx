@@ -22,7 +22,7 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function OrderListAll() {
   return (
-    <OrderList title={TITLE} path="/orderlist" list={useLoaderData<typeof clientLoader>()}>
+    <OrderList title={TITLE} path="/orderlist" list={useLoaderData<typeof clientLoader>()} shown="both">
       Nessuno ha ancora contattato un offerente.
     </OrderList>
   )

@@ -1,6 +1,7 @@
 import type { CartItem } from '#domain/cart.ts'
 import type { PaymentResult } from '#domain/orders.schema.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
+import { newKey } from '#web/lib/idempotency-key.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session.ts'
 
 /** An idempotency key, and the content it was made for (`of`). */
@@ -35,10 +36,6 @@ export const contentOf = (items: CartItem[]): string =>
     .map(({ product, qty }) => `${product} ${qty}`)
     .toSorted()
     .join()
-
-// crypto.randomUUID exists only in secure contexts.
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-')
 
 /** The idempotency key of a payment or an order; it changes with the content. */
 export const keyFor = (kind: 'payment' | 'order', of: string): string => {

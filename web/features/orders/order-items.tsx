@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { formatEuro, formatVal } from '#domain/money.ts'
+import { KINDS } from '#domain/kinds.ts'
+import { formatPrice } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { rolesIn } from '#domain/orders.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
@@ -7,14 +8,11 @@ import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
-// Orders store a listing's picture but not its kind, which chooses the placeholder.
-const PLACEHOLDER = placeholderPicture({ section: 'offro', isService: false })
-
 export const OrderItems = ({ order }: { order: OrderView }) => {
   const roles = rolesIn(order, useOrderViewer())
-  const isReviewer = order.isDelivered && roles.includes('requester')
+  const isReviewer = (order.deliveredAt ?? order.concludedAt) !== null && roles.includes('requester')
   return (
-    <Panel id="annunci" title="Annunci">
+    <Panel id="annunci" title={order.orderItems.length === 1 ? 'Annuncio' : 'Annunci'}>
       <ItemLines label="Annunci della richiesta">
         {order.orderItems.map((item) => (
           <ItemLine
@@ -22,13 +20,17 @@ export const OrderItems = ({ order }: { order: OrderView }) => {
             name={item.name}
             to={item.product ? `/product/${item.product}` : undefined}
             image={item.image || undefined}
-            placeholder={PLACEHOLDER}
+            placeholder={placeholderPicture({ section: order.kind, isService: false })}
           >
-            <p>
-              {item.qty} × {formatVal(item.priceVal)} · {formatEuro(item.priceEuro)}
-            </p>
-            {isReviewer && item.product && (
+            {KINDS[order.kind].stock !== 'none' && (
               <p>
+                {order.payer
+                  ? `${item.qty} × ${formatPrice({ val: item.priceVal, euro: item.priceEuro })}`
+                  : `Quantità: ${item.qty}`}
+              </p>
+            )}
+            {isReviewer && item.product && (
+              <p className="on-screen">
                 <Link to={`/product/${item.product}#recensioni`}>
                   Lascia una recensione<span className="visually-hidden"> a {item.name}</span>
                 </Link>

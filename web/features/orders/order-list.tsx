@@ -3,7 +3,7 @@ import { formatDate } from '#domain/dates.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { call } from '#web/client.ts'
 import type { OrderPage } from '#web/features/orders/get-orders.ts'
-import { OrderTable } from '#web/features/orders/order-table.tsx'
+import { OrderTable, type Shown } from '#web/features/orders/order-table.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Deletion, useDeletion } from '#web/ui/deletion.tsx'
 import { ListPage } from '#web/ui/layout/list-page.tsx'
@@ -13,18 +13,17 @@ type Props = {
   title: string
   path: string
   list: OrderPage
-  /** The orders that the viewer placed: without the buyer's name and without deletion. */
-  own?: boolean
+  shown: Shown
   /** Shown when the list is empty. */
   children: ReactNode
 }
 
-export const OrderList = ({ title, path, list, own = false, children }: Props) => {
+export const OrderList = ({ title, path, list, shown, children }: Props) => {
   const deletion = useDeletion<OrderView>()
   return (
     <ListPage title={title} message={deletion.message}>
       {list.orders.length > 0 ? (
-        <OrderTable orders={list.orders} caption={title} onDelete={own ? undefined : deletion.setTarget} />
+        <OrderTable orders={list.orders} caption={title} shown={shown} onDelete={deletion.setTarget} />
       ) : (
         <EmptyState title="Ancora nessuna richiesta">{children}</EmptyState>
       )}

@@ -1,57 +1,66 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
-import { formatVal } from '#domain/money.ts'
+import { formatPrice } from '#domain/money.ts'
+import { dueText, partyName } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
-import { DEFAULT_PAYMENT_METHOD, type PaymentStatus } from '#domain/orders.ts'
-import { StepButton } from '#web/features/orders/step-button.tsx'
+import { DEFAULT_PAYMENT_METHOD, hasMovedVal, type PaymentStatus } from '#domain/orders.ts'
+import { Refund } from '#web/features/orders/refund.tsx'
+import { TransferLater } from '#web/features/orders/transfer-later.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
-import { Alert } from '#web/ui/state/alert.tsx'
 
 const TRANSFER_TITLES: Record<PaymentStatus, string> = {
   confirmed: 'Trasferimento confermato',
   pending: 'Trasferimento in corso di conferma',
   failed: 'Trasferimento non riuscito',
 }
+const RETURN_TITLES: Record<PaymentStatus, string> = {
+  confirmed: 'VAL restituiti',
+  pending: 'Restituzione in corso di conferma',
+  failed: 'Restituzione non riuscita: si può riprovare',
+}
 const POLL_MS = 4000
 
-/** Reloads the order every few seconds while its transfer is pending. */
-const usePollingWhilePending = (status: PaymentStatus | undefined) => {
+/** Reloads the order every few seconds while a transfer is pending. */
+const usePollingWhilePending = (isPending: boolean) => {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
-    if (status !== 'pending' || state !== 'idle') return
+    if (!isPending || state !== 'idle') return
     const timer = setTimeout(revalidate, POLL_MS)
     return () => clearTimeout(timer)
-  }, [status, state, revalidate])
+  }, [isPending, state, revalidate])
 }
 
+const titleOf = ({ returnStatus, status }: NonNullable<OrderView['payment']>): string =>
+  returnStatus ? RETURN_TITLES[returnStatus] : TRANSFER_TITLES[status]
+
+/** Who pays whom, what was transferred and what is still due. */
 export const OrderPayment = ({ order }: { order: OrderView }) => {
   const { payment } = order
-  usePollingWhilePending(payment?.status)
+  usePollingWhilePending(payment?.status === 'pending' || payment?.returnStatus === 'pending')
+  const due = dueText(order)
   return (
     <Panel id="pagamento" title="Pagamento">
       <p>
-        Da concordare tra le parti.
-        {order.paymentMethod !== DEFAULT_PAYMENT_METHOD && ` Metodo scelto: ${order.paymentMethod}.`}
+        {partyName(order, order.payer)} paga {partyName(order, order.payee)}: come, lo concordate tra voi.
+        {order.paymentMethod !== DEFAULT_PAYMENT_METHOD &&
+          !hasMovedVal(order) &&
+          ` Metodo scelto: ${order.paymentMethod}.`}
       </p>
+      {due && (
+        <p>
+          <strong>{due}</strong>
+        </p>
+      )}
       {payment && (
         <Receipt
-          title={TRANSFER_TITLES[payment.status]}
-          amount={formatVal(payment.amount)}
+          title={titleOf(payment)}
+          amount={formatPrice({ val: payment.amount })}
           transactionHash={payment.transactionHash}
         />
       )}
-      {order.paidAt ? (
-        <Alert tone="success">Pagato il {formatDate(order.paidAt)}</Alert>
-      ) : (
-        <Alert tone="notice">
-          Non pagato{payment?.status === 'confirmed' && ': l’offerente deve ancora confermare di averlo ricevuto'}
-        </Alert>
-      )}
-      <StepButton order={order} step="pay">
-        Pagamento ricevuto
-      </StepButton>
+      <TransferLater order={order} />
+      <Refund order={order} />
     </Panel>
   )
 }

@@ -1,16 +1,41 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { KINDS } from '#domain/kinds.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { rolesIn } from '#domain/orders.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { Reminder } from '#web/features/orders/reminder.tsx'
 import { SecondMail } from '#web/features/orders/second-mail.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './order.module.css'
 
-const Buyer = ({ order }: { order: OrderView }) => (
-  <div>
-    <h3 className={styles.who}>Chi chiede</h3>
+/** What a party does in this request: "dà e riceve il pagamento". */
+const partOf = (order: OrderView, id: string): string => {
+  const parts = [
+    order.giver && (order.giver === id ? 'dà' : 'riceve'),
+    order.payer === id && 'paga',
+    order.payee === id && 'riceve il pagamento',
+  ]
+  return parts.filter(Boolean).join(' e ')
+}
+
+type PartyProps = { order: OrderView; id: string; label: string; children: ReactNode }
+
+const Party = ({ order, id, label, children }: PartyProps) => {
+  const part = partOf(order, id)
+  return (
+    <div>
+      <h3 className={styles.who}>
+        {label}
+        {part && ` · ${part}`}
+      </h3>
+      {children}
+    </div>
+  )
+}
+
+const Requester = ({ order }: { order: OrderView }) => (
+  <>
     <p>{order.buyer?.name ?? order.user.name}</p>
     {order.buyer && (
       <p>
@@ -22,28 +47,31 @@ const Buyer = ({ order }: { order: OrderView }) => (
         <a href={`tel:${order.buyer.phone.replaceAll(' ', '')}`}>{order.buyer.phone}</a>
       </p>
     )}
-  </div>
+  </>
 )
 
-/** Buyer and seller with their contact details. */
+/** The parties by their roles, with contact details and the mails between them. */
 export const OrderPeople = ({ order }: { order: OrderView }) => {
   const roles = rolesIn(order, useOrderViewer())
-  const isBuyer = roles.includes('requester')
+  const { ownerLabel, requesterLabel } = KINDS[order.kind]
   return (
     <Panel id="contatti" title="Contatti">
-      <Alert tone="success">
-        {roles.includes('owner') ? 'Hai' : 'L’offerente ha'} ricevuto un’e-mail con{' '}
-        {isBuyer ? 'i tuoi dati di contatto' : 'i dati di contatto di chi chiede'}.
-      </Alert>
-      <div>
-        <h3 className={styles.who}>Offerente</h3>
+      <p>
+        {roles.includes('owner') ? 'Hai' : `${order.sellerName} ha`} ricevuto un’e-mail con{' '}
+        {roles.includes('requester') ? 'i tuoi dati di contatto' : `i contatti di ${order.user.name}`}.
+      </p>
+      <Party order={order} id={order.seller} label={ownerLabel}>
         <p>
           <Link to={`/seller/${order.seller}`}>{order.sellerName}</Link>
         </p>
+      </Party>
+      <Party order={order} id={order.user._id} label={requesterLabel}>
+        <Requester order={order} />
+      </Party>
+      <div className={`${styles.actions} on-screen`}>
+        <SecondMail order={order} />
+        <Reminder order={order} />
       </div>
-      {!isBuyer && <Buyer order={order} />}
-      <SecondMail order={order} />
-      <Reminder order={order} />
     </Panel>
   )
 }

@@ -1,60 +1,73 @@
+import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
-import { formatVal } from '#domain/money.ts'
+import { itemNames, stateText, totalText } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { canTakeStep } from '#domain/orders.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { shortId } from '#web/lib/short-id.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { KindBadge } from '#web/ui/data/kind-badge.tsx'
 import table from '#web/ui/data/table.module.css'
 import { ACTIONS, Table } from '#web/ui/data/table.tsx'
 import styles from './order-table.module.css'
 
-const DateOrNo = ({ date }: { date: string | null }) =>
-  date ? (
-    <time className={styles.done} dateTime={date}>
-      {formatDate(date)}
-    </time>
-  ) : (
-    'No'
-  )
+const dateOrNo = (date: string | null): string => (date ? formatDate(date) : 'No')
 
-type RowProps = { order: OrderView; onDelete?: (order: OrderView) => void }
+/** When it was paid and delivered, where that is part of the request. */
+const datesOf = ({ payer, giver, paidAt, deliveredAt }: OrderView): string[] => [
+  ...(payer ? [`Pagato: ${dateOrNo(paidAt)}`] : []),
+  ...(giver ? [`Consegnato: ${dateOrNo(deliveredAt)}`] : []),
+]
 
-const Row = ({ order, onDelete }: RowProps) => {
+/** Whom the list shows beside the thing. */
+export type Shown = 'owner' | 'requester' | 'both'
+
+const personOf = (order: OrderView, shown: Shown): string =>
+  ({
+    owner: order.sellerName,
+    requester: order.user.name,
+    both: `${order.user.name} e ${order.sellerName}`,
+  })[shown]
+
+type RowProps = { order: OrderView; shown: Shown; onDelete?: (order: OrderView) => void }
+
+const Row = ({ order, shown, onDelete }: RowProps) => {
   const viewer = useOrderViewer()
+  const name = itemNames(order)
   return (
     <tr>
-      <td data-label="ID">
-        <code title={order._id}>{shortId(order._id)}</code>
+      <td data-label="Tipo">
+        <span>
+          <KindBadge section={order.kind} />
+        </span>
       </td>
-      {onDelete && (
-        <td data-label="Utente" className={table.name}>
-          {order.user.name}
-        </td>
-      )}
+      <td data-label="Richiesta" className={table.name}>
+        <span className={styles.stacked}>
+          <Link to={`/order/${order._id}`}>{name}</Link>
+          <small>
+            <code title={order._id}>{shortId(order._id)}</code>
+          </small>
+        </span>
+      </td>
+      <td data-label={shown === 'both' ? 'Tra' : 'Con'}>{personOf(order, shown)}</td>
       <td data-label="Data">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
       </td>
       <td data-label="Totale" className={table.number}>
-        {formatVal(order.totalPriceVal)}
+        {totalText(order) ?? '—'}
       </td>
-      <td data-label="Pagato">
-        <DateOrNo date={order.paidAt} />
-      </td>
-      <td data-label="Consegnato">
-        <DateOrNo date={order.deliveredAt} />
+      <td data-label="Stato">
+        <span className={styles.stacked}>
+          <strong>{stateText(order)}</strong>
+          {!order.cancelledAt && datesOf(order).map((text) => <small key={text}>{text}</small>)}
+        </span>
       </td>
       <td className={table.actions}>
-        <ButtonLink to={`/order/${order._id}`} kind="plain" aria-label={`Dettagli di ${shortId(order._id)}`}>
+        <ButtonLink to={`/order/${order._id}`} kind="plain" aria-label={`Dettagli di ${name}`}>
           Dettagli
         </ButtonLink>
         {onDelete && canTakeStep('remove', order, viewer, new Date()) && (
-          <Button
-            kind="plain"
-            className={table.delete}
-            onClick={() => onDelete(order)}
-            aria-label={`Cancella ${shortId(order._id)}`}
-          >
+          <Button kind="plain" className={table.delete} onClick={() => onDelete(order)} aria-label={`Cancella ${name}`}>
             Cancella
           </Button>
         )}
@@ -65,16 +78,15 @@ const Row = ({ order, onDelete }: RowProps) => {
 
 const TOTAL = { name: 'Totale', number: true }
 
-type Props = { orders: OrderView[]; caption: string; onDelete?: RowProps['onDelete'] }
+type Props = { orders: OrderView[]; caption: string; shown: Shown; onDelete?: RowProps['onDelete'] }
 
-/** A table of orders. With `onDelete` (sellers and admins) it also shows the buyer. */
-export const OrderTable = ({ orders, caption, onDelete }: Props) => (
+export const OrderTable = ({ orders, caption, shown, onDelete }: Props) => (
   <Table
     caption={caption}
-    columns={['ID', ...(onDelete ? ['Utente'] : []), 'Data', TOTAL, 'Pagato', 'Consegnato', ACTIONS]}
+    columns={['Tipo', 'Richiesta', shown === 'both' ? 'Tra' : 'Con', 'Data', TOTAL, 'Stato', ACTIONS]}
   >
     {orders.map((order) => (
-      <Row key={order._id} order={order} onDelete={onDelete} />
+      <Row key={order._id} order={order} shown={shown} onDelete={onDelete} />
     ))}
   </Table>
 )

@@ -26,7 +26,7 @@ const SecondMailForm = ({ order, onSent }: { order: OrderView; onSent: () => voi
   return (
     <Form label="Seconda e-mail" onSubmit={send} submit="Invia" busy="Invio…">
       <TextAreaField
-        label="Messaggio per l’offerente"
+        label={`Messaggio per ${order.sellerName}`}
         name="emailBody"
         maxLength={MAX_MAIL_BODY}
         defaultValue={HINT}

@@ -16,10 +16,10 @@ const CALLS = {
   conclude: 'POST /api/orders/:id/conclude',
 } as const satisfies Partial<Record<OrderStep, Call>>
 
-type Props = { order: OrderView; step: keyof typeof CALLS; children: string }
+type Props = { order: OrderView; step: keyof typeof CALLS; kind?: 'filled' | 'outlined'; children: string }
 
 /** The button of a step, if the viewer may take it now. Reloads the order also on failure: the other party may have changed it. */
-export const StepButton = ({ order, step, children }: Props) => {
+export const StepButton = ({ order, step, kind, children }: Props) => {
   const { revalidate } = useRevalidator()
   const viewer = useOrderViewer()
   const { busy, outcome, run } = useAction(async () => {
@@ -34,11 +34,9 @@ export const StepButton = ({ order, step, children }: Props) => {
     <>
       <Outcome {...outcome} />
       {isOffered && (
-        <div>
-          <Button onClick={run} disabled={busy}>
-            {busy ? 'Un momento…' : children}
-          </Button>
-        </div>
+        <Button kind={kind} onClick={run} disabled={busy}>
+          {busy ? 'Un momento…' : children}
+        </Button>
       )}
     </>
   )
