@@ -45,6 +45,8 @@ export const MESSAGES = {
   listingNotFound: 'Questo annuncio non esiste o non è più in vetrina.',
   listingPaused: 'Questo annuncio al momento non è attivo.',
   listingDeleted: 'Annuncio cancellato.',
+  publishingClosed:
+    'Chi amministra la piazza ha sospeso la pubblicazione dei tuoi annunci: per riaverla scrivi all’associazione.',
   tooManyDrafts: 'Hai già molte bozze: completa o cancella quelle prima di crearne altre.',
   pictureNotOwned: 'Una delle immagini non è stata caricata qui o è già di un altro annuncio: caricala di nuovo.',
   pictureRequired: 'Scegli un’immagine da caricare.',

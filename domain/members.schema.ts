@@ -66,7 +66,9 @@ export const RecoveryRequest = z.object({ email: Email })
 export const PasswordReplacement = z.object({ newData: Password, id: line(100) })
 /** Optional: the link's token is already in the path. */
 export const Verification = z.object({ uuid: line(100).optional() }).nullish()
-export const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.boolean() }) }))
+export const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.boolean() }), email: z.string() }))
+/** The address is for those who are not signed in. */
+export const VerificationMailRequest = z.object({ email: Email.optional() }).nullish()
 
 /** For actions that require the password again. */
 export const PasswordConfirmation = z.object({ password: z.string().max(MAX_PASSWORD) })

@@ -36,6 +36,7 @@ test('these calls, and no others, are public', () => {
     'GET /api/products',
     'GET /api/products/categories',
     'GET /api/products/:id',
+    'POST /api/users/verification',
     'POST /api/newsletter/leave/:code',
     'GET /api/products/suggestions',
     'GET /api/places',

@@ -72,7 +72,8 @@ const makeBaseServices = ({ db, settings, now }: Pick<ServiceParts, 'db' | 'sett
 /** For the command line, which works also while the chain is unreachable. */
 export const makeCommandLineAdministration = (parts: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
   const { accounts, ...base } = makeBaseServices(parts)
-  return makeAdministration({ ...base, ...accounts }, makeRecovery({ ...base, ...accounts }))
+  const listings = makeListingsStore(parts.db)
+  return makeAdministration({ ...base, ...accounts, listings }, makeRecovery({ ...base, ...accounts }))
 }
 
 export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {

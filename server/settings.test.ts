@@ -103,4 +103,5 @@ test('a chain node needs token address and treasury key', () => {
   expect(chain).toMatchObject({ id: 5, node: { url: CHAIN_RPC_URL, gas: 'treasury' } })
   expect(welcomeGift).toBe(0)
   expect(readSettings({})).toMatchObject({ chain: { id: 5, node: undefined }, welcomeGift: 100_00 })
+  expect(readSettings({}).site.welcome).toEqual({ val: 100, when: 'listing' })
 })

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { toHundredths } from '#domain/money.ts'
-import type { SiteSettings } from '#domain/settings.ts'
+import { type SiteSettings, WELCOME_MOMENTS } from '#domain/settings.ts'
 import type { S3Settings } from '#server/uploads/s3.ts'
 
 /** An invalid setting. The start stops and prints the message as one line. */
@@ -83,6 +83,7 @@ const Environment = z.object({
     .optional(),
   CHAIN_GAS: z.enum(['treasury', 'free'], 'può valere treasury o free').default('treasury'),
   WELCOME_VAL: z.coerce.number('serve un numero').min(0).max(1_000_000).optional(),
+  WELCOME_WHEN: z.enum(WELCOME_MOMENTS, 'può valere listing o verification').default('listing'),
   GOOGLE_MAPS_KEY: text,
   MAP_TILES: z
     .union([z.literal('nessuna').transform(() => ''), z.string().regex(/^https:\/\/[\w.-]+(:\d+)?\/.*\{z\}/)], {
@@ -167,6 +168,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
   const env = readEnvironment(environment)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   const production = env.NODE_ENV === 'production'
+  const welcomeVal = env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : EMBEDDED_CHAIN_WELCOME_VAL)
   const required = production ? (['AUTH_SECRET', 'WALLET_SECRET', 'PUBLIC_URL'] as const) : []
   for (const name of required) {
     if (!env[name])
@@ -185,8 +187,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     /** Undefined: pictures are stored in DATA_DIR. */
     s3: readS3(env),
     chain: { id: env.CHAIN_ID, node: readNode(env) } satisfies ChainSettings,
-    /** Sent to a member on verification. */
-    welcomeGift: toHundredths(env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : EMBEDDED_CHAIN_WELCOME_VAL)),
+    welcomeGift: toHundredths(welcomeVal),
     metricsToken: env.METRICS_TOKEN,
     /** Proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
@@ -204,6 +205,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
       marketUrl: env.MARKET_URL,
       mapTiles: env.MAP_TILES,
       partners: env.PARTNERS,
+      welcome: { val: welcomeVal, when: env.WELCOME_WHEN },
     } satisfies SiteSettings,
   }
 }

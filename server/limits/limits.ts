@@ -12,6 +12,7 @@ export const LIMITS = {
   signInAsMember: { times: 100, seconds: HOUR },
   registerFromIp: { times: 30, seconds: HOUR },
   verificationMail: { times: 3, seconds: 15 * MINUTE },
+  verificationMailFromIp: { times: 30, seconds: HOUR },
   recoveryFromIp: { times: 20, seconds: HOUR },
   recoveryMail: { times: 5, seconds: HOUR },
   linkFromIp: { times: 60, seconds: 10 * MINUTE },

@@ -74,9 +74,10 @@ export const makeEditingStore = (db: Database) => {
 
     async addDraft(tx: Queries, sellerId: string): Promise<string> {
       const row = await tx.first<{ id: string }>(sql`
-        insert into listing (number, seller_id, name) overriding system value
-        select number, ${sellerId}, 'Annunci# ' || number
-        from (select nextval(pg_get_serial_sequence('listing', 'number')) as number) as next
+        insert into listing (number, seller_id, name, hidden) overriding system value
+        select number, ${sellerId}, 'Annunci# ' || number, not is_seller
+        from (select nextval(pg_get_serial_sequence('listing', 'number')) as number) as next,
+          (select is_seller from member where id = ${sellerId} for share) as seller
         returning id`)
       return row?.id ?? ''
     },

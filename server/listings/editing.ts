@@ -17,7 +17,7 @@ const EXPIRY_BATCH = 500
 export type EditorParts = {
   store: EditingStore
   listings: Pick<ListingsService, 'getOwn'>
-  members: Pick<MembersService, 'contacts'>
+  members: Pick<MembersService, 'contacts' | 'welcome'>
   uploads: Pick<UploadsService, 'setPictures'>
   eventRequests: Pick<EventRequests, 'move'>
   records: Records
@@ -34,6 +34,9 @@ export const makeListingEditor = (parts: EditorParts) => {
     if (!row || (row.draft && !mayChange)) throw new AppError('notFound', MESSAGES.listingNotFound)
     if (!mayChange) throw new AppError('forbidden', MESSAGES.forbidden)
     return row
+  }
+  const refuseUnlessSeller = ({ isSeller }: Member): void => {
+    if (!isSeller) throw new AppError('forbidden', MESSAGES.publishingClosed)
   }
 
   const refuseEventTimes = (change: ListingChange, { draft, endsAt }: LockedListing): void => {
@@ -52,6 +55,7 @@ export const makeListingEditor = (parts: EditorParts) => {
 
   return {
     async create(viewer: Member): Promise<OwnListing> {
+      refuseUnlessSeller(viewer)
       await limits.take('newListing', viewer.id)
       const id = await store.transaction(async (tx) => {
         if ((await store.countDrafts(tx, viewer.id)) >= MAX_DRAFTS)
@@ -64,10 +68,12 @@ export const makeListingEditor = (parts: EditorParts) => {
     async change(id: string, change: ListingChange, viewer: Member): Promise<OwnListing> {
       await store.transaction(async (tx) => {
         const row = await lockToChange(tx, id, viewer)
+        if (row.sellerId === viewer.id) refuseUnlessSeller(viewer)
         refuseEventTimes(change, row)
         await uploads.setPictures(tx, { listingId: id, memberId: viewer.id, had: row.images, wanted: change.image })
         await store.change(tx, id, change, now())
         if (change.section === 'avviso') await eventRequests.move(tx, id, change)
+        if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
         await audit(tx, 'listing.edit', row, viewer)
       })
       return listings.getOwn(id, viewer)

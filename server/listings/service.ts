@@ -79,6 +79,7 @@ export const makeListingsService = ({ store, editingStore, search, reviews, now 
       (await store.ofMember(memberId)).map((row) => ({ ...toCard(row), auxPhone: row.auxPhone })),
 
     hasNonDraft: (memberId: string): Promise<boolean> => store.hasNonDraft(memberId),
+    setHidden: (tx: Queries, memberId: string, hidden: boolean): Promise<void> => store.setHidden(tx, memberId, hidden),
     removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
 
     async figures(): Promise<Dashboard['listings']> {

@@ -56,6 +56,12 @@ export const makeListingsStore = (db: Database) => {
       return row?.exists === true
     },
 
+    /** Hides all listings of a seller from others, or shows them again. */
+    async setHidden(tx: Queries, sellerId: string, hidden: boolean): Promise<void> {
+      await tx.execute(sql`
+        update listing set hidden = ${hidden} where seller_id = ${sellerId} and hidden <> ${hidden}`)
+    },
+
     async removeOf(tx: Queries, sellerId: string): Promise<void> {
       await tx.execute(sql`delete from listing where seller_id = ${sellerId}`)
     },

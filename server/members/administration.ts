@@ -9,13 +9,15 @@ import type { MemberRow } from '#server/members/rows.ts'
 import { refuseIfTaken } from '#server/members/uniqueness.ts'
 import { toFull } from '#server/members/views.ts'
 
-type AdministrationParts = Pick<MembersParts, 'store' | 'links' | 'passwords' | 'newsletter' | 'records' | 'now'>
+type AdministrationParts = Pick<MembersParts, 'store' | 'links' | 'passwords' | 'newsletter' | 'records' | 'now'> & {
+  listings: Pick<MembersParts['listings'], 'setHidden'>
+}
 
 const notFound = () => new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
 
 /** Administration of accounts, by admins and from the command line. */
 export const makeAdministration = (parts: AdministrationParts, recovery: Recovery) => {
-  const { store, links, passwords, newsletter, records, now } = parts
+  const { store, links, listings, passwords, newsletter, records, now } = parts
 
   /** Call in the same transaction, before an admin is demoted or deleted. */
   const assertNotLastAdmin = async (tx: Queries, memberId: string): Promise<void> => {
@@ -31,6 +33,7 @@ export const makeAdministration = (parts: AdministrationParts, recovery: Recover
       ...(isSeller === undefined ? {} : { is_seller: isSeller }),
       ...(isAdmin === undefined ? {} : { is_admin: isAdmin }),
     })
+    if (isSeller !== undefined) await listings.setHidden(tx, member.id, !isSeller)
     // Links sent to the old address must stop working: its owner may be another person.
     if (email !== undefined && identityKey(email) !== identityKey(member.email))
       for (const purpose of ['verification', 'recovery'] as const)

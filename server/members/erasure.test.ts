@@ -11,7 +11,7 @@ type Piazza = Awaited<ReturnType<typeof aPiazza>>
 const aPiazzaWithChain = async (welcome: number) => {
   const db = await aDatabase()
   const { chain } = await aChain(db)
-  return aPiazza({ db, chain, env: { WELCOME_VAL: String(welcome) } })
+  return aPiazza({ db, chain, env: { WELCOME_VAL: String(welcome), WELCOME_WHEN: 'verification' } })
 }
 
 const PERSONAL = 'gelsomino'

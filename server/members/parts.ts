@@ -34,7 +34,7 @@ export type MembersParts = {
   mail: Mail
   newsletter: Newsletter
   records: Records
-  listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf'>
+  listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf' | 'setHidden'>
   orders: Pick<OrdersService, 'hasOpen' | 'blankAddresses'>
   reviews: Pick<ReviewsService, 'anonymise'>
   uploads: Pick<UploadsService, 'setLogo'>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
+import { aRegisteredMember } from '#test/registered-member.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -25,7 +26,7 @@ test('a person registers, follows the link in the mail and is a verified seller 
 
   const token = await linkTo(piazza.db, form.email, 'verification')
   const { status, body } = await verify(piazza, token)
-  expect({ status, body }).toEqual({ status: 200, body: [{ verify: { verified: true } }] })
+  expect({ status, body }).toEqual({ status: 200, body: [{ verify: { verified: true }, email: form.email }] })
 
   const { body: user } = (await signIn(piazza)) as { body: { _id: string; token: string } }
   expect(user).toMatchObject({ verified: true, isSeller: true, hasAd: false })
@@ -156,13 +157,55 @@ test('an unverified member can request the mail again a few times, and the first
   expect((await resend()).status).toBe(409)
 })
 
-test('verification gives the welcome gift once', async () => {
+const gifts = (piazza: Piazza) =>
+  piazza.db.query<{ amount: number }>(sql`select amount from chain_transaction where key like 'welcome:%'`)
+
+test('the welcome VAL come with the first published listing, and once', async () => {
+  const piazza = await aPiazza()
+  const { token } = await aRegisteredMember(piazza)
+  const publish = async (name: string) => {
+    const { body } = await piazza.call('POST', '/api/products', { token, body: {} })
+    const { product } = body as { product: { _id: string } }
+    await piazza.call('PUT', `/api/products/${product._id}`, { token, body: { name, category: 'Varie' } })
+  }
+  await publish('Annunci# ancora una bozza')
+  expect(await gifts(piazza)).toEqual([])
+  await publish('Miele')
+  expect(await gifts(piazza)).toEqual([{ amount: 10_000 }])
+  await publish('Cera')
+  expect(await gifts(piazza)).toHaveLength(1)
+})
+
+test('with WELCOME_WHEN=verification they come with the verification, and not again with a listing', async () => {
+  const piazza = await aPiazza({ env: { WELCOME_WHEN: 'verification' } })
+  const { token } = await aRegisteredMember(piazza)
+  expect(await gifts(piazza)).toEqual([{ amount: 10_000 }])
+  const { body } = await piazza.call('POST', '/api/products', { token, body: {} })
+  const { product } = body as { product: { _id: string } }
+  await piazza.call('PUT', `/api/products/${product._id}`, { token, body: { name: 'Miele', category: 'Varie' } })
+  expect(await gifts(piazza)).toHaveLength(1)
+})
+
+test('the mail can be requested again by address, and the answer does not tell whether the address is known', async () => {
   const piazza = await aPiazza()
   await register(piazza)
+  const resend = (email: string) => piazza.call('POST', '/api/users/verification', { body: { email } })
+  const known = await resend('ROSA@esempio.test')
+  const unknown = await resend('nessuno@esempio.test')
+  expect(known.status).toBe(200)
+  expect({ status: unknown.status, body: unknown.body }).toEqual({ status: 200, body: known.body })
+  expect(await mailsTo(piazza.db, form.email)).toHaveLength(2)
+  expect(await mailsTo(piazza.db, 'nessuno@esempio.test')).toHaveLength(0)
+  for (const email of [form.email, 'nessuno@esempio.test']) {
+    await resend(email)
+    await resend(email)
+    expect((await resend(email)).status).toBe(429)
+  }
   await verify(piazza, await linkTo(piazza.db, form.email, 'verification'))
-  expect(await piazza.db.query(sql`select kind, amount from chain_transaction`)).toEqual([
-    { kind: 'transfer', amount: 10_000 },
-  ])
+  const sent = (await mailsTo(piazza.db, form.email)).length
+  await piazza.db.execute(sql`delete from rate_limit`)
+  expect((await resend(form.email)).status).toBe(200)
+  expect(await mailsTo(piazza.db, form.email)).toHaveLength(sent)
 })
 
 test('registration and verification are recorded in the consent log', async () => {

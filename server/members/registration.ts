@@ -7,7 +7,9 @@ import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import { verificationMail } from '#server/members/mails.ts'
 import type { MembersParts } from '#server/members/parts.ts'
+import type { MemberRow } from '#server/members/rows.ts'
 import { refuseIfTaken } from '#server/members/uniqueness.ts'
+import type { Welcome } from '#server/members/welcome.ts'
 
 const LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -15,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type Recipient = { id: string; username: string; email: string }
 
 /** Registration, and verification of the e-mail address through a link. */
-export const makeRegistration = (parts: MembersParts) => {
+export const makeRegistration = (parts: MembersParts, welcome: Welcome) => {
   const { store, links, passwords, limits, mail, newsletter, records, wallet, site, now } = parts
 
   const sendVerification = async (tx: Queries, { id, username, email }: Recipient) => {
@@ -26,16 +28,19 @@ export const makeRegistration = (parts: MembersParts) => {
     await mail.enqueue(tx, { to: email, content: verificationMail(username, token, site), expiresAt })
   }
 
-  /** Verified members may sell, and have a wallet with the welcome gift. */
-  const makeVerified = async (tx: Queries, memberId: string): Promise<void> => {
+  /** Verified members may sell, and have a wallet. */
+  const makeVerified = async (tx: Queries, memberId: string): Promise<MemberRow> => {
     const member = await store.lock(tx, memberId)
     if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
     await store.change(tx, memberId, { verified: true, is_seller: true })
-    if (member.account) return
+    if (member.account) return member
     const { account, sealedKey } = wallet.make(memberId)
     await store.change(tx, memberId, { account, account_key: sealedKey })
-    await wallet.welcome(tx, memberId, account)
+    await welcome.onVerification(tx, memberId)
+    return member
   }
+
+  const takeMailLimit = (email: string) => limits.take('verificationMail', identityKey(email))
 
   return {
     async register(form: Registration, ip: string): Promise<void> {
@@ -51,21 +56,32 @@ export const makeRegistration = (parts: MembersParts) => {
       await refuseIfTaken(registered)
     },
 
-    async verify(token: string, ip: string): Promise<void> {
+    /** Returns the verified address, which the sign-in page fills in. */
+    async verify(token: string, ip: string): Promise<string> {
       await limits.take('linkFromIp', originOf(ip))
-      await store.transaction(async (tx) => {
+      return store.transaction(async (tx) => {
         const memberId = await links.use(tx, hashCode(token), 'verification', now())
         if (!memberId) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
-        await makeVerified(tx, memberId)
+        const { email } = await makeVerified(tx, memberId)
         await records.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
+        return email
       })
     },
 
     async resendVerification(viewer: Member): Promise<void> {
       if (viewer.verified) throw new AppError('conflict', ACCOUNT_MESSAGES.alreadyVerified)
-      await limits.take('verificationMail', viewer.id)
       const member = await store.find(viewer.id)
-      if (member) await store.transaction((tx) => sendVerification(tx, member))
+      if (!member) return
+      await takeMailLimit(member.email)
+      await store.transaction((tx) => sendVerification(tx, member))
+    },
+
+    /** Before the first sign-in. The caller does not learn whether the address waits for its verification. */
+    async resendVerificationTo(email: string, ip: string): Promise<void> {
+      await limits.take('verificationMailFromIp', originOf(ip))
+      await takeMailLimit(email)
+      const member = await store.findByEmail(email)
+      if (member && !member.verified) await store.transaction((tx) => sendVerification(tx, member))
     },
 
     /** Creates the admin named in the settings; an existing account with that address is left unchanged. */

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES, TOTAL_HEADER } from '#domain/members.ts'
 import type { Handlers } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
@@ -40,11 +40,13 @@ export const memberRoutes = ({
     'POST /api/users/verification/:id': async ({ params, body, request }) => {
       if (body?.uuid !== undefined && body.uuid !== params.id)
         throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
-      await registration.verify(params.id, request.ip)
-      return [{ verify: { verified: true } }]
+      const email = await registration.verify(params.id, request.ip)
+      return [{ verify: { verified: true }, email }]
     },
-    'POST /api/users/verification': async ({ viewer }) => {
-      await registration.resendVerification(viewer)
+    'POST /api/users/verification': async ({ viewer, body, request }) => {
+      if (viewer) await registration.resendVerification(viewer)
+      else if (body?.email) await registration.resendVerificationTo(body.email, request.ip)
+      else throw new AppError('unauthenticated', MESSAGES.unauthenticated)
       return { message: ACCOUNT_MESSAGES.verificationSent }
     },
 

@@ -7,6 +7,7 @@ import { makeRecovery } from '#server/members/recovery.ts'
 import { makeRegistration } from '#server/members/registration.ts'
 import type { ContactRow } from '#server/members/rows.ts'
 import { makeSessions } from '#server/members/sessions.ts'
+import { makeWelcome } from '#server/members/welcome.ts'
 
 export type MembersService = ReturnType<typeof makeMembersService>
 
@@ -14,9 +15,11 @@ export const makeMembersService = (parts: MembersParts) => {
   const sessions = makeSessions(parts)
   const recovery = makeRecovery(parts)
   const administration = makeAdministration(parts, recovery)
+  const welcome = makeWelcome(parts)
   return {
     sessions,
-    registration: makeRegistration(parts),
+    registration: makeRegistration(parts, welcome),
+    welcome,
     recovery,
     profiles: makeProfiles(parts, sessions, recovery),
     administration,

@@ -37,7 +37,7 @@ export const makeMembersStore = (db: Database) => {
         select id, username, verified, is_seller as "isSeller", is_admin as "isAdmin", has_ad as "hasAd"
         from member where id = ${id} and token_epoch = ${epoch} and deleted_at is null`),
 
-    find: (id: string): Promise<MemberRow | undefined> => one(db, sql`m.id = ${id}`),
+    find: (id: string, tx: Queries = db): Promise<MemberRow | undefined> => one(tx, sql`m.id = ${id}`),
     findByEmail: (email: string): Promise<MemberRow | undefined> => one(db, sql`m.email_key = ${identityKey(email)}`),
     /** Locks the row until the transaction ends. */
     lock: (tx: Queries, id: string): Promise<MemberRow | undefined> => one(tx, sql`m.id = ${id}`, sql`for update`),

@@ -113,7 +113,7 @@ export const TABLE: Row[] = [
     '404 401 401 404 404 404 200 200',
     async (scenario) => ({ path: (await scenario.aListing({ by: scenario.seller, paused: true })).id }),
   ],
-  ['POST /api/products', '401 401 401 403 200 200 200 200', sending({ seller: NOWHERE })],
+  ['POST /api/products', '401 401 401 403 200 403 200 200', sending({ seller: NOWHERE })],
   [
     'PUT /api/products/:id',
     '401 401 401 403 403 403 200 200',

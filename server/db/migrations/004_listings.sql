@@ -33,6 +33,8 @@ create table listing (
   section text not null default 'offro' check (section in ('offro', 'cerco', 'propongo', 'avviso', 'dono')),
   is_service boolean not null default false,
   paused boolean not null default false,
+  -- Set while the seller may not publish (not member.is_seller).
+  hidden boolean not null default false,
   aux_phone text not null default '',
   delivery text not null default 'no preferences'
     check (delivery in ('no preferences', 'personalmente', 'posta', 'corriere')),
@@ -57,7 +59,7 @@ create table listing (
   published_at timestamptz,
   draft boolean not null generated always as (name ~ '^Annunci[^A-Za-z0-9_[:space:]]') stored,
   shown boolean not null generated always as
-    (not (name ~ '^Annunci[^A-Za-z0-9_[:space:]]') and not paused and not expired) stored,
+    (not (name ~ '^Annunci[^A-Za-z0-9_[:space:]]') and not paused and not hidden and not expired) stored,
   search tsvector not null generated always as (
     setweight(to_tsvector('italiano', name), 'A')
     || setweight(to_tsvector('italiano', replace(brand, ',', ' ')), 'B')
