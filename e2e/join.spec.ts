@@ -1,5 +1,6 @@
-import { aNewAccount, signIn } from './accounts.ts'
+import { aNewAccount, registerByApi, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { publishByApi } from './listings.ts'
 import { linkInMail } from './mailbox.ts'
 
 test('a person joins, follows the mail, fills in the profile, finds a wallet and signs out @phone-only', async ({
@@ -25,6 +26,9 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
   await page.getByLabel('Conferma password', { exact: true }).fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
   await expect(page).toHaveURL('/verification')
+  await expect(page.getByRole('main')).toContainText(person.email)
+  await page.getByRole('button', { name: 'Invia di nuovo l’e-mail' }).click()
+  await expect(page.getByText('Ti abbiamo inviato di nuovo l’e-mail')).toBeVisible()
   await journey.arrived()
 
   await journey.visit('/signin?redirect=/profile')
@@ -39,6 +43,10 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
   const link = await linkInMail(piazza.origin, person.email, '/verification/')
   await journey.visit(link)
   await expect(page.getByText('Il tuo account è stato verificato')).toBeVisible()
+  await expect(page.getByText('Pubblica il tuo primo annuncio e ricevi 100 VAL.')).toBeVisible()
+  await journey.arrived()
+  await page.getByRole('button', { name: 'Pubblica il tuo primo annuncio' }).click()
+  await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()
 
   await journey.visit('/profile')
   await expect(page.getByRole('heading', { name: 'Portafoglio' })).toBeVisible()
@@ -99,4 +107,64 @@ test('a verification link that was used or made up verifies nothing', async ({ p
   await expect(page.getByText('Il tuo account non è stato verificato')).toBeVisible()
   await expect(page.getByRole('alert')).toBeVisible()
   expect(consoleErrors.splice(0)).toHaveLength(1)
+})
+
+test('a link opened in one tab verifies the member in the others at once', async ({
+  page,
+  journey,
+  piazza,
+  context,
+}) => {
+  const { id } = await publishByApi(piazza.origin)
+  const person = aNewAccount()
+  await registerByApi(piazza.origin, person)
+  await journey.visit(`/signin?redirect=/product/${id}`)
+  await signIn(page, person.email, person.password)
+  await expect(page.getByText('Il tuo account non è ancora verificato')).toBeVisible()
+  const contact = page.getByRole('button', { name: 'Contatta Offerente' })
+  await expect(contact).toBeHidden()
+  await page.getByRole('button', { name: 'Invia di nuovo l’e-mail' }).click()
+  await expect(page.getByText('Ti abbiamo inviato di nuovo l’e-mail')).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(await linkInMail(piazza.origin, person.email, '/verification/'))
+  await expect(other.getByText('Il tuo account è stato verificato')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Pubblica il tuo primo annuncio' })).toBeVisible()
+  await expect(page.getByText('Il tuo account non è ancora verificato')).toBeHidden()
+  await expect(page.getByText('Pubblica il tuo primo annuncio e ricevi 100 VAL.')).toBeVisible()
+  await expect(contact).toBeHidden()
+  await page.getByRole('button', { name: 'Crea il tuo annuncio' }).click()
+  await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()
+})
+
+test('registering from the cart keeps the way back through the mail and the sign-in', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  const { id } = await publishByApi(piazza.origin)
+  const person = aNewAccount()
+  await journey.visit(`/product/${id}`)
+  await expect(page.getByText('Per inviare una richiesta serve un account.')).toBeVisible()
+  await page.getByRole('button', { name: 'Contatta Offerente' }).click()
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page).toHaveURL('/signin?redirect=shipping')
+  await page.getByRole('main').getByRole('link', { name: 'Registrati' }).click()
+  await page.getByLabel('Nome utente').fill(person.username)
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Conferma e-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Conferma password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
+  await expect(page.getByRole('main')).toContainText(`Ti abbiamo inviato un’e-mail a ${person.email}`)
+  await journey.visit(await linkInMail(piazza.origin, person.email, '/verification/'))
+  // The link alone signs nobody in.
+  await expect(page.getByText('Il tuo account è stato verificato')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull()
+  await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Accedi' }).click()
+  await expect(page).toHaveURL('/shipping')
+  expect(await page.evaluate(() => localStorage.getItem('registrazione'))).toBeNull()
 })

@@ -132,7 +132,7 @@ test('with an expired session public pages work and a member’s page asks to si
   await journey.visit('/signin')
   await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
   await expect(page).toHaveURL('/')
-  await page.evaluate(() => localStorage.setItem('modificheAnnunci', '[]'))
+  await page.evaluate(() => localStorage.setItem('cartItems', '[]'))
   await spoilToken(page)
   await journey.visit('/')
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
@@ -152,7 +152,7 @@ test('with an expired session public pages work and a member’s page asks to si
   await expect(page.getByRole('heading', { name: 'Il tuo profilo' })).toBeVisible()
   await expect(page.getByLabel('Nome utente')).toBeVisible()
   // Unsaved work in the browser's storage is kept for the same member.
-  expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci'))).toBe('[]')
+  expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBe('[]')
   consoleErrors.length = 0
 })
 
@@ -163,7 +163,10 @@ test('another member who signs in over the page gets none of what the first one 
   consoleErrors,
 }) => {
   await aMemberOnProfile(page, journey, piazza.origin)
-  await page.evaluate(() => localStorage.setItem('modificheAnnunci', '[]'))
+  await page.evaluate(() => {
+    localStorage.setItem('cartItems', '[]')
+    localStorage.setItem('modificheAnnunci:altra', '[]')
+  })
   await spoilToken(page)
   await page.getByLabel('Cognome').fill('Rossi')
   await page.getByRole('button', { name: 'Salva i dati' }).click()
@@ -173,6 +176,7 @@ test('another member who signs in over the page gets none of what the first one 
   await dialog.getByRole('button', { name: 'Accedi' }).click()
   await expect(page.getByRole('main').getByLabel('E-mail')).toHaveValue(DEMO_SELLER)
   await expect(page.getByLabel('Cognome')).not.toHaveValue('Rossi')
-  expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci:altra'))).toBe('[]')
   consoleErrors.length = 0
 })

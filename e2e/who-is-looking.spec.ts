@@ -19,14 +19,21 @@ test('a visitor is invited to register or sign in', async ({ page, journey }) =>
   await expect(header.getByRole('link', { name: /Carrello/ })).toBeHidden()
 })
 
-test('a seller sees their menu, and signing out clears the local storage', async ({ page, consoleErrors }) => {
+test('a seller sees their menu, and signing out removes what they were doing and nothing of others', async ({
+  page,
+  consoleErrors,
+}) => {
   await page.goto('/')
   await page.evaluate(
     (user) => {
       localStorage.setItem('userInfo', JSON.stringify(user))
       localStorage.setItem('cartItems', '[]')
       localStorage.setItem('shippingAddress', '{}')
-      localStorage.setItem('modificheAnnunci', '[]')
+      localStorage.setItem('checkout', '{}')
+      for (const id of [user._id, 'altra']) {
+        localStorage.setItem(`modificheAnnunci:${id}`, '[]')
+        localStorage.setItem(`hashtag:${id}`, '[]')
+      }
     },
     signedInAs({ verified: true, isSeller: true }),
   )
@@ -39,7 +46,8 @@ test('a seller sees their menu, and signing out clears the local storage', async
   await expect(header.getByText('Admin')).toBeHidden()
   await expect(header.getByRole('link', { name: 'Accedi' })).toBeHidden()
   await Promise.all([page.waitForURL('**/signin'), header.getByRole('button', { name: 'Esci' }).click()])
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  const left = await page.evaluate(() => Object.keys(localStorage).toSorted())
+  expect(left).toEqual(['hashtag:01a1dd19-6ac6-7e41-9831-b41830232d98', 'hashtag:altra', 'modificheAnnunci:altra'])
   consoleErrors.length = 0
 })
 

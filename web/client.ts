@@ -1,8 +1,9 @@
 // Types only: zod and the schemas must stay out of the browser's code.
 import type { Call, Calls, Parsed, Sent } from '#domain/calls.ts'
 import { MESSAGES } from '#domain/errors.ts'
+import type { UserInfo } from '#domain/members.schema.ts'
 import { TOTAL_HEADER } from '#domain/members.ts'
-import { findUserInfo } from '#web/lib/session.ts'
+import { findUserInfo, storeUserInfo } from '#web/lib/session.ts'
 import { askToSignIn } from '#web/lib/sign-in-again.ts'
 
 const SESSION_EXPIRED = 'La sessione è scaduta: accedi di nuovo.'
@@ -64,6 +65,20 @@ const send = async (signature: Call, input: AnyInput = {}, token?: string): Prom
   throw new ApiError(response.status, messageIn(await response.json().catch(() => undefined)))
 }
 
+/** Reads the member's roles again and stores them for all open tabs. If that fails, the stored ones stay. */
+export const refreshRoles = async (): Promise<UserInfo | null> => {
+  const user = findUserInfo()
+  if (!user) return null
+  const params = { userId: user._id }
+  const response = await send('PUT /api/users/upgrade/:userId', { params }, user.token).catch(() => undefined)
+  const fresh: UserInfo | undefined = await response?.json()
+  if (fresh && findUserInfo()?.token === user.token) storeUserInfo({ ...fresh, token: user.token })
+  return findUserInfo()
+}
+
+// The stored roles may be older than the server's.
+const isRoleRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+
 const isSessionExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.message === MESSAGES.unauthenticated
 
@@ -73,6 +88,7 @@ const withSession = async <T>(attempt: (token: string | undefined) => Promise<T>
   try {
     return await attempt(token)
   } catch (error) {
+    if (isRoleRefused(error)) void refreshRoles()
     if (!isSessionExpired(error)) throw error
     const isRenewed = findUserInfo()?.token !== token
     if (!isRenewed && !(await askToSignIn())) throw new ApiError(401, SESSION_EXPIRED)

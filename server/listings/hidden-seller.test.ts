@@ -41,10 +41,10 @@ test('a member who is no longer a seller has no public listings and cannot publi
   const admin = await piazza.aMember({ isAdmin: true })
   const seller = await piazza.aMember()
   const listing = await piazza.aListing({ by: seller, name: 'Astrolabio', category: 'Rarità' })
-  await expect.poll(() => seenByOthers(piazza, listing, seller.id)).toEqual(ALL)
+  await expect.poll(() => seenByOthers(piazza, listing, seller.id), { timeout: 15_000 }).toEqual(ALL)
 
   expect((await setSeller(piazza, seller.id, false, admin.token)).status).toBe(200)
-  await expect.poll(() => seenByOthers(piazza, listing, seller.id)).toEqual(NONE)
+  await expect.poll(() => seenByOthers(piazza, listing, seller.id), { timeout: 15_000 }).toEqual(NONE)
   const direct = await piazza.call('GET', `/api/products/${listing.id}`)
   expect(direct).toMatchObject({ status: 404, body: { message: 'Questo annuncio al momento non è attivo.' } })
   for (const { token } of [seller, admin])
@@ -58,7 +58,7 @@ test('a member who is no longer a seller has no public listings and cannot publi
   )
 
   await setSeller(piazza, seller.id, true, admin.token)
-  await expect.poll(() => seenByOthers(piazza, listing, seller.id)).toEqual(ALL)
+  await expect.poll(() => seenByOthers(piazza, listing, seller.id), { timeout: 15_000 }).toEqual(ALL)
 })
 
 test('requests and history of a member who is no longer a seller stay reachable', async () => {

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { UserInfo } from '#domain/members.schema.ts'
+import { refreshRoles } from '#web/client.ts'
 import { signInPath } from '#web/lib/redirect-target.ts'
 import { findUserInfo } from '#web/lib/session.ts'
 
@@ -12,12 +13,13 @@ export const requireMember = (url: URL): UserInfo => {
   return user
 }
 
-// The sign-in page then says that this page needs another account.
-const requireRole = (url: URL, hasRole: (user: UserInfo) => boolean): UserInfo => {
-  const user = requireMember(url)
-  if (!hasRole(user)) throw redirect(`${signInPath(pathOf(url))}&riservata`)
+/** Reads the roles again if the stored ones are not enough. The sign-in page then says that this page needs another account. */
+const requireRole = async (url: URL, hasRole: (user: UserInfo) => boolean): Promise<UserInfo> => {
+  const stored = requireMember(url)
+  const user = hasRole(stored) ? stored : await refreshRoles()
+  if (!user || !hasRole(user)) throw redirect(`${signInPath(pathOf(url))}&riservata`)
   return user
 }
 
-export const requireSeller = (url: URL): UserInfo => requireRole(url, (user) => user.verified && user.isSeller)
-export const requireAdmin = (url: URL): UserInfo => requireRole(url, (user) => user.isAdmin)
+export const requireVerified = (url: URL): Promise<UserInfo> => requireRole(url, (user) => user.verified)
+export const requireAdmin = (url: URL): Promise<UserInfo> => requireRole(url, (user) => user.isAdmin)

@@ -2,13 +2,18 @@ import { useEffect } from 'react'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 
+/** Unsaved changes of listings, by member. */
+export const UNSAVED_LISTINGS = 'modificheAnnunci'
+
 const userInfo = browserStore<UserInfo | null>('localStorage', 'userInfo', null)
 
 /** The viewer's roles as the value of `data-viewer` on <html>, by which CSS shows and hides parts before hydration. */
 export const viewerRoles = (user: Partial<UserInfo> | null): string => {
   if (!user?.token) return 'visitor'
   const roles = ['member']
+  if (user.verified) roles.push('verified')
   if (user.verified && user.isSeller) roles.push('seller')
+  if (user.verified && user.hasAd) roles.push('contact')
   if (user.isAdmin) roles.push('admin')
   return roles.join(' ')
 }
@@ -39,17 +44,39 @@ export const findUserInfo = (): UserInfo | null => {
 
 export const storeUserInfo = (user: UserInfo): void => userInfo.write(user)
 
-/** Clears localStorage, then loads a whole page so that nothing stays in memory. */
+/** Calls the listener when the stored session changes, also in another tab. */
+export const subscribeToSession = userInfo.subscribe
+
+const REQUEST_KEYS = ['cartItems', 'shippingAddress', 'checkout']
+
+const removeFromStorage = (keys: string[]): void => {
+  for (const key of keys) window.localStorage.removeItem(key)
+}
+
+/** The storage key of what belongs to one member, for browsers that several members use. */
+export const memberKey = (name: string, memberId = findUserInfo()?._id ?? ''): string => `${name}:${memberId}`
+
+/**
+ * Removes the session and what the member was doing, then loads a whole page so that nothing stays in memory. What other
+ * members left in this browser stays.
+ */
 export const signOut = (next = '/signin'): void => {
-  window.localStorage.clear()
+  removeFromStorage(['userInfo', 'registrazione', memberKey(UNSAVED_LISTINGS), ...REQUEST_KEYS])
   window.location.assign(next)
 }
 
-/** Stores the session of the sign-in dialog. If another member signed in, clears localStorage, reloads and returns false. */
-export const renewSession = (user: UserInfo): boolean => {
-  const isSameMember = userInfo.read()?._id === user._id
-  if (!isSameMember) window.localStorage.clear()
+/** Stores the session of a member who signed in. The open request of another member who was signed in is dropped. */
+export const startSession = (user: UserInfo): { isOtherMember: boolean } => {
+  const before = userInfo.read()
+  const isOtherMember = before !== null && before._id !== user._id
+  if (isOtherMember) removeFromStorage(REQUEST_KEYS)
   storeUserInfo(user)
-  if (!isSameMember) window.location.reload()
-  return isSameMember
+  return { isOtherMember }
+}
+
+/** Stores the session of the sign-in dialog. If another member signed in, reloads the page and returns false. */
+export const renewSession = (user: UserInfo): boolean => {
+  const { isOtherMember } = startSession(user)
+  if (isOtherMember) window.location.reload()
+  return !isOtherMember
 }

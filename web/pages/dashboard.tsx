@@ -20,7 +20,7 @@ const TITLE = 'Cruscotto'
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
-  requireAdmin(url)
+  await requireAdmin(url)
   return orRouteError(call('GET /api/dashboard'))
 }
 

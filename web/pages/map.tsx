@@ -1,13 +1,6 @@
 import leafletStyles from 'leaflet/dist/leaflet.css?url'
 import { useState } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  redirectDocument,
-  useLoaderData,
-  useRouteLoaderData,
-} from 'react-router'
-import type { SiteSettings } from '#domain/settings.ts'
+import { type ClientLoaderFunctionArgs, type MetaFunction, redirectDocument, useLoaderData } from 'react-router'
 import { callAsVisitor } from '#web/client.ts'
 import { storeAddress } from '#web/features/cart/shipping-address.ts'
 import { leafletMap } from '#web/features/map/leaflet-map.ts'
@@ -15,6 +8,7 @@ import type { FoundPlace, MapSource } from '#web/features/map/map-source.ts'
 import { PlacePicker } from '#web/features/map/place-picker.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
+import { useSite } from '#web/lib/site.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 
@@ -56,8 +50,8 @@ const confirm = ({ id, lat, lng, address, name, vicinity, street, city, postalCo
 
 export default function MapPage() {
   const { google } = useLoaderData<typeof clientLoader>()
-  const root = useRouteLoaderData<{ site: SiteSettings }>('root')
-  const [source] = useState(() => google ?? leafletMap(root?.site.mapTiles ?? ''))
+  const site = useSite()
+  const [source] = useState(() => google ?? leafletMap(site?.mapTiles ?? ''))
   return (
     <Sheet title={TITLE} lead="Trova dove consegnare: riempie l’indirizzo al posto tuo.">
       <link rel="stylesheet" href={leafletStyles} precedence="default" />

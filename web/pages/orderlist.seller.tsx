@@ -3,7 +3,7 @@ import { getOrders } from '#web/features/orders/get-orders.ts'
 import { OrderList } from '#web/features/orders/order-list.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
-import { requireSeller } from '#web/lib/require-member.ts'
+import { requireVerified } from '#web/lib/require-member.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 
@@ -11,8 +11,8 @@ const TITLE = 'Attività'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
-  const { _id } = requireSeller(url)
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  const { _id } = await requireVerified(url)
   return getOrders(readPage(url), { seller: _id })
 }
 

@@ -11,8 +11,8 @@ const TITLE = 'Tutte le richieste'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
-  requireAdmin(url)
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  await requireAdmin(url)
   return getOrders(readPage(url))
 }
 

@@ -1,11 +1,13 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { kindLabel } from '#domain/listings.ts'
+import { ContactNotice } from '#web/features/listings/detail/contact-notice.tsx'
 import { calendarPath } from '#web/features/listings/detail/event-block.tsx'
 import { listingData } from '#web/features/listings/detail/listing-data.ts'
 import { ListingSheet } from '#web/features/listings/detail/listing-sheet.tsx'
 import { OwnView } from '#web/features/listings/detail/own-view.tsx'
 import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
 import { PrintFooter } from '#web/features/listings/detail/print-footer.tsx'
+import { ResendVerification } from '#web/features/session/resend-verification.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, privateMeta, summary } from '#web/lib/page-meta.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
@@ -50,7 +52,7 @@ export default function Product() {
   return (
     <>
       <OwnerNote listing={listing} />
-      <ListingSheet listing={listing} />
+      <ListingSheet listing={listing} contact={<ContactNotice listing={listing} resend={<ResendVerification />} />} />
       <PrintFooter address={address} section={listing.section} site={site} />
     </>
   )

@@ -1,10 +1,12 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
 import { getManagedPage, ManagedListings } from '#web/features/listings/manage/managed-listings.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
-import { requireSeller } from '#web/lib/require-member.ts'
+import { requireVerified } from '#web/lib/require-member.ts'
 import { orGenericRouteError } from '#web/lib/route-error.ts'
 import { useUserInfo } from '#web/lib/session.ts'
+import { useFirstListingText } from '#web/lib/site.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -15,14 +17,22 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 const pathOf = (page: number) => (page === 1 ? '/productlist/seller' : `/productlist/seller?p=${page}`)
 
-export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
-  const { _id } = requireSeller(url)
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  const { _id } = await requireVerified(url)
   return orGenericRouteError(getManagedPage(readPage(url), _id))
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+const Notice = () => {
+  const user = useUserInfo()
+  const firstListing = useFirstListingText()
+  if (user && !user.isSeller) return <Alert tone="notice">{MESSAGES.publishingClosed}</Alert>
+  if (user?.hasAd !== false) return null
+  return <Alert tone="notice">{`${firstListing} Poi potrai contattare chi offre.`}</Alert>
+}
 
 export default function ProductListSeller() {
   const user = useUserInfo()
@@ -31,13 +41,8 @@ export default function ProductListSeller() {
       title={TITLE}
       list={useLoaderData<typeof clientLoader>()}
       pathOf={pathOf}
-      notice={
-        user?.hasAd === false && (
-          <Alert tone="notice">
-            Per contattare qualcuno pubblica prima un tuo annuncio: comincia con «Crea Annuncio».
-          </Alert>
-        )
-      }
+      canCreate={user?.isSeller !== false}
+      notice={<Notice />}
     />
   )
 }

@@ -13,8 +13,8 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 const pathOf = (page: number) => (page === 1 ? '/productlist' : `/productlist/p/${page}`)
 
-export const clientLoader = ({ url, params: { p = '1' } }: ClientLoaderFunctionArgs) => {
-  requireAdmin(url)
+export const clientLoader = async ({ url, params: { p = '1' } }: ClientLoaderFunctionArgs) => {
+  await requireAdmin(url)
   if (!/^[1-9]\d{0,6}$/.test(p)) throw routeError(404, MESSAGES.pageNotFound)
   return orGenericRouteError(getManagedPage(Number(p)))
 }

@@ -5,6 +5,7 @@ import { PasswordChange } from '#web/features/profile/password-change.tsx'
 import { PersonalData } from '#web/features/profile/personal-data.tsx'
 import { SellerData } from '#web/features/profile/seller-data.tsx'
 import { UnverifiedBanner } from '#web/features/profile/unverified-banner.tsx'
+import { ResendVerification } from '#web/features/session/resend-verification.tsx'
 import { loadWallet } from '#web/features/wallet/load-wallet.ts'
 import { WalletPanel } from '#web/features/wallet/wallet-panel.tsx'
 import { getFullMember } from '#web/lib/full-member.ts'
@@ -26,8 +27,9 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   const member = await orRouteError(getFullMember(requireMember(url)._id))
   const hasWallet = member.verified && member.account !== ''
   const { _id, username, verified, isSeller, isAdmin, hasAd } = member
+  const { token } = requireMember(url)
   // Roles may have changed elsewhere: the verification link may have been opened on another device.
-  storeUserInfo({ _id, token: requireMember(url).token, username, verified, isSeller, isAdmin, hasAd })
+  storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd })
   return { member, wallet: hasWallet ? loadWallet(url) : undefined }
 }
 
@@ -72,7 +74,7 @@ export default function Profile() {
         </ul>
       </nav>
       <div className={styles.panels}>
-        {!member.verified && <UnverifiedBanner email={member.email} />}
+        {!member.verified && <UnverifiedBanner email={member.email} resend={<ResendVerification />} />}
         <PersonalData member={member} />
         {isSeller && <SellerData member={member} />}
         {wallet && <WalletPanel memberId={member._id} account={member.account} data={wallet} />}

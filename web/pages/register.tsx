@@ -6,7 +6,8 @@ import { GroupsField } from '#web/features/profile/groups-field.tsx'
 import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
 import { indexedMeta } from '#web/lib/page-meta.ts'
-import { redirectTarget } from '#web/lib/redirect-target.ts'
+import { redirectTarget, signInPath } from '#web/lib/redirect-target.ts'
+import { registration } from '#web/lib/registration.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -100,17 +101,17 @@ const Extras = ({ children }: { children: ReactNode }) => (
 export default function Register() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
+  const target = redirectTarget(params.get('redirect'), '/')
   const [groups, setGroups] = useState<string[]>([])
 
   const register = async (data: FormData) => {
     const different = mismatch(data)
     if (different) throw new FormError(different)
-    await callAsVisitor('POST /api/users/register', { body: toRegistration(data, groups) })
-    await navigate(redirectTarget(params.get('redirect'), '/verification'))
+    const body = toRegistration(data, groups)
+    await callAsVisitor('POST /api/users/register', { body })
+    registration.write({ email: body.email, redirect: target === '/' ? null : target })
+    await navigate('/verification')
   }
-
-  const redirect = params.get('redirect')
-  const signInPath = redirect ? `/signin?redirect=${encodeURIComponent(redirect)}` : '/signin'
   return (
     <Sheet title="Registrati" lead="Bastano un nome utente, un’e-mail e una password.">
       <Form onSubmit={register} submit="Registrati" busy="Un momento…">
@@ -128,7 +129,7 @@ export default function Register() {
         </p>
       </Form>
       <p className={styles.other}>
-        Hai già un account? <Link to={signInPath}>Accedi</Link>
+        Hai già un account? <Link to={signInPath(target)}>Accedi</Link>
       </p>
     </Sheet>
   )

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { SignInForm } from '#web/features/session/sign-in-form.tsx'
 import { indexedMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
-import { findUserInfo, storeUserInfo } from '#web/lib/session.ts'
+import { registration } from '#web/lib/registration.ts'
+import { findUserInfo, startSession } from '#web/lib/session.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './signin.module.css'
@@ -19,16 +20,19 @@ export default function SignIn() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const target = redirectTarget(params.get('redirect'), '/')
+  // From the verification page, which knows that this browser is not signed in as that member.
+  const email: string | undefined = useLocation().state?.email
   // Signed in, but the requested page needs another account.
   const reserved = params.has('riservata')
 
   // The cart always links here; a signed-in member is redirected at once.
   useEffect(() => {
-    if (findUserInfo() && !reserved) navigate(target, { replace: true })
-  }, [navigate, target, reserved])
+    if (findUserInfo() && !reserved && !email) navigate(target, { replace: true })
+  }, [navigate, target, reserved, email])
 
   const storeAndContinue = async (user: UserInfo) => {
-    storeUserInfo(user)
+    startSession(user)
+    registration.clear()
     await navigate(target, { replace: true })
   }
 
@@ -37,7 +41,7 @@ export default function SignIn() {
   return (
     <Sheet title="Accedi" lead="È bello rivederti in Piazza.">
       {reserved && <Alert tone="notice">Questa pagina è riservata: accedi con un account che può aprirla.</Alert>}
-      <SignInForm onSignedIn={storeAndContinue} />
+      <SignInForm onSignedIn={storeAndContinue} email={email} />
       <ul className={styles.ways}>
         <li>
           Sei qui per la prima volta? <Link to={registerPath}>Registrati</Link>

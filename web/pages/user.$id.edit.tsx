@@ -18,8 +18,8 @@ const TITLE = 'Modifica utente'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
-  requireAdmin(url)
+export const clientLoader = async ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
+  await requireAdmin(url)
   return orRouteError(getFullMember(id))
 }
 

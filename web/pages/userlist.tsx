@@ -25,7 +25,7 @@ const pathOf = ({ q, order, p }: { q: string; order: string; p: number }) => {
 }
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
-  requireAdmin(url)
+  await requireAdmin(url)
   const filters = { q: url.searchParams.get('q') ?? '', order: url.searchParams.get('order') ?? '', p: readPage(url) }
   const query = { ...filters, pageSize: PER_PAGE }
   const { answer: members, total } = await orRouteError(callWithTotal('GET /api/users', { query }))

@@ -1,5 +1,9 @@
-import type { MetaFunction } from 'react-router'
+import { Link, type MetaFunction } from 'react-router'
+import { ResendVerification } from '#web/features/session/resend-verification.tsx'
+import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
+import { signInPath } from '#web/lib/redirect-target.ts'
+import { registration } from '#web/lib/registration.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
@@ -7,16 +11,38 @@ export const meta: MetaFunction = () => privateMeta('Controlla la posta')
 
 /** Shown after registration. */
 export default function Verification() {
+  const registered = useBrowserStore(registration, null)
   return (
     <Sheet title="Controlla la posta">
       <p>
-        Ti abbiamo inviato un’e-mail: aprila e <strong>clicca sul link</strong> per verificare il tuo account.
+        Ti abbiamo inviato un’e-mail
+        {registered && (
+          <>
+            {' '}
+            a <strong>{registered.email}</strong>
+          </>
+        )}
+        : aprila e <strong>clicca sul link</strong> per verificare il tuo account.
       </p>
+      {registered ? (
+        <>
+          <p>
+            Non la trovi? Guarda tra lo spam, o fattela inviare di nuovo. Se l’indirizzo è sbagliato,{' '}
+            <Link to="/register">registrati con quello giusto</Link>.
+          </p>
+          <ResendVerification email={registered.email} />
+          {registered.redirect && <p>Quello che hai scelto resta nel carrello: lo ritrovi dopo l’accesso.</p>}
+        </>
+      ) : (
+        <p>
+          Non la trovi? Guarda tra lo spam. Se hai già un account puoi accedere e, dal profilo, fartela inviare di
+          nuovo.
+        </p>
+      )}
       <p>
-        Non la trovi? Guarda tra lo spam. Se hai già un account puoi accedere e, dal profilo, fartela inviare di nuovo.
-      </p>
-      <p>
-        <ButtonLink to="/signin">Accedi</ButtonLink>
+        <ButtonLink to={signInPath(registered?.redirect ?? '/')} state={{ email: registered?.email }}>
+          Accedi
+        </ButtonLink>
       </p>
     </Sheet>
   )

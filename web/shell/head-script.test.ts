@@ -10,7 +10,7 @@ const runWith = (stored: string | null, cookie = '') => {
   return { viewer: dataset.viewer, consent: dataset.consent, username: style.get('--username') }
 }
 
-const yes = { token: 't', verified: true, isSeller: true, isAdmin: true }
+const yes = { token: 't', verified: true, isSeller: true, isAdmin: true, hasAd: true }
 const people = [
   null,
   {},
@@ -19,6 +19,7 @@ const people = [
   { ...yes, verified: false },
   { ...yes, isSeller: false },
   { ...yes, isAdmin: false },
+  { ...yes, hasAd: false },
   { token: 't' },
 ]
 

@@ -5,7 +5,7 @@ import { CONSENT_COOKIE } from '#domain/consent.ts'
  * not shift when React hydrates. Duplicates `viewerRoles` in ES5; a test compares the two.
  */
 export const HEAD_SCRIPT = `(function(d,v,u){try{u=JSON.parse(localStorage.getItem("userInfo"))}catch(e){}
-v="visitor";if(u&&u.token){v="member";if(u.verified&&u.isSeller)v+=" seller";if(u.isAdmin)v+=" admin";
+v="visitor";if(u&&u.token){v="member";if(u.verified){v+=" verified";if(u.isSeller)v+=" seller";if(u.hasAd)v+=" contact"}if(u.isAdmin)v+=" admin";
 d.style.setProperty("--username",JSON.stringify(""+(u.username||"")))}
 d.dataset.viewer=v;d.dataset.consent=/(?:^|; )${CONSENT_COOKIE}=(?:yes|no)(?:;|$)/.test(document.cookie)?"given":"wanted"
 })(document.documentElement)`

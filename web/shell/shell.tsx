@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/settings.ts'
 import { SignInDialog } from '#web/features/session/sign-in-dialog.tsx'
 import { useViewerAttribute } from '#web/lib/session.ts'
+import { useSessionUpdates } from '#web/lib/session-updates.ts'
 import { Banner } from '#web/shell/banner.tsx'
 import { CookieBar } from '#web/shell/cookie-bar.tsx'
 import { Footer } from '#web/shell/footer.tsx'
@@ -28,6 +29,7 @@ const useFocusOnNewPage = () => {
 export const Shell = ({ site, children }: { site: SiteSettings | undefined; children: ReactNode }) => {
   const main = useFocusOnNewPage()
   useViewerAttribute()
+  useSessionUpdates()
   return (
     <>
       <a className={styles.skip} href="#contenuto">

@@ -6,15 +6,15 @@ import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 
-type Props = { onSignedIn: (user: UserInfo) => unknown; aside?: ReactNode }
+type Props = { onSignedIn: (user: UserInfo) => unknown; email?: string; aside?: ReactNode }
 
-export const SignInForm = ({ onSignedIn, aside }: Props) => {
+export const SignInForm = ({ onSignedIn, email, aside }: Props) => {
   const signIn = async (data: FormData) => {
     await onSignedIn(await callAsVisitor('POST /api/users/signin', { body: textsIn(data, 'email', 'password') }))
   }
   return (
     <Form onSubmit={signIn} submit="Accedi" busy="Un momento…" aside={aside}>
-      <EmailField label="E-mail" name="email" autoComplete="username" />
+      <EmailField label="E-mail" name="email" defaultValue={email} autoComplete="username" />
       <PasswordField label="Password" name="password" required autoComplete="current-password" />
     </Form>
   )

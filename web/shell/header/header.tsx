@@ -53,10 +53,10 @@ const UserMenu = () => {
       <MenuLink to="/productlist/seller" className="for-sellers">
         Annunci
       </MenuLink>
-      <MenuLink to="/orderlist/seller" className="for-sellers">
+      <MenuLink to="/orderlist/seller" className="for-verified">
         Attività
       </MenuLink>
-      <MenuLink to="/orderhistory" className="for-sellers">
+      <MenuLink to="/orderhistory" className="for-verified">
         Storico
       </MenuLink>
       <li>

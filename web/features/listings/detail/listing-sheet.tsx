@@ -7,7 +7,6 @@ import { SECTION_LABELS } from '#domain/listings.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { homePath } from '#web/features/listings/card/home-path.ts'
 import { Carousel } from '#web/features/listings/detail/carousel.tsx'
-import { ContactForm } from '#web/features/listings/detail/contact-form.tsx'
 import { EventBlock } from '#web/features/listings/detail/event-block.tsx'
 import { ListingFacts } from '#web/features/listings/detail/listing-facts.tsx'
 import { Reviews } from '#web/features/listings/detail/reviews.tsx'
@@ -36,8 +35,8 @@ const Breadcrumbs = ({ listing }: { listing: Listing }) => (
   </nav>
 )
 
-/** The content of a listing page; `contact` replaces the contact form. */
-export const ListingSheet = ({ listing, contact }: { listing: Listing; contact?: ReactNode }) => (
+/** The content of a listing page; `contact` is the way to answer it. */
+export const ListingSheet = ({ listing, contact }: { listing: Listing; contact: ReactNode }) => (
   <>
     <Breadcrumbs listing={listing} />
     <article className={styles.product}>
@@ -56,7 +55,7 @@ export const ListingSheet = ({ listing, contact }: { listing: Listing; contact?:
         </p>
         <ListingPrice listing={listing} large />
         <EventBlock listing={listing} />
-        <div className="on-screen">{contact ?? <ContactForm listing={listing} />}</div>
+        <div className="on-screen">{contact}</div>
         <SellerBlock listing={listing} />
       </div>
       <div className={styles.words}>

@@ -31,7 +31,7 @@ export const OwnView = ({ otherwise }: { otherwise: ReactNode }) => {
   return (
     <>
       <OwnerNote listing={listing} />
-      <ListingSheet listing={listing} contact={<span />} />
+      <ListingSheet listing={listing} contact={null} />
     </>
   )
 }

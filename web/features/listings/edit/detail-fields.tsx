@@ -2,8 +2,7 @@ import { hasStock, KINDS } from '#domain/kinds.ts'
 import { DELIVERIES, FIRST_EXPIRY, LAST_EXPIRY, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
 import { MAX_PHONE } from '#domain/members.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
-import { rememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
-import { useBrowserStore } from '#web/lib/browser-store.ts'
+import { readRememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
@@ -11,7 +10,6 @@ import { TagsField } from '#web/ui/form/tags-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
-const NO_TAGS: string[] = []
 const DELIVERY_NAMES: Record<(typeof DELIVERIES)[number], string> = {
   'no preferences': 'Nessuna preferenza',
   personalmente: 'Di persona',
@@ -29,7 +27,7 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
       tags={values.tags}
       onChange={(tags) => set({ tags })}
       maxLength={MAX_TAG}
-      recent={useBrowserStore(rememberedTags, NO_TAGS)}
+      recent={readRememberedTags()}
       uppercase
       optional
     />

@@ -2,16 +2,19 @@ import { useCallback, useEffect, useState } from 'react'
 import type { OwnListing } from '#domain/listings.schema.ts'
 import { type ListingValues, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 import { browserStore } from '#web/lib/browser-store.ts'
+import { memberKey, UNSAVED_LISTINGS } from '#web/lib/session.ts'
 
 type UnsavedChanges = { listing: string; values: ListingValues }
 
 // Older unsaved changes are discarded.
 const MAX_LISTINGS = 5
-const unsavedChanges = browserStore<UnsavedChanges[]>('localStorage', 'modificheAnnunci', [])
+const unsavedChanges = () => browserStore<UnsavedChanges[]>('localStorage', memberKey(UNSAVED_LISTINGS), [])
 
 const storeChanges = (listing: string, values: ListingValues | undefined) => {
-  const others = unsavedChanges.read().filter((entry) => entry.listing !== listing)
-  unsavedChanges.write(values ? [{ listing, values }, ...others].slice(0, MAX_LISTINGS) : others)
+  const others = unsavedChanges()
+    .read()
+    .filter((entry) => entry.listing !== listing)
+  unsavedChanges().write(values ? [{ listing, values }, ...others].slice(0, MAX_LISTINGS) : others)
 }
 
 /** Unsaved changes of a listing, stored in the browser on every change until saved or discarded. */
@@ -19,7 +22,9 @@ export const useListingDraft = (listing: OwnListing) => {
   const saved = valuesOf(listing)
   const [values, setValues] = useState<ListingValues>(() => ({
     ...saved,
-    ...unsavedChanges.read().find((entry) => entry.listing === listing._id)?.values,
+    ...unsavedChanges()
+      .read()
+      .find((entry) => entry.listing === listing._id)?.values,
   }))
   const [restored, setRestored] = useState(() => !sameValues(saved, values))
   const changed = !sameValues(saved, values)

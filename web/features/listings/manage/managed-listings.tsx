@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import type { ListingCard, ListingPage } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
 import { call } from '#web/client.ts'
+import { CreateListingButton } from '#web/features/listings/manage/create-listing-button.tsx'
 import { ListingTable } from '#web/features/listings/manage/listing-table.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Deletion, useDeletion } from '#web/ui/deletion.tsx'
 import { ListPage } from '#web/ui/layout/list-page.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
-import { Outcome } from '#web/ui/state/outcome.tsx'
-import { useAction } from '#web/ui/state/use-action.ts'
 
 const PER_PAGE = 20
 
@@ -18,36 +15,24 @@ const PER_PAGE = 20
 export const getManagedPage = (page: number, seller?: string): Promise<ListingPage> =>
   call('GET /api/products', { query: { p: page, pageSize: PER_PAGE, seller } })
 
-/** Creates a draft and opens its editor. */
-const CreateButton = () => {
-  const navigate = useNavigate()
-  const { busy, outcome, run } = useAction(async () => {
-    const { product } = await call('POST /api/products')
-    await navigate(`/product/${product._id}/edit`)
-  })
-  return (
-    <>
-      <Button onClick={run} disabled={busy}>
-        {busy ? 'Un momento…' : 'Crea Annuncio'}
-      </Button>
-      <Outcome {...outcome} />
-    </>
-  )
-}
-
 type Props = {
   title: string
   list: ListingPage
   pathOf: (page: number) => string
   withSeller?: boolean
+  canCreate?: boolean
   /** Shown above the list. */
   notice?: ReactNode
 }
 
-export const ManagedListings = ({ title, list, pathOf, withSeller = false, notice }: Props) => {
+export const ManagedListings = ({ title, list, pathOf, withSeller = false, canCreate = true, notice }: Props) => {
   const deletion = useDeletion<ListingCard>()
   return (
-    <ListPage title={title} action={<CreateButton />} message={deletion.message}>
+    <ListPage
+      title={title}
+      action={canCreate && <CreateListingButton>Crea Annuncio</CreateListingButton>}
+      message={deletion.message}
+    >
       {notice}
       {list.products.length > 0 ? (
         <ListingTable listings={list.products} caption={title} withSeller={withSeller} onDelete={deletion.setTarget} />

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import type { Listing } from '#domain/listings.schema.ts'
+import { ORDER_MESSAGES } from '#domain/orders.ts'
+import { ContactForm } from '#web/features/listings/detail/contact-form.tsx'
+import { CreateListingButton } from '#web/features/listings/manage/create-listing-button.tsx'
+import { signInPath } from '#web/lib/redirect-target.ts'
+import { useUserInfo } from '#web/lib/session.ts'
+import { useFirstListingText } from '#web/lib/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/state/message.tsx'
+import styles from './contact-notice.module.css'
+
+const Notice = ({ audience, children }: { audience: string; children: ReactNode }) => (
+  <div className={`${styles.notice} ${audience}`}>{children}</div>
+)
+
+const FirstListing = () => {
+  const text = useFirstListingText()
+  const isSeller = useUserInfo()?.isSeller !== false
+  if (!isSeller) return <p>{MESSAGES.publishingClosed}</p>
+  return (
+    <>
+      <p>
+        <Message>{ORDER_MESSAGES.needsAd}</Message>
+      </p>
+      <p>{text}</p>
+      <div>
+        <CreateListingButton>Crea il tuo annuncio</CreateListingButton>
+      </div>
+    </>
+  )
+}
+
+/**
+ * The contact form, and for those who may not contact yet what to do first. All of it is in the HTML, which is the same for
+ * everyone; CSS shows what fits the viewer.
+ */
+export const ContactNotice = ({ listing, resend }: { listing: Listing; resend: ReactNode }) => {
+  const isOwn = useUserInfo()?._id === listing.seller._id
+  if (isOwn) return null
+  const path = `/product/${listing._id}`
+  return (
+    <>
+      <Notice audience="for-visitors">
+        <p>Per inviare una richiesta serve un account.</p>
+        <div className={styles.ways}>
+          <ButtonLink to={signInPath(path)} kind="outlined">
+            Accedi
+          </ButtonLink>
+          <Link to={`/register?redirect=${encodeURIComponent(path)}`}>Registrati</Link>
+        </div>
+      </Notice>
+      <Notice audience="for-unverified">
+        <p>{MESSAGES.unverified}</p>
+        {resend}
+      </Notice>
+      <Notice audience="for-newcomers">
+        <FirstListing />
+      </Notice>
+      <div className="for-contacts">
+        <ContactForm listing={listing} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useRouteLoaderData } from 'react-router'
+import { formatPrice } from '#domain/money.ts'
+import type { SiteSettings } from '#domain/settings.ts'
+
+/** The site's settings, from the root's loader. */
+export const useSite = (): SiteSettings | undefined => useRouteLoaderData<{ site: SiteSettings }>('root')?.site
+
+/** Invites to the first listing, with the VAL that it brings. */
+export const useFirstListingText = (): string => {
+  const welcome = useSite()?.welcome
+  return welcome && welcome.val > 0 && welcome.when === 'listing'
+    ? `Pubblica il tuo primo annuncio e ricevi ${formatPrice(welcome)}.`
+    : 'Pubblica il tuo primo annuncio.'
+}
