@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AlonePayment, Expected, OrderView, PaymentResult } from '#domain/orders.schema.ts'
 import type { OrderStep } from '#domain/orders.ts'
 import type { aPiazza } from '#test/fixtures.ts'
@@ -5,6 +6,8 @@ import type { aPiazza } from '#test/fixtures.ts'
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 export type SignedInMember = { id: string; token: string }
 export type Item = { product: string; qty: number }
+const ASK_AGAIN_MS = 250
+const MAX_ASKS = 60
 type ErrorBody = { message: string }
 
 export const SHIPPING_ADDRESS = {
@@ -25,13 +28,22 @@ export const STEP_CALLS = {
   remove: ['DELETE', ''],
 } as const satisfies Partial<Record<OrderStep, [string, string]>>
 
-const moveVal = async (piazza: Piazza, by: SignedInMember, path: string, body: object, key?: string) => {
+const askToMoveVal = async (piazza: Piazza, by: SignedInMember, path: string, body: object, key?: string) => {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
   const response = await piazza.call('POST', path, { token: by.token, headers, body })
   return {
     http: response.status,
     retryAfter: response.headers.get('retry-after'),
     ...(response.body as PaymentResult & ErrorBody),
+  }
+}
+
+/** As the browser does: asks again while the transfer is pending. */
+const moveVal = async (...request: Parameters<typeof askToMoveVal>) => {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await askToMoveVal(...request)
+    if (answer.http !== 202 || attempt === MAX_ASKS) return answer
+    await sleep(ASK_AGAIN_MS)
   }
 }
 
@@ -47,6 +59,9 @@ export const orderCalls = (piazza: Piazza) => ({
   },
   pay: (by: SignedInMember, account: string, item: Item[], key?: string, expected?: Expected) =>
     moveVal(piazza, by, '/api/payment', { account, item, expected }, key),
+  /** Without asking again while the payment is pending. */
+  payOnce: (by: SignedInMember, account: string, item: Item[], key?: string) =>
+    askToMoveVal(piazza, by, '/api/payment', { account, item }, key),
   transfer: (by: SignedInMember, id: string, key?: string, expected?: Expected) =>
     moveVal(piazza, by, `/api/orders/${id}/transfer`, { expected }, key),
   refund: (by: SignedInMember, id: string) => moveVal(piazza, by, `/api/orders/${id}/refund`, {}),

@@ -39,6 +39,9 @@ export const makeSending = ({ store, wallet }: Parts) => ({
     let written: { result: T } | undefined
     let timeout: NodeJS.Timeout | undefined
     const committed = store.transaction(async (tx) => {
+      // A transaction that met a deadlock runs again.
+      clearTimeout(timeout)
+      written = undefined
       const result = await work(tx)
       timer.assertCanStore()
       written = { result }

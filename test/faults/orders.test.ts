@@ -12,7 +12,7 @@ test('chain hangs before a payment: 503, nothing is written, orders go on; the r
   const piazza = await aPiazzaWithChain()
   const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
   expect(signalChain(piazza.dataDir, 'SIGSTOP')).toBe(1)
-  const refused = await piazza.pay(buyer, buyer.account, [item], 'una')
+  const refused = await piazza.payOnce(buyer, buyer.account, [item], 'una')
   expect(refused).toMatchObject({
     http: 503,
     message: MESSAGES.chainUnavailable,
@@ -23,7 +23,7 @@ test('chain hangs before a payment: 503, nothing is written, orders go on; the r
   expect(await piazza.see(seller, order._id)).toMatchObject({ status: 200, payment: null })
   expect(await piazza.step(seller, 'pay', order._id)).toMatchObject({ status: 200 })
   signalChain(piazza.dataDir, 'SIGCONT')
-  const again = () => piazza.pay(buyer, buyer.account, [item], 'una')
+  const again = () => piazza.payOnce(buyer, buyer.account, [item], 'una')
   await expect.poll(again, { timeout: 20_000 }).toMatchObject({ http: 200, status: 'confirmed' })
   expect(await piazza.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
 }, 60_000)
@@ -50,7 +50,7 @@ test.each(['before', 'after'] as const)(
     const piazza = await aPiazzaWithChain({ wrap })
     const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
     state.dataDir = piazza.dataDir
-    const first = await piazza.pay(buyer, buyer.account, [item], 'una')
+    const first = await piazza.payOnce(buyer, buyer.account, [item], 'una')
     expect(state.deaths).toBe(1)
     expect(first).toMatchObject({
       http: 202,
@@ -60,7 +60,7 @@ test.each(['before', 'after'] as const)(
     })
     const { order } = await piazza.place(buyer, [item])
     expect(order.payment).toMatchObject({ transactionHash: first.transactionHash })
-    const again = () => piazza.pay(buyer, buyer.account, [item], 'una')
+    const again = () => piazza.payOnce(buyer, buyer.account, [item], 'una')
     await expect.poll(again, { timeout: 20_000 }).toMatchObject({
       http: 200,
       status: 'confirmed',

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { ORDER_MESSAGES, totalChanged } from '#domain/orders.ts'
+import { sql } from '#server/db/sql.ts'
+import { mailsTo } from '#test/mailbox.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+
+const anOrder = async (section: 'offro' | 'cerco' = 'offro', amount = 100_00) => {
+  const piazza = await aPiazzaWithChain()
+  const [requester, owner] = [await piazza.aMemberWithWallet(amount), await piazza.aMemberWithWallet(amount)]
+  const listing = await piazza.aListing({ by: owner, stock: 3, section })
+  await piazza.db.execute(sql`update listing set price_euro = 250 where id = ${listing.id}`)
+  const { order } = await piazza.place(requester, [{ product: listing.id, qty: 1 }])
+  const stock = async () =>
+    (await piazza.db.first<{ stock: number }>(sql`select stock from listing where id = ${listing.id}`))?.stock
+  return { ...piazza, requester, owner, stock, id: order._id }
+}
+
+test('who answered a cerco is paid from the request’s page, once, and is mailed what was transferred and what is due', async () => {
+  const piazza = await anOrder('cerco')
+  const { requester, owner, id } = piazza
+  expect(await piazza.transfer(requester, id)).toMatchObject({ http: 403 })
+  const stranger = await piazza.aMemberWithWallet(0)
+  expect(await piazza.transfer(stranger, id)).toMatchObject({ http: 404 })
+  expect(await piazza.transfer(owner, id, 'una', { val: 4, euro: 2.5 })).toMatchObject({
+    http: 409,
+    message: totalChanged('5 VAL + 2,50 €'),
+  })
+  expect(await piazza.transfers(owner.account)).toEqual([])
+  const seen = { val: 5, euro: 2.5 }
+  const keys = ['una', 'una', 'due', undefined]
+  const answers = await Promise.all(keys.map((key) => piazza.transfer(owner, id, key, seen)))
+  expect(new Set(answers.map(({ http, _id }) => `${http} ${_id}`)).size).toBe(1)
+  expect(await piazza.transfer(owner, id)).toMatchObject({
+    http: 200,
+    status: 'confirmed',
+    amount: 5,
+    to: requester.account,
+  })
+  expect(await piazza.chain.balanceOf(owner.account)).toBe(95_00)
+  expect((await piazza.see(requester, id)).payment).toMatchObject({ status: 'confirmed', amount: 5, returned: false })
+  const mails = (await mailsTo(piazza.db, requester.email)).filter(({ subject }) => subject.includes('trasferito'))
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('ha trasferito 5 VAL. Restano da dare di persona 2,50 €.')
+  expect(await piazza.step(owner, 'cancel', id)).toMatchObject({ status: 409, message: ORDER_MESSAGES.valMoved })
+})
+
+test('a transfer and a cancellation at the same time: one of them happens', async () => {
+  const piazza = await anOrder()
+  const { requester, owner, id } = piazza
+  const [transfer, cancel] = await Promise.all([piazza.transfer(requester, id), piazza.step(owner, 'cancel', id)])
+  const { payment, cancelledAt } = await piazza.see(requester, id)
+  if (cancel?.status === 200) {
+    expect([transfer?.http, payment, await piazza.chain.balanceOf(requester.account)]).toEqual([409, null, 100_00])
+    expect(await piazza.stock()).toBe(3)
+  } else {
+    expect([transfer?.http, cancelledAt, await piazza.chain.balanceOf(requester.account)]).toEqual([200, null, 95_00])
+    expect(await piazza.stock()).toBe(2)
+  }
+})
+
+test('a transfer without enough VAL is refused and can be made later', async () => {
+  const piazza = await anOrder('offro', 499)
+  const { requester, id } = piazza
+  expect(await piazza.transfer(requester, id, 'una')).toMatchObject({ http: 409 })
+  await piazza.give(requester.account, 1)
+  expect(await piazza.transfer(requester, id, 'una')).toMatchObject({ http: 200 })
+})
+
+test('a refund gives everything back once, closes the request and tells the payer; a delivered one stays delivered', async () => {
+  const piazza = await anOrder()
+  const { requester, owner, id } = piazza
+  expect(await piazza.refund(owner, id)).toMatchObject({ http: 409, message: ORDER_MESSAGES.nothingToReturn })
+  await piazza.transfer(requester, id)
+  await piazza.step(owner, 'pay', id)
+  expect(await piazza.refund(requester, id)).toMatchObject({ http: 403 })
+  const answers = await Promise.all([1, 2, 3].map(() => piazza.refund(owner, id)))
+  expect(answers.map(({ http, amount }) => [http, amount])).toEqual(Array(3).fill([200, 5]))
+  expect(await piazza.transfers(owner.account)).toEqual([{ amount: 500, state: 'confirmed' }])
+  expect(await piazza.chain.balanceOf(requester.account)).toBe(100_00)
+  expect(await piazza.see(requester, id)).toMatchObject({
+    paidAt: null,
+    cancelledAt: expect.any(String),
+    payment: { status: 'confirmed', returned: true, returnStatus: 'confirmed' },
+  })
+  expect(await piazza.stock()).toBe(3)
+  const mails = (await mailsTo(piazza.db, requester.email)).filter(({ subject }) => subject.includes('restituisce'))
+  expect(mails).toHaveLength(1)
+  expect(await piazza.transfer(requester, id)).toMatchObject({ http: 409 })
+
+  const [listing] = await piazza.db.query<{ id: string }>(sql`select id from listing where seller_id = ${owner.id}`)
+  const { order } = await piazza.place(requester, [{ product: listing?.id ?? '', qty: 1 }])
+  await piazza.transfer(requester, order._id)
+  await piazza.step(owner, 'pay', order._id)
+  await piazza.step(requester, 'deliver', order._id)
+  expect(await piazza.refund(owner, order._id)).toMatchObject({ http: 200 })
+  expect(await piazza.see(owner, order._id)).toMatchObject({ isDelivered: true, cancelledAt: null })
+  expect(await piazza.stock()).toBe(2)
+})

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { ORDER_MESSAGES, totalChanged } from '#domain/orders.ts'
+import { sql } from '#server/db/sql.ts'
+import { jobs } from '#server/jobs/jobs.ts'
+import { mailsTo } from '#test/mailbox.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+
+const MINUTE = 60_000
+
+/** A server whose clock can be set forward. */
+const aPiazzaWithJobs = async () => {
+  let ahead = 0
+  const piazza = await aPiazzaWithChain({ clock: () => new Date(Date.now() + ahead) })
+  const { db } = piazza
+  return {
+    ...piazza,
+    stockOf: async (id: string) =>
+      (await db.first<{ stock: number }>(sql`select stock from listing where id = ${id}`))?.stock,
+    ordersOf: async (by: { token: string }) =>
+      (await piazza.call('GET', '/api/orders/mine', { token: by.token })).body as {
+        _id: string
+        shippingAddress: object | null
+        orderItems: object[]
+        totalPriceVal: number
+        payment: object | null
+      }[],
+    /** Sets the clock forward and runs the job twice at the same time. */
+    async later(minutes: number) {
+      ahead += minutes * MINUTE
+      await Promise.all([jobs.add(db, 'place-paid-orders', {}), jobs.add(db, 'place-paid-orders', {})])
+      const waiting = () =>
+        db.query(sql`
+        select from graphile_worker.jobs where task_identifier = 'place-paid-orders' and attempts < 2`)
+      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(0)
+    },
+  }
+}
+
+test('of two buyers who pay for the last piece one pays; the other keeps the VAL, and so does who orders it', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 1 })
+  const [other, third] = [await piazza.aMemberWithWallet(), await piazza.aMemberWithWallet()]
+  const answers = await Promise.all([buyer, other].map((by) => piazza.pay(by, by.account, [item])))
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  const balances = await Promise.all([buyer, other].map(({ account }) => piazza.chain.balanceOf(account)))
+  expect(balances.toSorted()).toEqual([100_00, 95_00].toSorted())
+  expect(await piazza.stockOf(listing.id)).toBe(0)
+  expect(await piazza.place(third, [item])).toMatchObject({ status: 409 })
+  const payer = answers[0]?.http === 200 ? buyer : other
+  expect(await piazza.place(payer, [item], { key: 'una' })).toMatchObject({ status: 200 })
+  expect(await piazza.place(payer, [item], { key: 'una' })).toMatchObject({ status: 200 })
+  expect(await piazza.ordersOf(payer)).toHaveLength(1)
+  expect(await piazza.stockOf(listing.id)).toBe(0)
+})
+
+test('a payment whose request is never sent becomes one order at the prices paid, and both are mailed', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, seller, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 2, name: 'Bicicletta' })
+  await piazza.pay(buyer, buyer.account, [item])
+  await piazza.later(14)
+  expect(await piazza.ordersOf(buyer)).toEqual([])
+  await piazza.call('DELETE', `/api/products/${listing.id}`, { token: seller.token })
+  await piazza.later(2)
+  await piazza.later(30)
+  const [order, ...others] = await piazza.ordersOf(buyer)
+  expect(others).toEqual([])
+  expect(order).toMatchObject({
+    shippingAddress: null,
+    totalPriceVal: 5,
+    payment: { status: 'confirmed', amount: 5, returned: false },
+    orderItems: [{ name: 'Bicicletta', product: null, qty: 1, priceVal: 5 }],
+  })
+  for (const { email } of [buyer, seller]) {
+    const mails = await mailsTo(piazza.db, email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('ha trasferito 5 VAL')
+  }
+  expect(await piazza.alone(buyer)).toEqual([])
+})
+
+test('a request sent after the order was made completes that order', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 3 })
+  await piazza.pay(buyer, buyer.account, [item])
+  await piazza.later(16)
+  const { order } = await piazza.place(buyer, [item])
+  expect(await piazza.ordersOf(buyer)).toMatchObject([{ _id: order._id, shippingAddress: { city: 'Torino' } }])
+  expect(await piazza.stockOf(listing.id)).toBe(2)
+  // The next request for the same items is a new one.
+  expect((await piazza.place(buyer, [item])).order).toMatchObject({ payment: null })
+  expect(await piazza.ordersOf(buyer)).toHaveLength(2)
+})
+
+test('the order has the prices that were paid, whatever the listing says now', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 1 })
+  await piazza.pay(buyer, buyer.account, [item], 'una', { val: 5, euro: 0 })
+  await piazza.db.execute(sql`update listing set price_val = 9500, paused = true where id = ${listing.id}`)
+  const { order } = await piazza.place(buyer, [item], { body: { expected: { val: 95, euro: 0 } } })
+  expect(order).toMatchObject({ totalPriceVal: 5, payment: { amount: 5 } })
+})
+
+test('a transfer that fails puts the stock back once, whether the payer asks again or not', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 5 }, 700)
+  const keys = ['una', 'altra', 'terza']
+  const answers = await Promise.all(keys.map((key) => piazza.pay(buyer, buyer.account, [item], key)))
+  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+  await piazza.later(0)
+  expect(await piazza.stockOf(listing.id)).toBe(4)
+  await piazza.later(16)
+  expect(await piazza.stockOf(listing.id)).toBe(4)
+  expect(await piazza.ordersOf(buyer)).toHaveLength(1)
+})
+
+test('totals other than those shown are refused with the new total, and nothing moves', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 1, priceVal: 95_00 })
+  await piazza.db.execute(sql`update listing set price_euro = 250 where id = ${listing.id}`)
+  const refusal = totalChanged('95 VAL + 2,50 €')
+  for (const expected of [
+    { val: 1, euro: 2.5 },
+    { val: 95, euro: 0 },
+  ]) {
+    expect(await piazza.pay(buyer, buyer.account, [item], 'una', expected)).toMatchObject({
+      http: 409,
+      message: refusal,
+    })
+    expect(await piazza.place(buyer, [item], { body: { expected } })).toMatchObject({ status: 409, message: refusal })
+  }
+  expect(await piazza.transfers(buyer.account)).toEqual([])
+  expect(await piazza.stockOf(listing.id)).toBe(1)
+  const expected = { val: 95, euro: 2.5 }
+  expect(await piazza.pay(buyer, buyer.account, [item], 'una', expected)).toMatchObject({ http: 200, amount: 95 })
+})
+
+test('only the payer pays: who answers a cerco is told that the other one pays', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, item } = await piazza.aFundedBuyerAndListing({ section: 'cerco' })
+  expect(await piazza.pay(buyer, buyer.account, [item])).toMatchObject({ http: 422, message: ORDER_MESSAGES.ownerPays })
+  expect(await piazza.transfers(buyer.account)).toEqual([])
+})
+
+test('nobody pays an account that is being deleted', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
+  const deletion = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const deleting = piazza.db.transaction(async (tx) => {
+    await tx.execute(sql`select from member where id = ${seller.id} for update`)
+    locked.resolve()
+    await deletion.promise
+    await tx.execute(
+      sql`update member set deleted_at = now(), account = null, account_key = null where id = ${seller.id}`,
+    )
+  })
+  await locked.promise
+  const paying = piazza.pay(buyer, buyer.account, [item])
+  const waiting = () =>
+    piazza.db.query(sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'key share'`)
+  await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBeGreaterThan(0)
+  deletion.resolve()
+  await deleting
+  expect(await paying).toMatchObject({ http: 409, message: ORDER_MESSAGES.recipientDeleted })
+  expect(await piazza.transfers(buyer.account)).toEqual([])
+})
