@@ -39,7 +39,7 @@ test('concurrent payments with one idempotency key pay once, and different ones 
 }) => {
   const times = size(40, 400)
   const piazza = await aPiazzaWithChain(NO_LIMITS)
-  const { buyer, seller, item } = await piazza.aFundedBuyerAndListing({}, 100_00)
+  const { buyer, seller, item } = await piazza.aFundedBuyerAndListing({ stock: 1_000 }, 100_00)
   const same = await concurrently(times, AT_ONCE, () => piazza.pay(buyer, buyer.account, [item], 'una'))
   expect(new Set(same.map(({ transactionHash }) => transactionHash).filter(Boolean)).size).toBe(1)
   await expect.poll(() => piazza.chain.balanceOf(seller.account), { timeout: 20_000 }).toBe(5_00)
