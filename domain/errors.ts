@@ -1,7 +1,7 @@
 import { onlyFrom } from '#domain/cart.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
-import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
+import { ORDER_MESSAGES, soldOut, totalChanged } from '#domain/orders.ts'
 
 // Every error response is made from an AppError, whose kind determines the HTTP status.
 const STATUS = {
@@ -143,6 +143,8 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [ORDER_MESSAGES.addressRequired]: { link: LINKS.address },
   [ORDER_MESSAGES.nothingToPay]: { link: LINKS.sendRequest },
   [ORDER_MESSAGES.withoutWallet]: { link: LINKS.sendRequest },
+  [ORDER_MESSAGES.ownerPays]: { link: LINKS.sendRequest },
+  [ORDER_MESSAGES.paymentNotAlone]: { link: LINKS.orders },
   [ORDER_MESSAGES.notYourWallet]: { link: LINKS.profile },
 }
 
@@ -155,6 +157,7 @@ const WITH_NAME: { message: (name: string) => string; onScreen: (name: string) =
       link: LINKS.cart,
     }),
   },
+  { message: totalChanged, onScreen: () => ({ link: LINKS.cart }) },
   { message: (name) => soldOut(name, 0), onScreen: () => ({ link: LINKS.search }) },
 ]
 

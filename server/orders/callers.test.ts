@@ -31,17 +31,27 @@ const aWorld = async () => {
     seller: seller.token,
     admin: (await piazza.aMember({ isAdmin: true, hasAd: true })).token,
   }
-  const anOrder = async (state: 'unpaid' | 'paid' | 'delivered' = 'unpaid') => {
+  const anOrder = async (state: 'unpaid' | 'paid' | 'delivered' = 'unpaid', kind: 'offro' | 'cerco' = 'offro') => {
     const { order } = await piazza.anOrder({
       buyer,
       seller,
+      kind,
       paid: state !== 'unpaid',
       delivered: state === 'delivered',
     })
     return order.id
   }
   const aListing = async () => (await piazza.aListing({ by: seller, stock: 9, isService: true })).id
-  return { ...piazza, tokens, seller, anOrder, aListing }
+  const aPayment = async () => {
+    const row = await piazza.db.first<{ id: string }>(sql`
+      with sent as (
+        insert into chain_transaction (key, kind, sender, amount, state)
+        values (new_id()::text, 'transfer', 'x', 500, 'failed') returning id)
+      insert into payment (payer_id, payee_id, amount, transfer_id, order_id)
+      select ${buyer.id}, ${seller.id}, 500, sent.id, ${await anOrder()} from sent returning id`)
+    return row?.id ?? ''
+  }
+  return { ...piazza, tokens, seller, anOrder, aPayment, aListing }
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 type Request = { path: string; body?: object }
@@ -55,6 +65,15 @@ const unpaid = (path: string) => async (world: World) => ({
 })
 const paid = (path: string) => async (world: World) => ({
   path: path.replace(':id', await world.anOrder('paid')),
+  body: {},
+})
+const cerco = (path: string) => async (world: World) => ({
+  path: path.replace(':id', await world.anOrder('unpaid', 'cerco')),
+  body: {},
+})
+/** A payment of the buyer to the seller, with its order. */
+const payment = (path: string) => async (world: World) => ({
+  path: path.replace(':id', await world.aPayment()),
   body: {},
 })
 const withoutBody = (request: (world: World) => Promise<Request>) => async (world: World) => ({
@@ -93,6 +112,16 @@ const TABLE: Row[] = [
   ['PUT /api/orders/', paid(':id/pay'), members(404, { buyer: 403, seller: 409, admin: 403 })],
   ['PUT /api/orders/', unpaid(':id/deliver'), members(404, { buyer: 409, seller: 403, admin: 403 })],
   ['PUT /api/orders/', paid(':id/deliver'), members(404, { buyer: 200, seller: 403, admin: 403 })],
+  // In a cerco the owner pays and the requester is paid.
+  ['PUT /api/orders/', cerco(':id/pay'), members(404, { buyer: 200, seller: 403, admin: 403 })],
+  ['PUT /api/orders/', cerco(':id/deliver'), members(404, { buyer: 403, seller: 409, admin: 403 })],
+  // Nobody has a wallet: who may transfer or give back is told why it is not possible.
+  ['POST /api/orders/', unpaid(':id/transfer'), members(404, { unverified: 403, buyer: 409, seller: 403, admin: 403 })],
+  ['POST /api/orders/', cerco(':id/transfer'), members(404, { unverified: 403, buyer: 403, seller: 409, admin: 403 })],
+  ['POST /api/orders/', paid(':id/refund'), members(404, { unverified: 403, buyer: 403, seller: 409, admin: 403 })],
+  ['POST /api/orders/', cerco(':id/refund'), members(404, { unverified: 403, buyer: 409, seller: 403, admin: 403 })],
+  ['GET /api/payments/alone', () => ({ path: '' }), members(200)],
+  ['POST /api/payments/', payment(':id/return'), members(404, { buyer: 403, seller: 409, admin: 409 })],
   ['DELETE /api/orders/', withoutBody(unpaid(':id')), members(403, { admin: 200 })],
   ['DELETE /api/orders/', withoutBody(paid(':id')), members(403, { admin: 409 })],
   ['DELETE /api/orders/', () => ({ path: UNKNOWN_ID }), members(403, { admin: 404 })],

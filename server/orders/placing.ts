@@ -100,7 +100,8 @@ export const makePlacing = (parts: PlacingParts) => {
       return orderId
     }
     if (!quoted) return undefined
-    const address = addressFor(quoted, request)
+    // The job would place the order without an address too: where to deliver is then agreed on.
+    const address = request.shippingAddress ? addressFor(quoted, request) : null
     const { paymentMethod } = request
     const draft = { quoted, buyerId: viewer.id, address, paymentMethod, key, payment }
     return add(tx, draft, people)

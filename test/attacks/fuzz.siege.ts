@@ -71,7 +71,11 @@ const aPool = async (piazza: ServerProcess): Promise<Pool> => {
       'POST /api/users/verification/:id': [{ uuid: 'x'.repeat(43) }],
       'PUT /api/products/:id': [{ ...LISTING_INPUT, image: ['/placeholder.svg'], expiry: '2030-01-01' }],
       'POST /api/products/:id/reviews': [{ rating: 5, comment: 'Bene' }],
-      'POST /api/payment': [{ account: '0x1', item: items }],
+      'POST /api/payment': [
+        { account: '0x1', item: items },
+        { account: '0x1', item: items, expected: { val: 5, euro: 0 } },
+      ],
+      'POST /api/orders/:id/transfer': [{ expected: { val: 5, euro: 0 } }],
       'POST /api/orders': [{ orderItems: items, shippingAddress: SHIPPING_ADDRESS, paymentMethod: 'VAL' }],
       'POST /api/orders/mailing': [
         { order: order.id, emailBody: 'Ciao' },

@@ -144,6 +144,15 @@ export const TABLE: Row[] = [
   ['PUT /api/orders/:id/pay', '401 401 401 404 404 403 200 403', order('unpaid', {})],
   ['PUT /api/orders/:id/deliver', '401 401 401 404 404 200 403 403', order('paid', {})],
   ['DELETE /api/orders/:id', '401 401 401 403 403 403 403 200', order()],
+  ['DELETE /api/orders/:id/pay', '401 401 401 404 404 403 200 403', order('paid')],
+  ['DELETE /api/orders/:id/deliver', '401 401 401 404 404 409 403 403', order('paid')],
+  ['POST /api/orders/:id/conclude', '401 401 401 404 404 409 409 403', order('unpaid', {})],
+  ['POST /api/orders/:id/cancel', '401 401 401 404 404 200 200 403', order('unpaid', {})],
+  // The buyer has no VAL, so that nothing is transferred and nothing can be given back.
+  ['POST /api/orders/:id/transfer', '401 401 401 403 404 409 403 403', order('unpaid', {})],
+  ['POST /api/orders/:id/refund', '401 401 401 403 404 403 409 403', order('paid', {})],
+  ['GET /api/payments/alone', '401 401 401 200 200 200 200 200'],
+  ['POST /api/payments/:id/return', '401 401 401 404 404 404 404 404', () => ({ path: NOWHERE, body: {} })],
   [
     'POST /api/orders/mailing',
     '401 401 401 404 404 200 403 403',

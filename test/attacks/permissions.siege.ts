@@ -47,9 +47,9 @@ const aScenario = async (): Promise<Scenario> => {
   await db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
   const forger = makeTokens('a secret that is not this server’s, on purpose', () => new Date())
   const anOrderOf = async (state: 'unpaid' | 'paid' = 'unpaid') => {
-    const { order } = await piazza.anOrder({ paid: state === 'paid' })
+    const { order } = await piazza.anOrder({ buyer, seller, paid: state === 'paid' })
     await db.execute(sql`
-      update orders set buyer_id = ${buyer.id}, seller_id = ${seller.id},
+      update orders set
         shipping_address = ${JSON.stringify({ ...SHIPPING, country: 'Italia' })} where id = ${order.id}`)
     return order.id
   }

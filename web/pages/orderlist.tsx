@@ -1,6 +1,8 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { getOrders } from '#web/features/orders/get-orders.ts'
 import { OrderList } from '#web/features/orders/order-list.tsx'
+import { AlonePayments } from '#web/features/payments/alone-payments.tsx'
+import { loadAlonePayments } from '#web/features/payments/load-alone-payments.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
@@ -13,7 +15,8 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
-  return getOrders(readPage(url))
+  const [list, alone] = await Promise.all([getOrders(readPage(url)), loadAlonePayments()])
+  return { list, alone }
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
@@ -21,9 +24,13 @@ export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function OrderListAll() {
+  const { list, alone } = useLoaderData<typeof clientLoader>()
   return (
-    <OrderList title={TITLE} path="/orderlist" list={useLoaderData<typeof clientLoader>()} shown="both">
-      Nessuno ha ancora contattato un offerente.
-    </OrderList>
+    <>
+      <OrderList title={TITLE} path="/orderlist" list={list} shown="both">
+        Nessuno ha ancora contattato un offerente.
+      </OrderList>
+      <AlonePayments payments={alone} />
+    </>
   )
 }

@@ -1,4 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { AlonePayments } from '#web/features/payments/alone-payments.tsx'
+import { loadAlonePayments } from '#web/features/payments/load-alone-payments.ts'
 import { MyData } from '#web/features/profile/my-data.tsx'
 import { NewsletterState } from '#web/features/profile/newsletter-state.tsx'
 import { PasswordChange } from '#web/features/profile/password-change.tsx'
@@ -30,7 +32,8 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   const { token } = requireMember(url)
   // Roles may have changed elsewhere: the verification link may have been opened on another device.
   storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd })
-  return { member, wallet: hasWallet ? loadWallet(url) : undefined }
+  const alone = (await loadAlonePayments()).filter(({ payer, payee }) => [payer._id, payee._id].includes(_id))
+  return { member, wallet: hasWallet ? loadWallet(url) : undefined, alone }
 }
 
 export const HydrateFallback = () => (
@@ -58,7 +61,7 @@ const SectionLink = ({ id, label }: { id: string; label: string }) => (
 )
 
 export default function Profile() {
-  const { member, wallet } = useLoaderData<typeof clientLoader>()
+  const { member, wallet, alone } = useLoaderData<typeof clientLoader>()
   const isSeller = member.verified && member.isSeller
   return (
     <div className={styles.profile}>
@@ -77,6 +80,7 @@ export default function Profile() {
         {!member.verified && <UnverifiedBanner email={member.email} resend={<ResendVerification />} />}
         <PersonalData member={member} />
         {isSeller && <SellerData member={member} />}
+        <AlonePayments payments={alone} />
         {wallet && <WalletPanel memberId={member._id} account={member.account} data={wallet} />}
         <NewsletterState member={member} />
         <PasswordChange member={member} />

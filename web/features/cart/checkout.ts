@@ -46,7 +46,7 @@ export const keyFor = (kind: 'payment' | 'order', of: string): string => {
   return attempt.key
 }
 
-export const storeReceipt = (receipt: PaymentResult): void => {
+export const storeReceipt = (receipt: PaymentResult | undefined): void => {
   const { payment } = readCheckout()
-  if (payment) update({ payment: { ...payment, receipt } })
+  if (payment) update({ payment: { of: payment.of, key: payment.key, ...(receipt ? { receipt } : {}) } })
 }

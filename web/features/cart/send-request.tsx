@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { CartItem } from '#domain/cart.ts'
+import { type CartItem, cartTotals } from '#domain/cart.ts'
 import { needsAddress } from '#domain/kinds.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
@@ -16,8 +16,10 @@ type Props = { items: CartItem[]; address: Partial<StoredAddress>; method: strin
 export const SendRequest = ({ items, address, method, label, disabled }: Props) => {
   const navigate = useNavigate()
   const { busy, outcome, run } = useAction(async () => {
+    const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals(items)
     const body = {
       orderItems: items,
+      expected: { val, euro },
       shippingAddress: needsAddress(items) ? address : null,
       paymentMethod: method,
     }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { CartItem } from '#domain/cart.ts'
+import { type CartItem, cartTotals } from '#domain/cart.ts'
 import type { PaymentResult } from '#domain/orders.schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import type { WalletView } from '#domain/wallet.schema.ts'
-import { call } from '#web/client.ts'
+import { ApiError, call } from '#web/client.ts'
 import { contentOf, keyFor, storeReceipt, useCheckout } from '#web/features/cart/checkout.ts'
 
 const POLL_MS = 5000
@@ -11,7 +11,8 @@ const POLL_MS = 5000
 const send = (account: string, items: CartItem[]): Promise<PaymentResult> => {
   const item = items.map(({ product, qty }) => ({ product, qty }))
   const headers = { [IDEMPOTENCY_HEADER]: keyFor('payment', contentOf(items)) }
-  return call('POST /api/payment', { headers, body: { account, item } })
+  const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals(items)
+  return call('POST /api/payment', { headers, body: { account, item, expected: { val, euro } } })
 }
 
 /**
@@ -32,6 +33,8 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
       storeReceipt(await send(account, items))
       setFailure(undefined)
     } catch (error) {
+      // The transfer has failed or was refused: nothing is pending any more.
+      if (error instanceof ApiError && error.status === 409) storeReceipt(undefined)
       setFailure(error instanceof Error ? error.message : String(error))
     }
   }, [wallet, items])

@@ -1,0 +1,71 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import { formatPrice } from '#domain/money.ts'
+import type { AlonePayment } from '#domain/orders.schema.ts'
+import { DEFAULT_PAYMENT_METHOD } from '#domain/orders.ts'
+import { call } from '#web/client.ts'
+import { useUserInfo } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
+import styles from './alone-payments.module.css'
+
+const Return = ({ payment }: { payment: AlonePayment }) => {
+  const { revalidate } = useRevalidator()
+  const { busy, outcome, run } = useAction(async () => {
+    await call('POST /api/payments/:id/return', { params: { id: payment._id } })
+    await revalidate()
+  })
+  return (
+    <>
+      <Button kind="outlined" onClick={run} disabled={busy}>
+        {busy ? 'Restituisco…' : `Restituisci ${formatPrice({ val: payment.amount })} a ${payment.payer.name}`}
+      </Button>
+      <Outcome {...outcome} />
+    </>
+  )
+}
+
+const Send = ({ payment }: { payment: AlonePayment }) => {
+  const navigate = useNavigate()
+  const { busy, outcome, run } = useAction(async () => {
+    const orderItems = payment.items.flatMap(({ product, qty }) => (product ? [{ product, qty }] : []))
+    const { order } = await call('POST /api/orders', { body: { orderItems, paymentMethod: DEFAULT_PAYMENT_METHOD } })
+    await navigate(`/order/${order._id}`)
+  })
+  return (
+    <>
+      <Button onClick={run} disabled={busy}>
+        {busy ? 'Invio…' : 'Invia la richiesta'}
+      </Button>
+      <Outcome {...outcome} />
+    </>
+  )
+}
+
+/** Payments without a request: the payer can send it, the payee or an admin can give the VAL back. Nothing if there are none. */
+export const AlonePayments = ({ payments }: { payments: AlonePayment[] }) => {
+  const user = useUserInfo()
+  if (payments.length === 0) return null
+  return (
+    <Panel
+      id="senza-richiesta"
+      title="Pagamenti senza richiesta"
+      lead="Per questi trasferimenti non c’è una richiesta: chi ha pagato può inviarla, chi ha ricevuto può restituire i VAL."
+    >
+      <ul className={styles.list}>
+        {payments.map((payment) => (
+          <li key={payment._id} className={styles.payment}>
+            <p>
+              <strong>{formatPrice({ val: payment.amount })}</strong> da {payment.payer.name} a {payment.payee.name}, il{' '}
+              {formatDate(payment.at)}: {payment.items.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
+            </p>
+            {payment.payer._id === user?._id && <Send payment={payment} />}
+            {(payment.payee._id === user?._id || user?.isAdmin) && <Return payment={payment} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
