@@ -50,10 +50,11 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
       const order = await orders.get(id, viewer)
       if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       return store.transaction(async (tx) => {
-        const { to, from } = await findContacts(tx, viewer, otherParty(order, viewer))
+        const toId = otherParty(order, viewer)
+        const { to, from } = await findContacts(tx, viewer, toId)
         const reminder = viewer.id === order.seller ? 'sellerReminder' : 'buyerReminder'
         if (!(await store.recordMail(tx, id, reminder, now()))) return false
-        await mail.enqueue(tx, { to: to.email, content: noticeMail(order, to, from) })
+        await mail.enqueue(tx, { to: to.email, content: noticeMail(order, toId, to, from) })
         return true
       })
     },

@@ -1,42 +1,51 @@
-import { formatEuro, formatPrice, formatVal, fromHundredths } from '#domain/money.ts'
+import { formatEventTime } from '#domain/events.ts'
+import { KINDS } from '#domain/kinds.ts'
+import { formatPrice, fromHundredths, type Hundredths } from '#domain/money.ts'
+import { dueText, itemNames, nextText } from '#domain/order-texts.ts'
 import type { OrderView, ShippingAddress } from '#domain/orders.schema.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { MailContent } from '#server/mail/render.ts'
-import type { QuotedItem } from '#server/orders/quote.ts'
+import type { Quote, QuotedItem } from '#server/orders/quote.ts'
+import { requestTexts } from '#server/orders/request-texts.ts'
 
 /** A party of an order, as shown in mails. */
 export type Correspondent = { username: string; name: string; email: string; phone: string; sellerName: string }
-type Request = {
+type Request = Pick<Quote, 'kind' | 'payer' | 'items' | 'totals'> & {
   buyer: Correspondent
   seller: Correspondent
   address: ShippingAddress | null
-  items: QuotedItem[]
-  totalVal: number
-  totalEuro: number
-  /** VAL already transferred. */
+  /** VAL already transferred by the buyer. */
   transferred: number
   orderId: string
 }
 
 const orderPath = (id: string) => `/order/${id}`
 
-const itemLine = ({ name, qty, priceVal, priceEuro }: QuotedItem) =>
-  priceVal === 0 && priceEuro === 0
-    ? `${qty} × ${name}`
-    : `${qty} × ${name}: ${formatVal(fromHundredths(priceVal))} + ${formatEuro(fromHundredths(priceEuro))}`
+const priceOf = ({ kind }: Pick<Request, 'kind'>, val: Hundredths, euro: Hundredths): string => {
+  const price = formatPrice({ val: fromHundredths(val), euro: fromHundredths(euro) })
+  return KINDS[kind].price === 'upTo' ? `fino a ${price}` : price
+}
 
-const itemsOf = ({ items, totalVal, totalEuro }: Request) =>
-  [
-    ...items.map(itemLine),
-    `Totale: ${formatVal(fromHundredths(totalVal))} + ${formatEuro(fromHundredths(totalEuro))}`,
-  ].join('\n')
+const eventTime = ({ startsAt, endsAt }: QuotedItem) =>
+  startsAt && endsAt ? [`Quando: ${formatEventTime(startsAt.toISOString(), endsAt.toISOString())}`] : []
+
+const itemLines = (request: Request, item: QuotedItem): string[] => {
+  if (KINDS[request.kind].stock === 'none') return [item.name, ...eventTime(item)]
+  const line = `${item.qty} × ${item.name}`
+  return [request.payer ? `${line}: ${priceOf(request, item.priceVal, item.priceEuro)}` : line]
+}
+
+const itemsOf = (request: Request) => {
+  const { items, payer, totals } = request
+  const total = payer ? [`Totale: ${priceOf(request, totals.totalPriceVal, totals.totalPriceEuro)}`] : []
+  return [...items.flatMap((item) => itemLines(request, item)), ...total].join('\n')
+}
+
+const stillDue = (euro: number): string => (euro > 0 ? ` Restano ${formatPrice({ euro })} da dare di persona.` : '')
 
 /** What was transferred, and what is still to be given by hand. */
 export const transferredText = (payer: string, val: number, euro: number): string =>
-  `${payer} ha trasferito ${formatPrice({ val })}.${euro > 0 ? ` Restano da dare di persona ${formatPrice({ euro })}.` : ''}`
-
-const transferOf = ({ buyer, transferred, totalEuro }: Request) =>
-  transferred > 0 ? [transferredText(buyer.username, transferred, fromHundredths(totalEuro))] : []
+  `${payer} ha trasferito ${formatPrice({ val })}.${stillDue(euro)}`
 
 const contactsOf = ({ buyer, address }: Request) =>
   [
@@ -51,40 +60,52 @@ const contactsOf = ({ buyer, address }: Request) =>
 const deliveryOf = ({ address }: Request) =>
   address ? [`Consegna:\n${address.fullName}\n${address.address}\n${address.postalCode} ${address.city}, Italia`] : []
 
-export const requestMail = (request: Request, site: SiteSettings): MailContent => ({
-  subject: `${request.buyer.username} ti contatta su ${site.associationName}`,
-  greeting: `Ciao ${request.seller.username},`,
-  paragraphs: [
-    `${request.buyer.username} è interessato o interessata a quello che offri:`,
-    itemsOf(request),
-    ...transferOf(request),
-    `Ecco come rispondere:\n${contactsOf(request)}`,
-    ...deliveryOf(request),
-    'Pagamento e consegna si concordano direttamente tra voi.',
-  ],
-  action: { label: 'Vedo la richiesta', path: orderPath(request.orderId) },
-  notes: ['Quando avrai ricevuto il pagamento, segnalo nella pagina della richiesta.'],
-})
+/** To the owner of the listing, when somebody answers it. */
+export const requestMail = (request: Request, site: SiteSettings): MailContent => {
+  const { buyer, seller, transferred, totals } = request
+  const texts = requestTexts(request)
+  const due = fromHundredths(totals.totalPriceEuro)
+  return {
+    subject: texts.subject(buyer.username, site.associationName),
+    greeting: `Ciao ${seller.username},`,
+    paragraphs: [
+      texts.intro(buyer.username),
+      itemsOf(request),
+      ...(transferred > 0 ? [transferredText(buyer.username, transferred, due)] : []),
+      `Ecco come rispondere:\n${contactsOf(request)}`,
+      ...deliveryOf(request),
+      texts.next,
+    ],
+    action: { label: 'Vedo la richiesta', path: orderPath(request.orderId) },
+    notes: [texts.note(buyer.username)],
+  }
+}
 
 const phonesOf = ({ items }: Request) => [...new Set(items.map(({ auxPhone }) => auxPhone).filter(Boolean))]
 
-export const copyMail = (request: Request): MailContent => ({
-  subject: `Copia della tua richiesta a ${request.seller.sellerName}`,
-  greeting: `Ciao ${request.buyer.username},`,
-  paragraphs: [
-    `abbiamo inviato a ${request.seller.sellerName} la tua richiesta con i tuoi contatti:`,
-    itemsOf(request),
-    ...transferOf(request),
-    contactsOf(request),
-    ...deliveryOf(request),
-    ...phonesOf(request).map((phone) => `Telefono indicato nell’annuncio: ${phone}`),
-    'Pagamento e consegna si concordano direttamente tra voi.',
-  ],
-  action: { label: 'Vedo la mia richiesta', path: orderPath(request.orderId) },
-  notes: ['Se vuoi aggiungere qualcosa, dalla pagina della richiesta puoi mandare una seconda e-mail.'],
-})
+/** To the requester: a copy of the request. */
+export const copyMail = (request: Request): MailContent => {
+  const { buyer, seller, transferred, totals } = request
+  const texts = requestTexts(request)
+  const due = fromHundredths(totals.totalPriceEuro)
+  return {
+    subject: texts.copySubject(seller.sellerName),
+    greeting: `Ciao ${buyer.username},`,
+    paragraphs: [
+      texts.copyIntro(seller.sellerName),
+      itemsOf(request),
+      ...(transferred > 0 ? [`Hai trasferito ${formatPrice({ val: transferred })}.${stillDue(due)}`] : []),
+      contactsOf(request),
+      ...deliveryOf(request),
+      ...phonesOf(request).map((phone) => `Telefono indicato nell’annuncio: ${phone}`),
+      texts.copyNext(seller.sellerName),
+    ],
+    action: { label: 'Vedo la mia richiesta', path: orderPath(request.orderId) },
+    notes: [texts.copyNote, 'Se vuoi aggiungere qualcosa, dalla stessa pagina puoi mandare una seconda e-mail.'],
+  }
+}
 
-/** The buyer's text is included unchanged, as plain text. */
+/** The requester's text is included unchanged, as plain text. */
 export const secondMail = (
   order: OrderView,
   seller: Correspondent,
@@ -93,33 +114,21 @@ export const secondMail = (
 ): MailContent => ({
   subject: `${buyer.username} aggiunge qualcosa alla sua richiesta`,
   greeting: `Ciao ${seller.username},`,
-  paragraphs: [`${buyer.username} (${buyer.email}) ti scrive a proposito della sua richiesta:`, message],
+  paragraphs: [
+    `${buyer.username} (${buyer.email}) ti scrive a proposito della sua richiesta, «${itemNames(order)}»:`,
+    message,
+  ],
   action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
   notes: ['Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'],
 })
 
-export const cancelMail = (order: OrderView, to: Correspondent, from: Correspondent, reason: string): MailContent => ({
-  subject: `${from.username} ha chiuso la vostra richiesta`,
-  greeting: `Ciao ${to.username},`,
-  paragraphs: [
-    `${from.username} ha chiuso la richiesta: ${order.orderItems.map(({ name }) => name).join(', ')}.`,
-    ...(reason ? [`Il motivo: ${reason}`] : []),
-  ],
-  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
-  notes: [],
-})
-
-const stateText = ({ isPaid, isDelivered }: OrderView) => {
-  if (isDelivered) return 'La richiesta risulta pagata e consegnata.'
-  return isPaid ? 'La richiesta risulta pagata e non ancora consegnata.' : 'La richiesta non risulta ancora pagata.'
-}
-
-export const noticeMail = (order: OrderView, to: Correspondent, from: Correspondent): MailContent => ({
+/** A reminder of what is due; `toId` is the member who reads it. */
+export const noticeMail = (order: OrderView, toId: string, to: Correspondent, from: Correspondent): MailContent => ({
   subject: `Una richiesta con ${from.username} ti aspetta`,
   greeting: `Ciao ${to.username},`,
   paragraphs: [
-    `${from.username} ti ricorda la vostra richiesta: ${order.orderItems.map(({ name }) => name).join(', ')}.`,
-    stateText(order),
+    `${from.username} ti ricorda la vostra richiesta: ${itemNames(order)}.`,
+    ...[dueText(order), nextText(order, toId)].filter((text) => text !== undefined),
   ],
   action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
   notes: ['Per ogni richiesta si manda un solo promemoria.'],

@@ -79,9 +79,8 @@ export const makePlacing = (parts: PlacingParts) => {
     const id = await store.add(tx, order)
     if (payment) await payments.link(tx, payment.id, id)
     if (!buyer || !seller) return id
-    const { totalPriceVal: totalVal, totalPriceEuro: totalEuro } = quoted.totals
     const transferred = payment ? fromHundredths(payment.amount) : 0
-    const details = { buyer, seller, address, items, totalVal, totalEuro, transferred, orderId: id }
+    const details = { ...quoted, buyer, seller, address, items, transferred, orderId: id }
     const headers = { 'Reply-To': buyer.email }
     await mail.enqueue(tx, { to: seller.email, content: requestMail(details, site), headers })
     await mail.enqueue(tx, { to: buyer.email, content: copyMail(details) })

@@ -1,13 +1,23 @@
 import type { Member } from '#domain/access.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Stock } from '#server/listings/stock.ts'
+import type { MailContent } from '#server/mail/render.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
-import { cancelMail } from '#server/orders/mails.ts'
 import { type Permitted, permit } from '#server/orders/permit.ts'
 import type { OrdersService } from '#server/orders/service.ts'
+import {
+  cancelMail,
+  concludedMail,
+  deliveredMail,
+  deliveryUndoneMail,
+  paidMail,
+  paymentUndoneMail,
+  type Step,
+} from '#server/orders/step-mails.ts'
 import type { Records } from '#server/records/service.ts'
 
 export type StepsParts = {
@@ -32,13 +42,24 @@ const DONE: Record<OwnStep, string> = {
   remove: ORDER_MESSAGES.removed,
 }
 
+/** To the other party; an admin's deletion is not told. */
+const MAILS: Record<Exclude<OwnStep, 'remove'>, (step: Step) => MailContent> = {
+  pay: paidMail,
+  undoPay: paymentUndoneMail,
+  deliver: deliveredMail,
+  undoDeliver: deliveryUndoneMail,
+  conclude: concludedMail,
+  cancel: cancelMail,
+}
+
 /** Takes the steps of an order. The order is locked and checked again, so that one of two concurrent steps fails. */
 export const makeSteps = ({ store, orders, stock, members, mail, records, now }: StepsParts) => {
-  const tellOther = async (tx: Queries, { order, by }: Permitted, reason: string) => {
-    const otherId = by.id === order.seller ? order.user._id : order.seller
-    const contacts = await members.contacts(tx, [by.id, otherId])
-    const [from, to] = [contacts.get(by.id), contacts.get(otherId)]
-    if (from && to) await mail.enqueue(tx, { to: to.email, content: cancelMail(order, to, from, reason) })
+  /** Locks the members before the order, as placing does. */
+  const findOther = async (tx: Queries, { seller, user }: OrderView, by: Member) => {
+    const toId = by.id === seller ? user._id : seller
+    const contacts = await members.contacts(tx, [by.id, toId])
+    const [from, to] = [contacts.get(by.id), contacts.get(toId)]
+    return from && to && { from, to, toId }
   }
 
   const apply = async (tx: Queries, permitted: Permitted, reason: string): Promise<void> => {
@@ -57,8 +78,7 @@ export const makeSteps = ({ store, orders, stock, members, mail, records, now }:
         return store.setMoment(tx, id, 'concluded', now())
       case 'cancel':
         await store.cancel(tx, id, { by: by.id, reason, at: now() })
-        await stock.putBack(tx, await store.stockOf(tx, id))
-        return tellOther(tx, permitted, reason)
+        return stock.putBack(tx, await store.stockOf(tx, id))
       case 'remove':
         if (!order.cancelledAt) await stock.putBack(tx, await store.stockOf(tx, id))
         await store.remove(tx, id)
@@ -73,10 +93,16 @@ export const makeSteps = ({ store, orders, stock, members, mail, records, now }:
     /** Returns the message for the user. */
     async take(step: OwnStep, id: string, viewer: Member, reason = ''): Promise<string> {
       // Refuses before it locks.
-      permit(step, await orders.get(id, viewer), viewer, now())
+      const { order: found } = permit(step, await orders.get(id, viewer), viewer, now())
       await store.transaction(async (tx) => {
+        const other = step === 'remove' ? undefined : await findOther(tx, found, viewer)
         await store.lock(tx, id)
-        await apply(tx, permit(step, await orders.get(id, viewer, tx), viewer, now()), reason)
+        const permitted = permit(step, await orders.get(id, viewer, tx), viewer, now())
+        await apply(tx, permitted, reason)
+        if (other && step !== 'remove') {
+          const content = MAILS[step]({ order: permitted.order, ...other, reason })
+          await mail.enqueue(tx, { to: other.to.email, content })
+        }
       })
       return DONE[step]
     },
