@@ -37,12 +37,15 @@ export const findEventError = (
   return endsAt <= now && isNew ? { field: 'endsAt', message: EVENT_MESSAGES.endsInThePast } : undefined
 }
 
-/** "sabato 21/11/2026, 18:30 – 20:00"; the day of the end only if it is another one. */
-export const formatEventTime = (startsAt: string, endsAt: string): string => {
-  const dayAndTime = (moment: string) => `${formatWeekday(moment)} ${formatDate(moment)}, ${formatTime(moment)}`
-  const end = formatDate(startsAt) === formatDate(endsAt) ? formatTime(endsAt) : dayAndTime(endsAt)
-  return `${dayAndTime(startsAt)} – ${end}`
+/** "sabato 21/11/2026, 18:30 – 20:00" in two parts that stay whole; the day of the end only if it is another one. */
+export const eventTimeParts = (startsAt: string, endsAt: string): [string, string] => {
+  const dayOf = (moment: string) => `${formatWeekday(moment)} ${formatDate(moment)},`
+  if (formatDate(startsAt) === formatDate(endsAt))
+    return [dayOf(startsAt), `${formatTime(startsAt)} – ${formatTime(endsAt)}`]
+  return [`${dayOf(startsAt)} ${formatTime(startsAt)} –`, `${dayOf(endsAt)} ${formatTime(endsAt)}`]
 }
+
+export const formatEventTime = (startsAt: string, endsAt: string): string => eventTimeParts(startsAt, endsAt).join(' ')
 
 /** The place of an event in one line. */
 export const eventPlace = (event: { place: string; municipality: string; city: string }): string => {

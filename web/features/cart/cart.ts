@@ -2,7 +2,7 @@ import { addToCart, type CartItem, maxQuantity } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
 import { KINDS } from '#domain/kinds.ts'
 import type { Listing } from '#domain/listings.schema.ts'
-import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
+import { noPlacesLeft, ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
 import { ApiError, callAsVisitor } from '#web/client.ts'
 import { cartItems } from '#web/features/cart/cart-count.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
@@ -47,6 +47,7 @@ const getListing = (id: string): Promise<Listing> => callAsVisitor('GET /api/pro
 const reasonNotToOrder = (listing: Listing): string | undefined => {
   if (listing.pause) return MESSAGES.listingPaused
   if (listing.seller._id === findUserInfo()?._id) return ORDER_MESSAGES.ownListing
+  if (listing.places === 0) return noPlacesLeft(listing.name)
   return maxQuantity(listing) < 1 ? soldOut(listing.name, 0) : undefined
 }
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
-import { formatEventTime } from '#domain/events.ts'
 import { typeLabel } from '#domain/kinds.ts'
 import type { ListingCard as Listing } from '#domain/listings.schema.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
+import { EventTime } from '#web/ui/data/event-time.tsx'
 import { KindBadge } from '#web/ui/data/kind-badge.tsx'
 import { ListingPrice } from '#web/ui/data/price.tsx'
 import { Stars } from '#web/ui/data/stars.tsx'
@@ -18,7 +18,7 @@ type EventProps = { startsAt: string; endsAt: string; place: string }
 
 const EventFacts = ({ startsAt, endsAt, place }: EventProps) => (
   <div className={styles.event}>
-    <time dateTime={startsAt}>{formatEventTime(startsAt, endsAt)}</time>
+    <EventTime startsAt={startsAt} endsAt={endsAt} />
     {place && <p className={styles.place}>{place}</p>}
   </div>
 )

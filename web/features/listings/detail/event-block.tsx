@@ -1,5 +1,6 @@
-import { eventPlace, formatEventTime } from '#domain/events.ts'
+import { eventPlace } from '#domain/events.ts'
 import type { Listing } from '#domain/listings.schema.ts'
+import { EventTime } from '#web/ui/data/event-time.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './event-block.module.css'
 
@@ -13,7 +14,7 @@ export const EventBlock = ({ listing }: { listing: Listing }) => {
     <div className={styles.event}>
       <p className={styles.line}>
         <Icon name="calendar" size={20} />
-        <time dateTime={listing.startsAt}>{formatEventTime(listing.startsAt, listing.endsAt)}</time>
+        <EventTime startsAt={listing.startsAt} endsAt={listing.endsAt} />
       </p>
       {place && (
         <p className={styles.line}>

@@ -1,0 +1,99 @@
+import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** yyyy-MM-dd in Italy. */
+const dayAfter = (days: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date(Date.now() + days * DAY_MS))
+const italian = (day: string) => day.split('-').reverse().join('/')
+
+/** The owner moves the event so that it ends in a moment. */
+const endSoon = async (origin: string, id: string) => {
+  const call = async (method: string, path: string, body?: object, token = '') => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const response = await fetch(`${origin}/api${path}`, { method, headers, body: JSON.stringify(body) })
+    return response.json()
+  }
+  const { token } = await call('POST', '/users/signin', { email: DEMO_SELLER, password: DEMO_PASSWORD })
+  const event = await call('GET', `/products/${id}`, undefined, token)
+  const startsAt = new Date(Date.now() - 60_000).toISOString()
+  const endsAt = new Date(Date.now() + 3_000).toISOString()
+  await call('PUT', `/products/${id}`, { ...event, startsAt, endsAt }, token)
+}
+
+test('an event is published, somebody takes part, keeps it in a calendar, and it leaves the lists when over @phone', async ({
+  page,
+  journey,
+  piazza,
+  browser,
+  consoleErrors,
+}) => {
+  const name = `Ballo in cortile ${Math.random().toString(36).slice(2, 7)}`
+  const day = dayAfter(1)
+  const context = await browser.newContext({ baseURL: piazza.origin, viewport: page.viewportSize() })
+  const owner = await context.newPage()
+  await openAsDemoMember(owner, DEMO_SELLER, '/productlist/seller')
+  await owner.getByRole('button', { name: 'Crea Annuncio' }).click()
+  await expect(owner.getByLabel('Giorno d’inizio')).toHaveCount(0)
+  await owner.getByRole('radio', { name: 'Eventi' }).check()
+  await expect(owner.getByLabel('Scadenza')).toHaveCount(0)
+  await owner.getByLabel('Titolo').fill(name)
+  await owner.getByRole('combobox', { name: 'Categoria' }).fill('Feste e incontri')
+  await owner.getByLabel('Ora d’inizio').fill('18:30')
+  await owner.getByLabel('Ora di fine').fill('17:00')
+  await owner.getByLabel('Luogo').fill('Circolo ARCI, via Roma 3')
+  await owner.getByLabel('Posti liberi').fill('1')
+  await owner.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(owner.getByText('Scrivi quando comincia l’evento.')).toBeVisible()
+  await owner.getByRole('textbox', { name: 'Giorno d’inizio' }).fill(italian(day))
+  await expect(owner.getByRole('textbox', { name: 'Giorno di fine' })).toHaveValue(italian(day))
+  await owner.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(owner.getByText('L’evento deve finire dopo l’inizio.')).toBeVisible()
+  await owner.getByLabel('Ora di fine').fill('20:00')
+  await owner.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(owner.getByText(`«${name}» è in vetrina.`)).toBeVisible()
+
+  await openAsDemoMember(page, DEMO_BUYER, '/?sezione=avviso')
+  const card = page.getByRole('article').filter({ hasText: name })
+  await expect(card).toContainText(`${italian(day)}, 18:30 – 20:00`)
+  await expect(card).toContainText('Circolo ARCI, via Roma 3')
+  await expect(page.getByRole('link', { name: 'Calendario degli eventi' })).toBeVisible()
+  await journey.arrived()
+  await card.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText('Posti liberi: 1')).toBeVisible()
+  await journey.arrived()
+  const { pathname } = new URL(page.url())
+  const id = pathname.split('/').at(-1) ?? ''
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(data.map((text) => JSON.parse(text)['@type'])).toContain('Event')
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Aggiungi al calendario' }).click()
+  expect((await downloading).suggestedFilename()).toBe('evento.ics')
+  const feed = await (await fetch(`${piazza.origin}/feed/avviso.ics`)).text()
+  expect(feed).toContain(`SUMMARY:${name}`)
+  expect(feed).toContain(`UID:${id}@`)
+
+  await page.getByRole('button', { name: 'Partecipo' }).click()
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await page.getByRole('button', { name: 'Conferma che partecipo' }).click()
+  await expect(page).toHaveURL(/\/order\//)
+  await page.goto(pathname)
+  await expect(page.getByText('Posti esauriti')).toBeVisible()
+
+  await endSoon(piazza.origin, id)
+  await expect(async () => {
+    await page.goto(pathname)
+    await expect(page.getByText('Questo evento è già finito.')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.goto('/?sezione=avviso')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await owner.goto('/productlist/seller')
+  await expect(owner.getByRole('row').filter({ hasText: name })).toContainText('Finito')
+  await context.close()
+  // The browser logs the page of an event that is over.
+  consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((message) => !message.includes('404')))
+})
