@@ -69,6 +69,10 @@ export type DemoOrder = {
   placedDaysAgo: number
   paidDaysAgo?: number
   deliveredDaysAgo?: number
+  concludedDaysAgo?: number
+  /** Closed by the owner of the listing. */
+  cancelledDaysAgo?: number
+  cancelReason?: string
 }
 
 export const DEMO_PASSWORD = 'piazza-demo'

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { demoListings, demoMember, demoMembers, demoOrders, eventTimes } from '#demo/data.ts'
+import { type DemoOrder, demoListings, demoMember, demoMembers, demoOrders, eventTimes } from '#demo/data.ts'
 import { DASHBOARD_MONTHS } from '#domain/dashboard.schema.ts'
 import { hasStock } from '#domain/kinds.ts'
 import { ListingChange } from '#domain/listings.schema.ts'
-import { SECTIONS } from '#domain/listings.ts'
+import { SECTIONS, type Section } from '#domain/listings.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 
 test('every section has enough listings to fill a page', () => {
@@ -50,18 +50,37 @@ test('reviews come from verified members, once per listing and never from its se
   }
 })
 
-test('orders are between members with an ad and sellers, after the listing was published, in every state', () => {
-  for (const { buyer, listing, qty, placedDaysAgo, paidDaysAgo = 0, deliveredDaysAgo = 0 } of demoOrders) {
-    const found = demoListings.find(({ name }) => name === listing)
-    if (!found) throw new Error(listing)
-    expect(found.seller).not.toBe(buyer)
-    expect(demoListings.some(({ seller }) => seller === buyer)).toBe(true)
-    const days = [found.publishedDaysAgo, placedDaysAgo, paidDaysAgo, deliveredDaysAgo]
-    expect(days, listing).toEqual(days.toSorted((one, other) => other - one))
-    if (!hasStock(found)) expect(qty).toBe(1)
+test('orders are between members with an ad and sellers, after the listing was published', () => {
+  for (const order of demoOrders) {
+    const found = demoListings.find(({ name }) => name === order.listing)
+    if (!found) throw new Error(order.listing)
+    expect(found.seller).not.toBe(order.buyer)
+    expect(demoListings.some(({ seller }) => seller === order.buyer)).toBe(true)
+    const end = order.deliveredDaysAgo ?? order.concludedDaysAgo ?? order.cancelledDaysAgo ?? 0
+    const days = [found.publishedDaysAgo, order.placedDaysAgo, order.paidDaysAgo ?? end, end]
+    expect(days, order.listing).toEqual(days.toSorted((one, other) => other - one))
+    if (!hasStock(found)) expect(order.qty).toBe(1)
   }
-  const states = demoOrders.map((order) => (order.deliveredDaysAgo ? 'finished' : order.paidDaysAgo ? 'paid' : 'sent'))
-  expect(new Set(states)).toEqual(new Set(['sent', 'paid', 'finished']))
+})
+
+test('there are orders of every kind in its states', () => {
+  const stateOf = (order: DemoOrder) => {
+    if (order.cancelledDaysAgo) return 'cancelled'
+    if (order.concludedDaysAgo) return 'concluded'
+    if (order.deliveredDaysAgo) return 'delivered'
+    return order.paidDaysAgo ? 'paid' : 'sent'
+  }
+  const statesOf = (section: Section) =>
+    new Set(
+      demoOrders
+        .filter(({ listing }) => demoListings.some(({ name, section: of }) => name === listing && of === section))
+        .map(stateOf),
+    )
+  expect(statesOf('offro')).toEqual(new Set(['sent', 'paid', 'delivered', 'cancelled']))
+  expect(statesOf('cerco')).toEqual(new Set(['sent', 'paid', 'delivered']))
+  expect(statesOf('dono')).toEqual(new Set(['sent', 'delivered']))
+  expect(statesOf('propongo')).toEqual(new Set(['sent', 'concluded', 'cancelled']))
+  expect(statesOf('avviso')).toEqual(new Set(['sent', 'concluded']))
 })
 
 test('members have joined before they publish, review or order', () => {

@@ -14,7 +14,7 @@ import {
   eventTimes,
 } from '#demo/data.ts'
 import { totalsOf, unitPrice } from '#domain/cart.ts'
-import { hasStock, KINDS, needsAddress, partiesOf } from '#domain/kinds.ts'
+import { hasStock, needsAddress, partiesOf } from '#domain/kinds.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import { toHundredths } from '#domain/money.ts'
 import { COUNTRY } from '#domain/orders.ts'
@@ -83,7 +83,7 @@ export const seedDemo = async ({ db, storage, wallets, now }: DemoParts): Promis
     await tx.execute(sql`
       update review r set verified_exchange = true
       from orders o join order_item i on i.order_id = o.id
-      where o.delivered_at is not null and o.buyer_id = r.member_id and i.listing_id = r.listing_id`)
+      where (o.delivered_at is not null or o.concluded_at is not null) and o.buyer_id = r.member_id and i.listing_id = r.listing_id`)
   })
 }
 
@@ -197,7 +197,6 @@ const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> =>
   const [owner, requester] = [lookUp(memberIds, listing.seller), lookUp(memberIds, order.buyer)]
   const isFree = totals.totalPriceVal === 0 && totals.totalPriceEuro === 0
   const parties = partiesOf(listing.section, { owner, requester, isFree })
-  const isConcluded = KINDS[listing.section].end === 'concluded'
   const [row] = await tx.query<{ id: string }>(
     sql`insert into orders ${valuesOf({
       buyer_id: requester,
@@ -213,9 +212,12 @@ const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> =>
       total_price_val: totals.totalPriceVal,
       total_price_euro: totals.totalPriceEuro,
       created_at: daysAgo(order.placedDaysAgo),
-      paid_at: parties.payer && daysAgo(order.paidDaysAgo),
-      delivered_at: isConcluded ? null : daysAgo(order.deliveredDaysAgo),
-      concluded_at: isConcluded ? daysAgo(order.deliveredDaysAgo) : null,
+      paid_at: daysAgo(order.paidDaysAgo),
+      delivered_at: daysAgo(order.deliveredDaysAgo),
+      concluded_at: daysAgo(order.concludedDaysAgo),
+      cancelled_at: daysAgo(order.cancelledDaysAgo),
+      cancelled_by: order.cancelledDaysAgo === undefined ? null : owner,
+      cancel_reason: order.cancelReason ?? '',
     })} returning id`,
   )
   const { priceVal, priceEuro } = unitPrice(item)

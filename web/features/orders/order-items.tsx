@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatEventTime } from '#domain/events.ts'
 import { KINDS } from '#domain/kinds.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
@@ -22,6 +23,7 @@ export const OrderItems = ({ order }: { order: OrderView }) => {
             image={item.image || undefined}
             placeholder={placeholderPicture({ section: order.kind, isService: false })}
           >
+            {item.startsAt && item.endsAt && <p>{formatEventTime(item.startsAt, item.endsAt)}</p>}
             {KINDS[order.kind].stock !== 'none' && (
               <p>
                 {order.payer
