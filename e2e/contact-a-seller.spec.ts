@@ -69,7 +69,7 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await seller.goto(pathname)
   await expect(seller.getByText('Trasferimento confermato')).toBeVisible()
   await expect(seller.getByRole('main')).toContainText(DEMO_BUYER)
-  await expect(seller.getByRole('button', { name: /seconda EMAIL/ })).toHaveCount(0)
+  await expect(seller.getByRole('button', { name: /seconda e-mail/ })).toHaveCount(0)
   await seller.getByRole('button', { name: 'Pagamento ricevuto' }).click()
   await expect(seller.getByText(/^Pagato il/)).toBeVisible()
   await expect(seller.getByRole('button', { name: 'Pagamento ricevuto' })).toHaveCount(0)

@@ -68,7 +68,7 @@ export const hardCases = (data: ScreenData): HardCase[] => [
     as: 'seller',
     show: async (page) => {
       await page.goto(`/order/${data.orders.asked}`)
-      await page.getByRole('button', { name: 'seconda EMAIL' }).click()
+      await page.getByRole('button', { name: 'seconda e-mail' }).click()
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Section } from '#domain/listings.ts'
 import { DEMO_PASSWORD, DEMO_SELLER } from './accounts.ts'
 import { expect } from './fixtures.ts'
 
@@ -20,8 +21,17 @@ export const publish = async (page: Page, { priceVal, stock }: { priceVal: strin
   return { name, path: new URL(page.url()).pathname }
 }
 
+type ListingOptions = {
+  section?: Section
+  isService?: boolean
+  priceVal?: number
+  delivery?: string
+  startsAt?: string
+  endsAt?: string
+}
+
 /** Publishes a listing of the demo seller through the API, for one test only. */
-export const publishByApi = async (origin: string, options: { isService?: boolean } = {}) => {
+export const publishByApi = async (origin: string, options: ListingOptions = {}) => {
   const call = async (method: string, path: string, body: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
     const response = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) })

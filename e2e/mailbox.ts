@@ -16,3 +16,12 @@ export const linkInMail = async (origin: string, address: string, start: string)
   await expect.poll(look, { message: `a mail to ${address} with a link to ${start}` }).toBeDefined()
   return (found ?? '').replaceAll('&amp;', '&')
 }
+
+/** Waits for a mail to an address whose subject contains the text. */
+export const expectMail = async (origin: string, address: string, subject: string): Promise<void> => {
+  const hasArrived = async () =>
+    (await (await fetch(`${origin}/posta`)).text())
+      .split('<li>')
+      .some((entry) => entry.includes(address) && entry.split('</a>')[0]?.includes(subject))
+  await expect.poll(hasArrived, { message: `a mail to ${address} about: ${subject}` }).toBe(true)
+}
