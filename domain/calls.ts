@@ -113,6 +113,7 @@ export const calls = {
   'POST /api/orders/:id/refund': { audience: 'verified', params: Id, answer: orders.PaymentResult, pending: true },
   'GET /api/payments/alone': { audience: 'member', answer: z.array(orders.AlonePayment) },
   'POST /api/payments/:id/return': { audience: 'member', params: Id, answer: orders.PaymentResult, pending: true },
+  'GET /api/users/top-sellers': { audience: 'public', answer: z.array(members.PublicMember), cached: true },
   'POST /api/users/verification': { audience: 'public', body: members.VerificationMailRequest, answer: Message },
   'POST /api/users/signout': { audience: 'member', answer: Message },
   'POST /api/users/:id/secret': {

@@ -25,6 +25,8 @@ export const GENDERS = ['M', 'F'] as const
 
 export const MEMBER_SORT_ORDERS = ['newest', 'oldest', 'username', 'email'] as const
 export type MemberSort = (typeof MEMBER_SORT_ORDERS)[number]
+/** How many of the best-rated sellers are shown. */
+export const TOP_SELLERS = 3
 export const MEMBER_PAGE_SIZE = 100
 export const MAX_MEMBER_PAGE_SIZE = 500
 /** Response header of paged lists with the total number of entries. */

@@ -13,6 +13,8 @@ export type PageServices = {
   members: {
     /** Sellers with a logo and a description. */
     sellers(): Promise<PublicMember[]>
+    /** The best-rated sellers. */
+    topSellers(): Promise<PublicMember[]>
     seller(id: string): Promise<PublicMember>
   }
 }

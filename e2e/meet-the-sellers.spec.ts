@@ -6,6 +6,9 @@ test('a visitor opens the directory, a seller and one of their listings', async 
   await expect(page).toHaveURL('/tutti_noi')
   await journey.arrived()
   await expect(page.getByText('aggiungi un’immagine e una descrizione nel tuo profilo')).toBeVisible()
+  const best = page.getByRole('region', { name: 'I più apprezzati' }).getByRole('listitem')
+  await expect(best).toHaveCount(3)
+  await expect(best.first().getByRole('img', { name: /^\d.* su 5, \d+ recension/ })).toBeVisible()
   const first = page.locator('main article').first()
   const name = (await first.getByRole('link').textContent()) ?? ''
   await first.getByRole('link').click()

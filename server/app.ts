@@ -79,7 +79,7 @@ const createServer = (logLevel: string, trustProxy: string[]): FastifyInstance =
 const pageServices = ({ site }: Settings, { listings, members }: Services): PageServices => ({
   site,
   listings: { list: listings.list, get: (id) => listings.get(id), categories: listings.categories },
-  members: { sellers: members.profiles.sellers, seller: members.profiles.seller },
+  members: members.profiles,
 })
 
 /** One-click unsubscription of mail clients posts a form whose content no call needs. */

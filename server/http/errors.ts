@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type ErrorKind, MESSAGES } from '#domain/errors.ts'
 import { isDatabaseUnavailable } from '#server/db/failures.ts'
 
-const RETRY_SECONDS = 5
+export const RETRY_SECONDS = 5
 
 // Errors of Fastify and its plugins, by status. 403 is a file outside its folder, 503 the handler timeout.
 const FRAMEWORK_ERRORS: Record<number, [ErrorKind, string]> = {

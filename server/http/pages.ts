@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
+import { RETRY_SECONDS } from '#server/http/errors.ts'
+import { withDeadline } from '#server/http/page-deadline.ts'
 import { renderPage } from '#server/http/page-renderer.ts'
 import { builtPages, livePages, type PageSource } from '#server/http/page-sources.ts'
 import { READ_TIMEOUT_MS } from '#server/timeouts.ts'
@@ -50,8 +52,9 @@ export const registerPages = async (
     if (await answeredByVite(source, request, reply)) return reply.hijack()
     const { render } = await source.load()
     const report = (failure: unknown) => request.log.error({ err: failure }, 'page failed')
-    const options = { services, imageOrigins, google, development, report }
+    const options = { services: withDeadline(services, report), imageOrigins, google, development, report }
     const page = await renderPage(render, request.url, options)
+    if (page.status >= 500) reply.headers({ 'cache-control': 'no-store', 'retry-after': RETRY_SECONDS })
     return reply.code(page.status).headers(page.headers).send(page.body)
   }
   registerPageRoutes(app, handler, development)

@@ -46,6 +46,7 @@ const TABLE: Row[] = [
   ['GET /api/users/', oneself, undefined, anyone(200)],
   ['GET /api/users/', someBuyer, undefined, { ...anyone(404), admin: 200 }],
   ['GET /api/users/sellers', nothing, undefined, anyone(200)],
+  ['GET /api/users/top-sellers', nothing, undefined, anyone(200)],
   ['GET /api/users', nothing, undefined, admins(200)],
   ['PUT /api/users/', somebodyNew, { name: 'Nuovo' }, admins(200)],
   ['DELETE /api/users/', somebodyNew, undefined, admins(200)],

@@ -44,7 +44,13 @@ test('no response to others contains private data of a member', async () => {
   await piazza.aReview(await piazza.aListing(), { by: rosa })
   const other = await piazza.aMember()
   const secrets = await secretsOf(piazza.db, rosa.id)
-  const paths = [`/api/users/${rosa.id}`, '/api/users/sellers', '/api/products', `/api/products/${listing.id}`]
+  const paths = [
+    `/api/users/${rosa.id}`,
+    '/api/users/sellers',
+    '/api/users/top-sellers',
+    '/api/products',
+    `/api/products/${listing.id}`,
+  ]
   for (const path of paths) {
     for (const token of [undefined, other.token]) {
       const { text, status } = await piazza.call('GET', path, token ? { token } : {})

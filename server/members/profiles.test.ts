@@ -179,6 +179,29 @@ test('the directory shows verified sellers with a logo and a description, withou
   expect(Object.keys(body[0] ?? {}).toSorted()).toEqual(PUBLIC_FIELDS)
 })
 
+test('the top sellers are the best-rated ones, by rating, then by number of reviews', async () => {
+  const piazza = await aPiazza()
+  const aSeller = async (ratings: number[]) => {
+    const listing = await piazza.aListing()
+    for (const rating of ratings) await piazza.aReview(listing, { rating })
+    return listing.seller.id
+  }
+  const top = async () => (await piazza.call('GET', '/api/users/top-sellers')).body as Record<string, unknown>[]
+  await aSeller([])
+  expect(await top()).toEqual([])
+
+  const ratings = [[5], [3], [5, 5], [4]]
+  const [once, worst, twice, good] = await Promise.all(ratings.map(aSeller))
+  const body = await top()
+  expect(body.map(({ _id }) => _id)).toEqual([twice, once, good])
+  expect(body[0]).toMatchObject({ seller: { rating: 5, numReviews: 2 } })
+  expect(Object.keys(body[0] ?? {}).toSorted()).toEqual(PUBLIC_FIELDS)
+
+  await piazza.db.execute(sql`update member set is_seller = false where id = ${once ?? ''}`)
+  await piazza.db.execute(sql`update member set deleted_at = now() where id = ${twice ?? ''}`)
+  await expect.poll(async () => (await top()).map(({ _id }) => _id)).toEqual([good, worst])
+})
+
 test('the private key is shown to its owner after the password, not cached, and audited', async () => {
   const piazza = await aPiazza()
   const rosa = await aRegisteredMember(piazza)

@@ -3,7 +3,7 @@ import { canSeeMember, isSelf } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isId } from '#domain/ids.ts'
 import type { FullMember, ProfileChange, PublicMember, UserInfo } from '#domain/members.schema.ts'
-import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import { ACCOUNT_MESSAGES, TOP_SELLERS } from '#domain/members.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import type { Recovery } from '#server/members/recovery.ts'
 import type { MemberColumns, MemberRow } from '#server/members/rows.ts'
@@ -74,6 +74,8 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, recovery: 
     },
 
     sellers: async (): Promise<PublicMember[]> => (await store.directory()).map(toPublic),
+
+    topSellers: async (): Promise<PublicMember[]> => (await store.bestRated(TOP_SELLERS)).map(toPublic),
 
     /** Returns a new token, because a new password ends all sessions. */
     async change(viewer: Member, change: ProfileChange): Promise<UserInfo> {

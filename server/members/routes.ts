@@ -14,6 +14,7 @@ export const memberRoutes = ({
       return members
     },
     'GET /api/users/sellers': () => profiles.sellers(),
+    'GET /api/users/top-sellers': () => profiles.topSellers(),
     'PUT /api/users/:id': ({ params, body, viewer }) => administration.edit(params.id, body, viewer),
     'DELETE /api/users/:id': async ({ params, viewer }) => {
       await erasure.remove(params.id, viewer)

@@ -109,6 +109,13 @@ export const makeMembersStore = (db: Database) => {
       where m.is_seller and m.verified and m.deleted_at is null and m.seller_logo <> '' and m.seller_description <> ''
       order by m.created_at desc, m.id desc limit ${DIRECTORY_AT_MOST}`),
 
+    /** Sellers with reviews, by rating, then by number of reviews. */
+    bestRated: (count: number): Promise<MemberRow[]> =>
+      db.query<MemberRow>(sql`
+      select ${columns} from member m
+      where m.is_seller and m.verified and m.deleted_at is null and m.rating_count > 0
+      order by m.rating desc, m.rating_count desc, m.id limit ${count}`),
+
     /** Clears the personal data; the row stays, because orders and reviews of others refer to it. */
     async anonymise(tx: Queries, id: string, { keepWallet, at }: { keepWallet: boolean; at: Date }): Promise<void> {
       await tx.execute(sql`

@@ -104,6 +104,7 @@ export const TABLE: Row[] = [
     () => ({ path: NO_LINK, body: { uuid: NO_LINK } }),
   ],
   ['GET /api/users/sellers', '200 401 401 200 200 200 200 200'],
+  ['GET /api/users/top-sellers', '200 401 401 200 200 200 200 200'],
   ['GET /api/config/google', '200 401 401 200 200 200 200 200'],
   ['GET /api/products', '200 401 401 200 200 200 200 200'],
   ['GET /api/products/categories', '200 401 401 200 200 200 200 200'],

@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { SellerCard } from '#web/features/sellers/seller-card.tsx'
+import { TopSellers } from '#web/features/sellers/top-sellers.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
@@ -17,10 +18,11 @@ const pathOf = (page: number) => (page === 1 ? '/tutti_noi' : `/tutti_noi?p=${pa
 export const loader = async ({ url, context }: LoaderFunctionArgs) => {
   const page = readPage(url)
   const { site, members } = context.get(pageServices)
-  const sellers = await orRouteError(members.sellers())
+  const [sellers, top] = await orRouteError(Promise.all([members.sellers(), members.topSellers()]))
   return {
     site,
     page,
+    top,
     pages: Math.ceil(sellers.length / PER_PAGE),
     sellers: sellers.slice((page - 1) * PER_PAGE, page * PER_PAGE),
   }
@@ -40,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function TuttiNoi() {
-  const { page, pages, sellers } = useLoaderData<typeof loader>()
+  const { page, pages, sellers, top } = useLoaderData<typeof loader>()
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{TITLE}</h1>
@@ -48,6 +50,7 @@ export default function TuttiNoi() {
         Le persone e le botteghe della comunità. Per comparire qui aggiungi un’immagine e una descrizione nel tuo{' '}
         <Link to="/profile">profilo</Link>.
       </p>
+      {page === 1 && top.length > 0 && <TopSellers members={top} />}
       {sellers.length > 0 ? (
         <ul className={styles.grid}>
           {sellers.map((member) => (

@@ -40,6 +40,8 @@ create table member (
 );
 create index member_directory on member (created_at desc, id desc)
   where is_seller and verified and deleted_at is null and seller_logo <> '' and seller_description <> '';
+create index member_best on member (rating desc, rating_count desc, id)
+  where is_seller and verified and deleted_at is null and rating_count > 0;
 create index member_newest on member (created_at desc, id desc) where deleted_at is null;
 create index member_unverified on member (created_at) where not verified and deleted_at is null;
 create index member_admins on member (id) where is_admin and deleted_at is null;
