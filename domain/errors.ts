@@ -1,4 +1,5 @@
 import { onlyFrom } from '#domain/cart.ts'
+import { EVENT_MESSAGES } from '#domain/events.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import { ORDER_MESSAGES, soldOut, totalChanged } from '#domain/orders.ts'
@@ -104,6 +105,13 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [MESSAGES.tooManyDrafts]: { link: LINKS.ownListings },
   [MESSAGES.tooManyUnusedPictures]: { link: LINKS.ownListings },
   [MESSAGES.ownListingReview]: { link: LINKS.ownListings },
+  [MESSAGES.alreadyReviewed]: { link: LINKS.search },
+  [MESSAGES.payloadTooLarge]: { text: 'La richiesta è troppo grande: accorcia i testi e riprova.' },
+  [MESSAGES.malformed]: { text: 'La richiesta non è valida: controlla i dati e riprova.' },
+  [MESSAGES.idempotencyKeyReused]: {
+    text: 'Questo pagamento è già stato chiesto con altri dati: controlla il carrello e riprova.',
+    link: LINKS.cart,
+  },
   [MESSAGES.insufficientBalance]: {
     text: 'Nel tuo portafoglio non ci sono abbastanza VAL: accordati per un altro pagamento.',
     link: { label: 'Guarda il tuo saldo', to: '/profile' },
@@ -132,6 +140,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   },
   [NEWSLETTER_MESSAGES.alreadySubscribed]: { text: 'Grazie per aver riconfermato la tua iscrizione!' },
   [NEWSLETTER_MESSAGES.codeInvalid]: { link: LINKS.newsletter },
+  [EVENT_MESSAGES.over]: { link: { label: 'Guarda i prossimi eventi', to: '/?sezione=avviso' } },
   [ORDER_MESSAGES.notFound]: { link: LINKS.orders },
   [ORDER_MESSAGES.needsAd]: {
     text: 'Per contattare qualcuno devi prima avere un tuo annuncio in vetrina.',
@@ -141,6 +150,17 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [ORDER_MESSAGES.listingUnavailable]: { link: LINKS.cart },
   [ORDER_MESSAGES.oneAtATime]: { link: LINKS.cart },
   [ORDER_MESSAGES.addressRequired]: { link: LINKS.address },
+  [ORDER_MESSAGES.notPaidYet]: {
+    text: 'Questa richiesta non risulta ancora pagata: prima chi riceve il pagamento deve confermarlo.',
+  },
+  [ORDER_MESSAGES.tooLateToUndo]: { text: 'Si può togliere il segno solo entro 24 ore: ora accordatevi tra voi.' },
+  [ORDER_MESSAGES.mailAlreadySent]: {
+    text: 'Hai già mandato la seconda e-mail per questa richiesta: per altro rispondi ai messaggi che hai ricevuto.',
+  },
+  [ORDER_MESSAGES.recipientDeleted]: { link: LINKS.search },
+  [ORDER_MESSAGES.paymentNotFound]: { link: LINKS.orders },
+  [ORDER_MESSAGES.paymentNotAlone]: { link: LINKS.orders },
+  [ORDER_MESSAGES.ownerPays]: { link: LINKS.sendRequest },
   [ORDER_MESSAGES.nothingToPay]: { link: LINKS.sendRequest },
   [ORDER_MESSAGES.withoutWallet]: { link: LINKS.sendRequest },
   [ORDER_MESSAGES.ownerPays]: { link: LINKS.sendRequest },
