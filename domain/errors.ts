@@ -163,8 +163,6 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [ORDER_MESSAGES.ownerPays]: { link: LINKS.sendRequest },
   [ORDER_MESSAGES.nothingToPay]: { link: LINKS.sendRequest },
   [ORDER_MESSAGES.withoutWallet]: { link: LINKS.sendRequest },
-  [ORDER_MESSAGES.ownerPays]: { link: LINKS.sendRequest },
-  [ORDER_MESSAGES.paymentNotAlone]: { link: LINKS.orders },
   [ORDER_MESSAGES.notYourWallet]: { link: LINKS.profile },
 }
 
