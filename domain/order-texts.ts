@@ -10,16 +10,28 @@ type Texts = {
   /** The request as a noun with its article. */
   request: string
   sent: string
+  /** Button of either party. */
+  close: string
   /** Button of whoever receives the thing. */
   receive: string
 }
 
 export const ORDER_TEXTS: Record<Section, Texts> = {
-  offro: { request: 'la richiesta', sent: 'Richiesta inviata', receive: 'Consegnato' },
-  cerco: { request: 'la risposta', sent: 'Risposta inviata', receive: 'Ricevuto' },
-  propongo: { request: 'la risposta alla proposta', sent: 'Risposta inviata', receive: '' },
-  avviso: { request: 'la partecipazione', sent: 'Partecipazione inviata', receive: '' },
-  dono: { request: 'la richiesta', sent: 'Richiesta inviata', receive: 'Ricevuto' },
+  offro: { request: 'la richiesta', sent: 'Richiesta inviata', close: 'Chiudi la richiesta', receive: 'Consegnato' },
+  cerco: { request: 'la risposta', sent: 'Risposta inviata', close: 'Chiudi la richiesta', receive: 'Ricevuto' },
+  propongo: {
+    request: 'la risposta alla proposta',
+    sent: 'Risposta inviata',
+    close: 'Chiudi la richiesta',
+    receive: '',
+  },
+  avviso: {
+    request: 'la partecipazione',
+    sent: 'Partecipazione inviata',
+    close: 'Annulla la partecipazione',
+    receive: '',
+  },
+  dono: { request: 'la richiesta', sent: 'Richiesta inviata', close: 'Chiudi la richiesta', receive: 'Ricevuto' },
 }
 
 /** "Pane", "Pane e Torta", "Pane e altri 3". */

@@ -157,7 +157,7 @@ test('a request is closed with a reason that the other side reads @phone-only', 
   const owner = await openOwner(browser, page, piazza.origin)
   await owner.goto(pathOf(page))
   await owner.getByRole('button', { name: 'Chiudi la richiesta' }).click()
-  const dialog = owner.getByRole('dialog', { name: 'Chiudere la richiesta?' })
+  const dialog = owner.getByRole('dialog', { name: 'Chiudi la richiesta?' })
   await dialog.getByLabel('Motivo').fill('Appena venduta, mi dispiace!')
   await dialog.getByRole('button', { name: 'Chiudi la richiesta' }).click()
   await expect(owner.getByText(/^Chiusa il/)).toBeVisible()

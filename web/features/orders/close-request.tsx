@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { partyName } from '#domain/order-texts.ts'
+import { ORDER_TEXTS, partyName } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { canTakeStep, MAX_CANCEL_REASON } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
@@ -17,6 +17,7 @@ export const CloseRequest = ({ order }: { order: OrderView }) => {
   const [open, setOpen] = useState(false)
   if (!viewer || !canTakeStep('cancel', order, viewer, new Date())) return null
   const other = partyName(order, viewer.id === order.seller ? order.user._id : order.seller)
+  const label = ORDER_TEXTS[order.kind].close
   const close = async (data: FormData) => {
     try {
       const body = { reason: String(data.get('reason') ?? '') }
@@ -29,14 +30,14 @@ export const CloseRequest = ({ order }: { order: OrderView }) => {
   return (
     <>
       <Button kind="plain" onClick={() => setOpen(true)}>
-        Chiudi la richiesta
+        {label}
       </Button>
-      <Dialog title="Chiudere la richiesta?" open={open} onClose={() => setOpen(false)}>
+      <Dialog title={`${label}?`} open={open} onClose={() => setOpen(false)}>
         <p>{other} riceverà un’e-mail. Quello che era prenotato torna disponibile; la richiesta non si può riaprire.</p>
         <Form
-          label="Chiudi la richiesta"
+          label={label}
           onSubmit={close}
-          submit="Chiudi la richiesta"
+          submit={label}
           busy="Chiudo…"
           danger
           aside={

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { formatEventTime } from '#domain/events.ts'
-import { KINDS } from '#domain/kinds.ts'
-import { formatPrice } from '#domain/money.ts'
+import { KINDS, priceText } from '#domain/kinds.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { rolesIn } from '#domain/orders.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
@@ -26,9 +25,7 @@ export const OrderItems = ({ order }: { order: OrderView }) => {
             {item.startsAt && item.endsAt && <p>{formatEventTime(item.startsAt, item.endsAt)}</p>}
             {KINDS[order.kind].stock !== 'none' && (
               <p>
-                {order.payer
-                  ? `${item.qty} × ${formatPrice({ val: item.priceVal, euro: item.priceEuro })}`
-                  : `Quantità: ${item.qty}`}
+                {order.payer ? `${item.qty} × ${priceText({ ...item, section: order.kind })}` : `Quantità: ${item.qty}`}
               </p>
             )}
             {isReviewer && item.product && (

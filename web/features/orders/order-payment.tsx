@@ -4,6 +4,7 @@ import { formatPrice } from '#domain/money.ts'
 import { dueText, partyName } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { DEFAULT_PAYMENT_METHOD, hasMovedVal, type PaymentStatus } from '#domain/orders.ts'
+import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { Refund } from '#web/features/orders/refund.tsx'
 import { TransferLater } from '#web/features/orders/transfer-later.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -34,6 +35,13 @@ const usePollingWhilePending = (isPending: boolean) => {
 const titleOf = ({ returnStatus, status }: NonNullable<OrderView['payment']>): string =>
   returnStatus ? RETURN_TITLES[returnStatus] : TRANSFER_TITLES[status]
 
+const whoPays = (order: OrderView, viewerId: string | undefined): string => {
+  const [payer, payee] = [partyName(order, order.payer), partyName(order, order.payee)]
+  if (viewerId === order.payer) return `Paghi tu ${payee}: come, lo concordate tra voi.`
+  if (viewerId === order.payee) return `Ti paga ${payer}: come, lo concordate tra voi.`
+  return `${payer} paga ${payee}: come, lo concordano tra loro.`
+}
+
 /** Who pays whom, what was transferred and what is still due. */
 export const OrderPayment = ({ order }: { order: OrderView }) => {
   const { payment } = order
@@ -42,7 +50,7 @@ export const OrderPayment = ({ order }: { order: OrderView }) => {
   return (
     <Panel id="pagamento" title="Pagamento">
       <p>
-        {partyName(order, order.payer)} paga {partyName(order, order.payee)}: come, lo concordate tra voi.
+        {whoPays(order, useOrderViewer()?.id)}
         {order.paymentMethod !== DEFAULT_PAYMENT_METHOD &&
           !hasMovedVal(order) &&
           ` Metodo scelto: ${order.paymentMethod}.`}

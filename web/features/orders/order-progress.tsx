@@ -32,7 +32,7 @@ export const OrderProgress = ({ order }: { order: OrderView }) => {
         <StepButton order={order} step="deliver">
           {ORDER_TEXTS[order.kind].receive}
         </StepButton>
-        <StepButton order={order} step="conclude">
+        <StepButton order={order} step="conclude" kind={order.kind === 'avviso' ? 'outlined' : 'filled'}>
           Concludi
         </StepButton>
         <StepButton order={order} step="undoPay" kind="outlined">

@@ -22,11 +22,11 @@ const datesOf = ({ payer, giver, paidAt, deliveredAt }: OrderView): string[] => 
 /** Whom the list shows beside the thing. */
 export type Shown = 'owner' | 'requester' | 'both'
 
-const personOf = (order: OrderView, shown: Shown): string =>
+const peopleOf = (order: OrderView, shown: Shown): string[] =>
   ({
-    owner: order.sellerName,
-    requester: order.user.name,
-    both: `${order.user.name} e ${order.sellerName}`,
+    owner: [order.sellerName],
+    requester: [order.user.name],
+    both: [order.user.name, order.sellerName],
   })[shown]
 
 type RowProps = { order: OrderView; shown: Shown; onDelete?: (order: OrderView) => void }
@@ -35,7 +35,7 @@ const Row = ({ order, shown, onDelete }: RowProps) => {
   const viewer = useOrderViewer()
   const name = itemNames(order)
   return (
-    <tr>
+    <tr className={styles.row}>
       <td data-label="Tipo">
         <span>
           <KindBadge section={order.kind} />
@@ -49,14 +49,20 @@ const Row = ({ order, shown, onDelete }: RowProps) => {
           </small>
         </span>
       </td>
-      <td data-label={shown === 'both' ? 'Tra' : 'Con'}>{personOf(order, shown)}</td>
+      <td data-label={shown === 'both' ? 'Tra' : 'Con'}>
+        <span className={styles.stacked}>
+          {peopleOf(order, shown).map((name) => (
+            <span key={name}>{name}</span>
+          ))}
+        </span>
+      </td>
       <td data-label="Data">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
       </td>
-      <td data-label="Totale" className={table.number}>
+      <td data-label="Totale" className={`${table.number} ${order.payer ? '' : styles.nothing}`}>
         {totalText(order) ?? '—'}
       </td>
-      <td data-label="Stato">
+      <td data-label="Stato" className={styles.state}>
         <span className={styles.stacked}>
           <strong>{stateText(order)}</strong>
           {!order.cancelledAt && datesOf(order).map((text) => <small key={text}>{text}</small>)}

@@ -10,21 +10,22 @@ type Props = {
 }
 
 /** Amounts, and the total in both currencies below them. */
-export const Sums = ({ lines, total, upTo }: Props) => (
-  <dl className={styles.sums}>
-    {lines.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-    {total && (
-      <div className={styles.total}>
-        <dt>Totale</dt>
-        <dd>
-          <Price {...total} upTo={upTo} />
-        </dd>
-      </div>
-    )}
-  </dl>
-)
+export const Sums = ({ lines, total, upTo }: Props) =>
+  (lines.length > 0 || total) && (
+    <dl className={styles.sums}>
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {total && (
+        <div className={styles.total}>
+          <dt>Totale</dt>
+          <dd>
+            <Price {...total} upTo={upTo} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
