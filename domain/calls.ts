@@ -115,6 +115,8 @@ export const calls = {
   'POST /api/payments/:id/return': { audience: 'member', params: Id, answer: orders.PaymentResult, pending: true },
   'GET /api/users/top-sellers': { audience: 'public', answer: z.array(members.PublicMember), cached: true },
   'POST /api/users/verification': { audience: 'public', body: members.VerificationMailRequest, answer: Message },
+  'POST /api/users/new-email/:id': { audience: 'public', params: MailLinkToken, answer: Message, secret: true },
+  'POST /api/users/restore/:id': { audience: 'public', params: MailLinkToken, answer: Message, secret: true },
   'POST /api/users/signout': { audience: 'member', answer: Message },
   'POST /api/users/:id/secret': {
     audience: 'verified',

@@ -1,6 +1,10 @@
 // Paths of the links in mails.
 export const verificationPath = (token: string): string => `/verification/${token}`
 export const recoveryPath = (token: string): string => `/password-recovery/${token}`
+/** Confirms a new e-mail address. */
+export const newEmailPath = (token: string): string => `/nuova-email/${token}`
+/** Takes back a change of e-mail or password. */
+export const restorePath = (token: string): string => `/annulla-modifica/${token}`
 export const newsletterConfirmationPath = (email: string, code: string): string =>
   `/newsletter/${encodeURIComponent(email)}?codice=${code}`
 /** Page that asks for confirmation and posts the code to `unsubscribeApiPath`. */

@@ -104,6 +104,9 @@ export const ProfileChange = z.object({
     .regex(new RegExp(`^(${ZIP_CODE_PATTERN})?$`), ZIP_CODE_INVALID)
     .optional(),
   password: z.preprocess((value: string | undefined) => value || undefined, Password.optional()),
+  email: z.preprocess((value: string | undefined) => value || undefined, Email.optional()),
+  /** Required for a new password or e-mail. */
+  currentPassword: z.string().max(MAX_PASSWORD).optional(),
   sellerName: line(MAX_SELLER_NAME).optional(),
   sellerLogo: line(MAX_IMAGE_ADDRESS).refine(isPictureAddress, 'Carica il logo di nuovo.').optional(),
   sellerDescription: paragraph(MAX_SELLER_DESCRIPTION).optional(),
@@ -159,6 +162,8 @@ export const FullMember = PublicMember.extend({
   birthplace: z.string(),
   cf: z.string(),
   email: z.string(),
+  /** A new address that counts once the link sent to it is opened; empty if there is none. */
+  pendingEmail: z.string(),
   phone: z.string(),
   zipCode: z.string(),
   city: z.string(),

@@ -1,3 +1,5 @@
+import { formatDate, formatTime } from '#domain/dates.ts'
+
 // Separate from members.schema.ts, so that browsers do not load zod for a form.
 export const MIN_PASSWORD = 6
 export const MAX_PASSWORD = 200
@@ -35,11 +37,18 @@ export const TOTAL_HEADER = 'x-total-count'
 /** Shown instead of a deleted member's name. */
 export const DELETED_MEMBER_NAME = 'Utente cancellato'
 
+/** How long the wallet's key and the deletion of the account are held back after a change of password or e-mail. */
+export const HOLD_HOURS = 72
+
+export const heldUntil = (until: Date): string =>
+  `Per sicurezza, dopo un cambio di e-mail o password questo si può fare solo dal ${formatDate(until)} alle ${formatTime(until)}.`
+
 // Texts of the specification are verbatim, spelling errors included.
 export const ACCOUNT_MESSAGES = {
   passwordTooShort: 'La password deve avere almeno 6 caratteri',
   wrongCredentials: 'E-mail o password non corrette.',
   wrongPassword: 'La password non è corretta.',
+  currentPasswordRequired: 'Per cambiare e-mail o password scrivi la tua password attuale.',
   usernameTaken: 'Questo nome utente è già in uso: scegline un altro.',
   emailTaken: 'Questo indirizzo e-mail è già registrato. Vuoi accedere?',
   registered: 'Ti abbiamo inviato un’e-mail: apri il link che contiene per verificare il tuo account.',
@@ -48,6 +57,8 @@ export const ACCOUNT_MESSAGES = {
   emailUnknown: "L'email non risulta registrato. Vorresti registrarti addesso?",
   recoverySent: 'Ti abbiamo inviato un’e-mail con il link per scegliere una nuova password. Vale un’ora.',
   passwordReplaced: 'La nuova password è salvata: ora puoi accedere.',
+  emailConfirmed: 'Il nuovo indirizzo e-mail è confermato: d’ora in poi accedi con questo.',
+  restored: 'La modifica è annullata: e-mail e password sono quelle di prima e tutte le sessioni sono chiuse.',
   linkInvalid: 'Questo link non è valido, è scaduto o è già stato usato: chiedine uno nuovo.',
   memberNotFound: 'Questo utente non esiste.',
   lastAdmin: 'È l’unica persona che amministra: prima nominane un’altra.',

@@ -58,6 +58,8 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     },
     { name: 'password-recovery', path: '/password-recovery', title: 'Recupera la password' },
     { name: 'password-reset', path: '/password-recovery/inventato', title: 'Scegli una nuova password' },
+    { name: 'nuova-email', path: '/nuova-email/inventato', title: 'Nuovo indirizzo e-mail' },
+    { name: 'annulla-modifica', path: '/annulla-modifica/inventato', title: 'Annulla la modifica' },
     { name: 'verification', path: '/verification', title: 'Controlla la posta' },
     { name: 'verification-link', path: '/verification/inventato', title: 'Verifica dell’account', refused: true },
     { name: 'not-found', path: '/niente', title: 'Pagina non trovata', status: 404, refused: true },

@@ -11,10 +11,10 @@ import { makeListingsStore } from '#server/listings/store.ts'
 import { makeMail } from '#server/mail/service.ts'
 import { makeMailStore } from '#server/mail/store.ts'
 import { makeAdministration } from '#server/members/administration.ts'
+import { makeCredentials } from '#server/members/credentials.ts'
 import { makeLinksStore } from '#server/members/links-store.ts'
 import type { WalletForMembers } from '#server/members/parts.ts'
 import { makePasswords } from '#server/members/passwords.ts'
-import { makeRecovery } from '#server/members/recovery.ts'
 import { makeMembersService } from '#server/members/service.ts'
 import { makeMembersStore } from '#server/members/store.ts'
 import { makeTokens } from '#server/members/tokens.ts'
@@ -73,7 +73,7 @@ const makeBaseServices = ({ db, settings, now }: Pick<ServiceParts, 'db' | 'sett
 export const makeCommandLineAdministration = (parts: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
   const { accounts, ...base } = makeBaseServices(parts)
   const listings = makeListingsStore(parts.db)
-  return makeAdministration({ ...base, ...accounts, listings }, makeRecovery({ ...base, ...accounts }))
+  return makeAdministration({ ...base, ...accounts, listings }, makeCredentials({ ...base, ...accounts }))
 }
 
 export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {

@@ -18,6 +18,8 @@ export default [
   route('verification/:id', 'pages/verification.$id.tsx'),
   route('password-recovery', 'pages/password-recovery.tsx'),
   route('password-recovery/:id', 'pages/password-recovery.$id.tsx'),
+  route('nuova-email/:id', 'pages/nuova-email.$id.tsx'),
+  route('annulla-modifica/:id', 'pages/annulla-modifica.$id.tsx'),
   // Members
   route('profile', 'pages/profile.tsx'),
   route('product/:id/edit', 'pages/product.$id.edit.tsx'),

@@ -29,6 +29,8 @@ const logLineOf = async (path: string, options: { method?: 'GET' | 'POST' } = {}
 test.each([
   ['/verification/abc123?x=1', '/verification/*'],
   ['/password-recovery/abc123', '/password-recovery/*'],
+  ['/nuova-email/abc123', '/nuova-email/*'],
+  ['/annulla-modifica/abc123', '/annulla-modifica/*'],
   ['/newsletter/rosa@abc.test?codice=abc', '/newsletter/*'],
   ['/disiscrizione/abc', '/disiscrizione/*'],
   ['/api/users/verification/abc', '/api/*'],

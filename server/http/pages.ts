@@ -18,7 +18,14 @@ export type PagesOptions = {
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 // Pages opened by links from mails.
-const SECRET_PAGES = ['/verification/*', '/password-recovery/*', '/newsletter/*', '/disiscrizione/*']
+const SECRET_PAGES = [
+  '/verification/*',
+  '/password-recovery/*',
+  '/nuova-email/*',
+  '/annulla-modifica/*',
+  '/newsletter/*',
+  '/disiscrizione/*',
+]
 // Vite compiles a page when it is first requested.
 const DEVELOPMENT_TIMEOUT_MS = 60_000
 

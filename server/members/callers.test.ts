@@ -60,6 +60,8 @@ const TABLE: Row[] = [
   ['POST /api/users/newsletterVerify', nothing, { email: 'x@esempio.test', codice: 'x' }, anyone(404)],
   ['POST /api/users/newsletterUpdate', nothing, { email: 'x@esempio.test' }, members(200)],
   ['POST /api/users/verification/', () => 'x'.repeat(43), { uuid: 'x'.repeat(43) }, anyone(404)],
+  ['POST /api/users/new-email/', () => 'x'.repeat(43), {}, anyone(404)],
+  ['POST /api/users/restore/', () => 'x'.repeat(43), {}, anyone(404)],
   ['POST /api/users/verification', nothing, {}, { ...members(409), unverified: 200 }],
   // The caller's password does not reveal another member's private key.
   ['POST /api/users/:id/secret', oneself, { password: REGISTERED_PASSWORD }, { ...members(403), oneself: 200 }],

@@ -28,6 +28,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await newsletter.leave({ email: member.email }, tx)
     await links.removeAll(tx, member.id)
     await mail.removeTo(tx, member.email)
+    if (member.pendingEmail) await mail.removeTo(tx, member.pendingEmail)
     await records.consent({ subject: `member:${member.id}`, purpose: 'privacy', event: 'withdrawn' }, tx)
     await store.anonymise(tx, member.id, { keepWallet, at: now() })
   }
@@ -50,7 +51,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
 
     /** By the member; refused while orders are open or the wallet holds VAL. */
     async erase(viewer: Member, password: string): Promise<void> {
-      await sessions.checkPassword(viewer, password)
+      await sessions.checkPasswordUnheld(viewer, password)
       const { account } = (await store.find(viewer.id)) ?? {}
       if (account && (await wallet.balanceOf(account)) > 0)
         throw new AppError('conflict', ACCOUNT_MESSAGES.walletNotEmpty)

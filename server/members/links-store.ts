@@ -1,7 +1,9 @@
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
-export type LinkPurpose = 'verification' | 'recovery'
+export type LinkPurpose = 'verification' | 'recovery' | 'email'
+/** E-mail and password before a change. */
+export type Snapshot = { memberId: string; email: string; passwordHash: string }
 export type LinksStore = ReturnType<typeof makeLinksStore>
 
 /** Links sent by mail, stored as hashes. */
@@ -28,6 +30,34 @@ export const makeLinksStore = (db: Database) => ({
       await tx.execute(sql`update mail_link set used_at = ${now}
       where member_id = ${row.memberId} and purpose = ${purpose} and used_at is null`)
     return row?.memberId
+  },
+
+  /** A link that restores the member's present e-mail and password. */
+  async addRestore(tx: Queries, link: { hash: Buffer; memberId: string; at: Date; expiresAt: Date }): Promise<void> {
+    await tx.execute(sql`
+      insert into mail_link (hash, member_id, purpose, created_at, expires_at, email, email_key, password_hash)
+      select ${link.hash}, id, 'restore', ${link.at}, ${link.expiresAt}, email, email_key, password_hash
+      from member where id = ${link.memberId}`)
+  },
+
+  /** Marks the link and all later ones as used: what they restore is the work of whoever made the change. */
+  async useRestore(tx: Queries, hash: Buffer, now: Date): Promise<Snapshot | undefined> {
+    const row = await tx.first<Snapshot & { createdAt: Date }>(sql`
+      update mail_link l set used_at = ${now} from member m
+      where l.hash = ${hash} and l.purpose = 'restore' and l.used_at is null and l.expires_at > ${now}
+        and m.id = l.member_id and m.deleted_at is null
+      returning l.member_id as "memberId", l.email, l.password_hash as "passwordHash", l.created_at as "createdAt"`)
+    if (row)
+      await tx.execute(sql`update mail_link set used_at = ${now}
+        where member_id = ${row.memberId} and purpose = 'restore' and used_at is null and created_at >= ${row.createdAt}`)
+    return row
+  },
+
+  /** Whether a valid link of another member restores this address. */
+  async isReserved(tx: Queries, emailKey: string, memberId: string, now: Date): Promise<boolean> {
+    const rows = await tx.query(sql`select from mail_link
+      where email_key = ${emailKey} and member_id <> ${memberId} and used_at is null and expires_at > ${now}`)
+    return rows.length > 0
   },
 
   async invalidateAll(tx: Queries, memberId: string, purpose: LinkPurpose, now: Date): Promise<void> {

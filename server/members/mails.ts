@@ -1,4 +1,5 @@
-import { recoveryPath, verificationPath } from '#domain/mail-links.ts'
+import { formatDate, formatTime } from '#domain/dates.ts'
+import { newEmailPath, recoveryPath, restorePath, verificationPath } from '#domain/mail-links.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { MailContent } from '#server/mail/render.ts'
 
@@ -29,4 +30,49 @@ export const passwordChangedMail = (username: string, site: SiteSettings): MailC
   paragraphs: ['la password del tuo account è appena stata cambiata e tutte le altre sessioni sono state chiuse.'],
   action: { label: 'Non sono stata o stato io', path: '/password-recovery' },
   notes: ['Se l’hai cambiata tu, non devi fare altro.'],
+})
+
+export const newAddressMail = (username: string, token: string, site: SiteSettings): MailContent => ({
+  subject: `Conferma il nuovo indirizzo e-mail su ${site.associationName}`,
+  greeting: `Ciao ${username},`,
+  paragraphs: ['questo indirizzo è stato indicato come nuova e-mail del tuo account: conferma che è tuo.'],
+  action: { label: 'Confermo il nuovo indirizzo', path: newEmailPath(token) },
+  notes: ['Il link vale tre giorni e si usa una volta sola.', NOT_MINE],
+})
+
+export type CredentialsChange = 'password' | 'email-requested' | 'email'
+
+const CHANGE_TEXTS: Record<CredentialsChange, { subject: (site: SiteSettings) => string; text: string }> = {
+  password: {
+    subject: (site) => `La tua password su ${site.associationName} è cambiata`,
+    text: 'la password del tuo account viene cambiata e tutte le altre sessioni vengono chiuse.',
+  },
+  'email-requested': {
+    subject: (site) => `Nuovo indirizzo e-mail richiesto su ${site.associationName}`,
+    text: 'per il tuo account è stato indicato un nuovo indirizzo e-mail: varrà appena sarà confermato da lì.',
+  },
+  email: {
+    subject: (site) => `Il tuo indirizzo e-mail su ${site.associationName} è cambiato`,
+    text: 'il nuovo indirizzo e-mail del tuo account è stato confermato: da adesso si accede con quello.',
+  },
+}
+
+/** To the address from before the change, with the link that takes it back. */
+export const credentialsChangeMail = (
+  change: CredentialsChange,
+  { username, token, until }: { username: string; token: string; until: Date },
+  site: SiteSettings,
+): MailContent => ({
+  subject: CHANGE_TEXTS[change].subject(site),
+  greeting: `Ciao ${username},`,
+  paragraphs: [
+    CHANGE_TEXTS[change].text,
+    'Se non sei stata o stato tu, annulla la modifica: e-mail e password tornano quelle di prima e tutte le sessioni si chiudono.',
+  ],
+  action: { label: 'Non sono stata o stato io: annulla', path: restorePath(token) },
+  notes: [
+    `Il link vale fino al ${formatDate(until)} alle ${formatTime(until)} e si usa una volta sola.`,
+    'Fino ad allora la chiave del portafoglio non si può leggere e l’account non si può cancellare.',
+    'Se sei stata o stato tu, non devi fare altro.',
+  ],
 })

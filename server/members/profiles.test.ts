@@ -86,7 +86,6 @@ test('a profile change updates the given fields and no others', async () => {
   expect(await read()).toMatchObject({ gender: '', birthday: '', city: '', zipCode: '', referer: [], name: 'Rosa' })
   await change({
     username: 'ALTRA',
-    email: 'altra@esempio.test',
     isAdmin: true,
     verified: false,
     account: '0x0',
@@ -139,7 +138,7 @@ test('a new password ends all sessions, returns a new token, and is announced by
   const { email, token } = await piazza.aMember({ password: 'vecchia' })
   const { body } = await piazza.call('PUT', '/api/users/profile', {
     token,
-    body: { password: 'nuova-nuova', name: 'R' },
+    body: { password: 'nuova-nuova', currentPassword: 'vecchia', name: 'R' },
   })
   const fresh = (body as { token: string }).token
   expect((await piazza.call('GET', '/api/orders/mine', { token })).status).toBe(401)

@@ -2,10 +2,16 @@ import type { Member, Viewer } from '#domain/access.ts'
 import { canSeeMember, isSelf } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isId } from '#domain/ids.ts'
-import type { FullMember, ProfileChange, PublicMember, UserInfo } from '#domain/members.schema.ts'
+import {
+  type FullMember,
+  identityKey,
+  type ProfileChange,
+  type PublicMember,
+  type UserInfo,
+} from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, TOP_SELLERS } from '#domain/members.ts'
+import type { Credentials } from '#server/members/credentials.ts'
 import type { MembersParts } from '#server/members/parts.ts'
-import type { Recovery } from '#server/members/recovery.ts'
 import type { MemberColumns, MemberRow } from '#server/members/rows.ts'
 import type { Sessions } from '#server/members/sessions.ts'
 import { toFull, toPublic } from '#server/members/views.ts'
@@ -29,7 +35,11 @@ const COLUMN_OF = {
 } as const satisfies Partial<Record<keyof ProfileChange, keyof MemberColumns>>
 
 /** The columns to update; fields left out stay unchanged. */
-const columnsOf = ({ gender, birthday, password: _, ...change }: ProfileChange): MemberColumns => {
+const columnsOf = ({
+  gender,
+  birthday,
+  ...change
+}: Omit<ProfileChange, 'password' | 'email' | 'currentPassword'>): MemberColumns => {
   const plain = Object.entries(change)
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => [COLUMN_OF[field as keyof typeof COLUMN_OF], value])
@@ -42,7 +52,7 @@ const columnsOf = ({ gender, birthday, password: _, ...change }: ProfileChange):
 
 const isSeller = (member: MemberRow) => member.verified && member.isSeller
 
-export const makeProfiles = (parts: MembersParts, sessions: Sessions, recovery: Recovery) => {
+export const makeProfiles = (parts: MembersParts, sessions: Sessions, credentials: Credentials) => {
   const { store, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
 
   const full = async (row: MemberRow): Promise<FullMember> => {
@@ -53,6 +63,11 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, recovery: 
     const row = await store.find(id)
     if (!row) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     return row
+  }
+
+  const checkCurrentPassword = async (viewer: Member, password: string | undefined): Promise<void> => {
+    if (password === undefined) throw new AppError('forbidden', ACCOUNT_MESSAGES.currentPasswordRequired)
+    await sessions.checkPassword(viewer, password)
   }
 
   return {
@@ -77,16 +92,24 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, recovery: 
 
     topSellers: async (): Promise<PublicMember[]> => (await store.bestRated(TOP_SELLERS)).map(toPublic),
 
-    /** Returns a new token, because a new password ends all sessions. */
+    /** A new password or e-mail needs the present password, and ends all sessions: the answer has a new token. */
     async change(viewer: Member, change: ProfileChange): Promise<UserInfo> {
       await limits.take('profileChange', viewer.id)
-      const passwordHash = change.password && (await passwords.hash(change.password))
-      const { sellerLogo } = await getOwn(viewer.id)
+      const { password, email, currentPassword, ...plain } = change
+      const own = await getOwn(viewer.id)
+      const newEmail = email !== undefined && identityKey(email) !== identityKey(own.email) ? email : undefined
+      if (password !== undefined || newEmail !== undefined) await checkCurrentPassword(viewer, currentPassword)
+      if (newEmail !== undefined) await credentials.takeMailLimit(newEmail)
+      const passwordHash = password && (await passwords.hash(password))
       await store.transaction(async (tx) => {
-        if (change.sellerLogo !== undefined && change.sellerLogo !== sellerLogo)
-          await uploads.setLogo(tx, viewer.id, change.sellerLogo)
-        await store.change(tx, viewer.id, columnsOf(change))
-        if (passwordHash) await recovery.setPassword(tx, viewer.id, passwordHash, viewer.id)
+        if (plain.sellerLogo !== undefined && plain.sellerLogo !== own.sellerLogo)
+          await uploads.setLogo(tx, viewer.id, plain.sellerLogo)
+        await store.change(tx, viewer.id, columnsOf(plain))
+        if (passwordHash) await credentials.setPassword(tx, viewer.id, passwordHash, viewer.id)
+        if (newEmail !== undefined) {
+          await credentials.requestEmail(tx, viewer.id, newEmail, viewer.id)
+          await store.endSessions(tx, viewer.id)
+        }
       })
       return sessions.userInfo(await getOwn(viewer.id))
     },
@@ -102,7 +125,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, recovery: 
     /** The private key of the member's own wallet; every access is audited. */
     async revealSecret(id: string, viewer: Member, password: string): Promise<{ account: string; accountKey: string }> {
       if (!isSelf({ id }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
-      const { accountKey } = await sessions.checkPassword(viewer, password)
+      const { accountKey } = await sessions.checkPasswordUnheld(viewer, password)
       const { account } = await getOwn(viewer.id)
       if (!account || !accountKey) throw new AppError('conflict', ACCOUNT_MESSAGES.noWallet)
       await records.audit({ actor: viewer.id, action: 'wallet.reveal', subject: viewer.id })

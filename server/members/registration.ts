@@ -5,6 +5,7 @@ import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
+import type { Credentials } from '#server/members/credentials.ts'
 import { verificationMail } from '#server/members/mails.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
@@ -17,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type Recipient = { id: string; username: string; email: string }
 
 /** Registration, and verification of the e-mail address through a link. */
-export const makeRegistration = (parts: MembersParts, welcome: Welcome) => {
+export const makeRegistration = (parts: MembersParts, credentials: Credentials, welcome: Welcome) => {
   const { store, links, passwords, limits, mail, newsletter, records, wallet, site, now } = parts
 
   const sendVerification = async (tx: Queries, { id, username, email }: Recipient) => {
@@ -49,6 +50,7 @@ export const makeRegistration = (parts: MembersParts, welcome: Welcome) => {
       const { username, email, sellername: sellerName, phone, cf, referer } = form
       const registered = store.transaction(async (tx) => {
         const id = await store.add(tx, { username, email, passwordHash, sellerName, phone, cf, referer })
+        await credentials.refuseReserved(tx, email, id)
         await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, tx)
         await sendVerification(tx, { id, username, email })
         if (form.newsletter) await newsletter.subscribe({ name: username, email }, tx)
@@ -66,6 +68,18 @@ export const makeRegistration = (parts: MembersParts, welcome: Welcome) => {
         await records.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
         return email
       })
+    },
+
+    /** The link in the mail to a new address, which also proves the address of a member who was not verified. */
+    async confirmEmail(token: string, ip: string): Promise<void> {
+      await limits.take('linkFromIp', originOf(ip))
+      const confirmed = store.transaction(async (tx) => {
+        const before = await credentials.confirmEmail(tx, token)
+        if (before.verified) return
+        await makeVerified(tx, before.id)
+        await records.consent({ subject: `member:${before.id}`, purpose: 'privacy', event: 'confirmed' }, tx)
+      })
+      await refuseIfTaken(confirmed)
     },
 
     async resendVerification(viewer: Member): Promise<void> {

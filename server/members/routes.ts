@@ -4,7 +4,7 @@ import type { Handlers } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
 export const memberRoutes = ({
-  members: { sessions, registration, recovery, profiles, administration, erasure },
+  members: { sessions, registration, credentials, recovery, profiles, administration, erasure },
 }: Services) =>
   ({
     'GET /api/users/:id': ({ params, viewer }) => profiles.get(params.id, viewer),
@@ -49,6 +49,15 @@ export const memberRoutes = ({
       else if (body?.email) await registration.resendVerificationTo(body.email, request.ip)
       else throw new AppError('unauthenticated', MESSAGES.unauthenticated)
       return { message: ACCOUNT_MESSAGES.verificationSent }
+    },
+
+    'POST /api/users/new-email/:id': async ({ params, request }) => {
+      await registration.confirmEmail(params.id, request.ip)
+      return { message: ACCOUNT_MESSAGES.emailConfirmed }
+    },
+    'POST /api/users/restore/:id': async ({ params, request }) => {
+      await credentials.restore(params.id, request.ip)
+      return { message: ACCOUNT_MESSAGES.restored }
     },
 
     'POST /api/users/password-recovery': async ({ body, request }) => {

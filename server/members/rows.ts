@@ -3,6 +3,8 @@ export type MemberRow = {
   id: string
   username: string
   email: string
+  /** Counts once the link sent to it is opened. */
+  pendingEmail: string | null
   epoch: number
   name: string
   surname: string
@@ -37,6 +39,8 @@ export type ContactRow = Pick<MemberRow, 'id' | 'username' | 'email' | 'phone' |
 export type MemberColumns = Partial<{
   email: string
   email_key: string
+  pending_email: string | null
+  credentials_changed_at: Date
   password_hash: string
   name: string
   surname: string
@@ -62,4 +66,11 @@ export type MemberColumns = Partial<{
 
 export type NewMember = Pick<MemberRow, 'username' | 'email' | 'sellerName' | 'phone' | 'cf' | 'referer'> & {
   passwordHash: string
+}
+
+export type Secrets = {
+  passwordHash: string
+  accountKey: Uint8Array | null
+  /** When password or e-mail were last changed. */
+  changedAt: Date | null
 }

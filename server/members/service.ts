@@ -1,5 +1,6 @@
 import type { Queries } from '#server/db/pool.ts'
 import { makeAdministration } from '#server/members/administration.ts'
+import { makeCredentials } from '#server/members/credentials.ts'
 import { makeErasure } from '#server/members/erasure.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import { makeProfiles } from '#server/members/profiles.ts'
@@ -13,15 +14,16 @@ export type MembersService = ReturnType<typeof makeMembersService>
 
 export const makeMembersService = (parts: MembersParts) => {
   const sessions = makeSessions(parts)
-  const recovery = makeRecovery(parts)
-  const administration = makeAdministration(parts, recovery)
+  const credentials = makeCredentials(parts)
+  const administration = makeAdministration(parts, credentials)
   const welcome = makeWelcome(parts)
   return {
     sessions,
-    registration: makeRegistration(parts, welcome),
+    registration: makeRegistration(parts, credentials, welcome),
     welcome,
-    recovery,
-    profiles: makeProfiles(parts, sessions, recovery),
+    credentials,
+    recovery: makeRecovery(parts, credentials),
+    profiles: makeProfiles(parts, sessions, credentials),
     administration,
     erasure: makeErasure(parts, sessions, administration),
     /** By id, without deleted members; none of them can be deleted until the transaction ends. */

@@ -1,13 +1,23 @@
 import type { Member, Viewer } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { identityKey, type UserInfo } from '#domain/members.schema.ts'
-import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import { ACCOUNT_MESSAGES, HOLD_HOURS, heldUntil } from '#domain/members.ts'
 import { originOf } from '#server/limits/service.ts'
 import type { MembersParts } from '#server/members/parts.ts'
-import type { MemberRow } from '#server/members/rows.ts'
+import type { MemberRow, Secrets } from '#server/members/rows.ts'
+
+const HOUR_MS = 60 * 60 * 1000
 
 /** Signing in and out, and confirming the password. */
-export const makeSessions = ({ store, tokens, passwords, limits }: MembersParts) => {
+export const makeSessions = ({ store, tokens, passwords, limits, now }: MembersParts) => {
+  const checkPassword = async (viewer: Member, password: string): Promise<Secrets> => {
+    await limits.take('passwordAgain', viewer.id)
+    const secrets = await store.findSecrets(viewer.id)
+    const isRight = await passwords.matches(secrets?.passwordHash, password)
+    if (!secrets || !isRight) throw new AppError('forbidden', ACCOUNT_MESSAGES.wrongPassword)
+    return secrets
+  }
+
   const userInfo = (member: MemberRow, epoch = member.epoch): UserInfo => ({
     _id: member.id,
     username: member.username,
@@ -48,11 +58,13 @@ export const makeSessions = ({ store, tokens, passwords, limits }: MembersParts)
     },
 
     /** For operations that need more than a valid session. */
-    async checkPassword(viewer: Member, password: string) {
-      await limits.take('passwordAgain', viewer.id)
-      const secrets = await store.findSecrets(viewer.id)
-      const isRight = await passwords.matches(secrets?.passwordHash, password)
-      if (!secrets || !isRight) throw new AppError('forbidden', ACCOUNT_MESSAGES.wrongPassword)
+    checkPassword,
+
+    /** For what cannot be taken back: also refused for some days after a change of password or e-mail. */
+    async checkPasswordUnheld(viewer: Member, password: string): Promise<Secrets> {
+      const secrets = await checkPassword(viewer, password)
+      const until = new Date((secrets.changedAt?.getTime() ?? 0) + HOLD_HOURS * HOUR_MS)
+      if (until > now()) throw new AppError('forbidden', heldUntil(until))
       return secrets
     },
   }

@@ -3,7 +3,7 @@ import { identityKey, type MemberQuery } from '#domain/members.schema.ts'
 import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/members.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { assignmentsOf, empty, type Sql, sql } from '#server/db/sql.ts'
-import type { ContactRow, MemberColumns, MemberRow, NewMember } from '#server/members/rows.ts'
+import type { ContactRow, MemberColumns, MemberRow, NewMember, Secrets } from '#server/members/rows.ts'
 
 export type MembersStore = ReturnType<typeof makeMembersStore>
 
@@ -13,7 +13,7 @@ const DELETED_PREFIX = '\u0001'
 
 export const makeMembersStore = (db: Database) => {
   const columns = sql`
-    m.id, m.username, m.email, m.token_epoch as epoch, m.name, m.surname, m.gender,
+    m.id, m.username, m.email, m.pending_email as "pendingEmail", m.token_epoch as epoch, m.name, m.surname, m.gender,
     coalesce(to_char(m.birthday, 'FMDD/FMMM/YYYY'), '') as birthday, m.birthplace, m.cf, m.phone, m.zip_code as "zipCode",
     m.city, m.referer, m.partita_iva as "partitaIva", m.verified, m.is_seller as "isSeller", m.is_admin as "isAdmin",
     m.has_ad as "hasAd", m.account, m.seller_name as "sellerName", m.seller_logo as "sellerLogo",
@@ -54,10 +54,14 @@ export const makeMembersStore = (db: Database) => {
         select ${columns}, m.password_hash as "passwordHash" from member m
         where m.email_key = ${identityKey(email)} and m.deleted_at is null`),
 
-    findSecrets: (id: string): Promise<{ passwordHash: string; accountKey: Uint8Array | null } | undefined> =>
-      db.first<{ passwordHash: string; accountKey: Uint8Array | null }>(sql`
-        select password_hash as "passwordHash", account_key as "accountKey"
+    findSecrets: (id: string): Promise<Secrets | undefined> =>
+      db.first<Secrets>(sql`
+        select password_hash as "passwordHash", account_key as "accountKey", credentials_changed_at as "changedAt"
         from member where id = ${id} and deleted_at is null`),
+
+    async isEmailTaken(tx: Queries, email: string): Promise<boolean> {
+      return (await tx.query(sql`select from member where email_key = ${identityKey(email)}`)).length > 0
+    },
 
     async add(tx: Queries, member: NewMember): Promise<string> {
       const row = await tx.first<{ id: string }>(sql`
@@ -120,7 +124,7 @@ export const makeMembersStore = (db: Database) => {
     async anonymise(tx: Queries, id: string, { keepWallet, at }: { keepWallet: boolean; at: Date }): Promise<void> {
       await tx.execute(sql`
         update member set username = ${DELETED_MEMBER_NAME}, username_key = ${DELETED_PREFIX + id}, email = ${DELETED_PREFIX + id},
-          email_key = ${DELETED_PREFIX + id}, password_hash = '', token_epoch = token_epoch + 1, name = '', surname = '', gender = null,
+          email_key = ${DELETED_PREFIX + id}, pending_email = null, credentials_changed_at = null, password_hash = '', token_epoch = token_epoch + 1, name = '', surname = '', gender = null,
           birthday = null, birthplace = '', cf = '', phone = '', zip_code = '', city = '', referer = '{}', partita_iva = '',
           is_seller = false, is_admin = false, seller_name = '', seller_logo = '', seller_description = '', seller_link = '',
           account = ${keepWallet ? sql`account` : null}, account_key = ${keepWallet ? sql`account_key` : null},

@@ -25,6 +25,7 @@ export const toFull = (row: MemberRow, wantsNewsletter: boolean): FullMember => 
   birthplace: row.birthplace,
   cf: row.cf,
   email: row.email,
+  pendingEmail: row.pendingEmail ?? '',
   phone: row.phone,
   zipCode: row.zipCode,
   city: row.city,

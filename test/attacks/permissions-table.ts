@@ -103,6 +103,8 @@ export const TABLE: Row[] = [
     '404 401 401 404 404 404 404 404',
     () => ({ path: NO_LINK, body: { uuid: NO_LINK } }),
   ],
+  ['POST /api/users/new-email/:id', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
+  ['POST /api/users/restore/:id', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
   ['GET /api/users/sellers', '200 401 401 200 200 200 200 200'],
   ['GET /api/users/top-sellers', '200 401 401 200 200 200 200 200'],
   ['GET /api/config/google', '200 401 401 200 200 200 200 200'],

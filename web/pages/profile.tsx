@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { AlonePayments } from '#web/features/payments/alone-payments.tsx'
 import { loadAlonePayments } from '#web/features/payments/load-alone-payments.ts'
+import { EmailChange } from '#web/features/profile/email-change.tsx'
 import { MyData } from '#web/features/profile/my-data.tsx'
 import { NewsletterState } from '#web/features/profile/newsletter-state.tsx'
 import { PasswordChange } from '#web/features/profile/password-change.tsx'
@@ -72,6 +73,7 @@ export default function Profile() {
           {isSeller && <SectionLink id="offerente" label="Dati da offerente" />}
           {wallet && <SectionLink id="portafoglio" label="Portafoglio" />}
           <SectionLink id="newsletter" label="Newsletter" />
+          <SectionLink id="email" label="E-mail" />
           <SectionLink id="password" label="Password" />
           <SectionLink id="miei-dati" label="Dati e account" />
         </ul>
@@ -83,6 +85,7 @@ export default function Profile() {
         <AlonePayments payments={alone} />
         {wallet && <WalletPanel memberId={member._id} account={member.account} data={wallet} />}
         <NewsletterState member={member} />
+        <EmailChange member={member} />
         <PasswordChange member={member} />
         <MyData />
       </div>

@@ -37,8 +37,10 @@ export default function UserEdit() {
   const member = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
   const save = async (data: FormData) => {
-    await call('PUT /api/users/:id', { params: { id: member._id }, body: toChange(data) })
-    await navigate('/userlist', { state: { message: `Le modifiche a ${member.username} sono salvate.` } })
+    const saved = await call('PUT /api/users/:id', { params: { id: member._id }, body: toChange(data) })
+    const isWaiting = saved.pendingEmail !== '' && saved.pendingEmail !== member.pendingEmail
+    const later = isWaiting ? ` La nuova e-mail vale quando viene aperto il link inviato a ${saved.pendingEmail}.` : ''
+    await navigate('/userlist', { state: { message: `Le modifiche a ${member.username} sono salvate.${later}` } })
   }
   return (
     <Sheet
@@ -47,7 +49,17 @@ export default function UserEdit() {
     >
       <Form onSubmit={save} submit="Salva" busy="Salvo…" aside={<Link to="/userlist">Torna agli utenti</Link>}>
         <Field label="Nome" name="name" defaultValue={member.name} maxLength={MAX_NAME} autoComplete="off" />
-        <EmailField label="E-mail" name="email" defaultValue={member.email} autoComplete="off" />
+        <EmailField
+          label="E-mail"
+          name="email"
+          defaultValue={member.email}
+          hint={
+            member.pendingEmail
+              ? `In attesa di conferma: ${member.pendingEmail}`
+              : 'Una nuova e-mail vale quando viene aperto il link inviato lì; quella di prima viene avvisata.'
+          }
+          autoComplete="off"
+        />
         <CheckField name="isSeller" label="Offerente" hint="Può pubblicare annunci." defaultChecked={member.isSeller} />
         <CheckField
           name="isAdmin"

@@ -5,9 +5,13 @@ create table member (
   -- In lower case and Unicode normal form, for comparison.
   username_key text not null unique,
   email_key text not null unique,
+  -- A new address that counts once the link sent to it is opened.
+  pending_email text,
   password_hash text not null,
   -- Incremented to invalidate all tokens issued so far.
   token_epoch integer not null default 1,
+  -- The last change of password or e-mail; the wallet's key and the deletion of the account are held back after it.
+  credentials_changed_at timestamptz,
   name text not null default '',
   surname text not null default '',
   gender text check (gender in ('M', 'F')),
@@ -50,10 +54,16 @@ create index member_admins on member (id) where is_admin and deleted_at is null;
 create table mail_link (
   hash bytea primary key,
   member_id uuid not null references member on delete cascade,
-  purpose text not null check (purpose in ('verification', 'recovery')),
+  purpose text not null check (purpose in ('verification', 'recovery', 'email', 'restore')),
+  -- What 'restore' restores: e-mail and password before a change.
+  email text,
+  email_key text,
+  password_hash text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  check ((purpose = 'restore') = (email is not null and email_key is not null and password_hash is not null))
 );
 create index mail_link_member on mail_link (member_id, purpose);
+create index mail_link_email on mail_link (email_key) where email_key is not null;
 create index mail_link_expiry on mail_link (expires_at);

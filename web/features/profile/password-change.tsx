@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FullMember } from '#domain/members.schema.ts'
+import { CurrentPasswordField } from '#web/features/profile/current-password-field.tsx'
 import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
 import { Form } from '#web/ui/form/form.tsx'
@@ -9,13 +10,13 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 
 export const PasswordChange = ({ member }: { member: FullMember }) => {
   const save = useSaveProfile()
-  // A new key empties the two fields after saving.
+  // A new key empties the fields after saving.
   const [round, setRound] = useState(0)
   const change = async (data: FormData) => {
     const password = String(data.get('password'))
     if (password !== data.get('confirmPassword'))
       throw new FormError('Le due password non coincidono.', 'confirmPassword')
-    const message = await save({ password })
+    const message = await save({ password, currentPassword: String(data.get('currentPassword')) })
     setRound(round + 1)
     return message
   }
@@ -25,6 +26,9 @@ export const PasswordChange = ({ member }: { member: FullMember }) => {
         {/* Password managers need the username beside the password. */}
         <input type="hidden" autoComplete="username" defaultValue={member.email} />
         <div className={columns.pair} key={round}>
+          <div className={columns.whole}>
+            <CurrentPasswordField />
+          </div>
           <NewPasswordFields />
         </div>
       </Form>

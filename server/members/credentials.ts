@@ -1,0 +1,122 @@
+import { AppError } from '#domain/errors.ts'
+import { identityKey } from '#domain/members.schema.ts'
+import { ACCOUNT_MESSAGES, HOLD_HOURS } from '#domain/members.ts'
+import type { Queries } from '#server/db/pool.ts'
+import { originOf } from '#server/limits/service.ts'
+import { hashCode, newCode } from '#server/mail/codes.ts'
+import {
+  type CredentialsChange,
+  credentialsChangeMail,
+  newAddressMail,
+  passwordChangedMail,
+} from '#server/members/mails.ts'
+import type { MembersParts } from '#server/members/parts.ts'
+import type { MemberRow } from '#server/members/rows.ts'
+import { refuseIfTaken } from '#server/members/uniqueness.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+type CredentialsParts = Pick<MembersParts, 'store' | 'links' | 'limits' | 'mail' | 'records' | 'site' | 'now'>
+
+/** Changes of password and e-mail address, and the link that takes them back. */
+export const makeCredentials = (parts: CredentialsParts) => {
+  const { store, links, limits, mail, records, site, now } = parts
+
+  const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
+    const member = await store.lock(tx, id)
+    if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+    return member
+  }
+
+  /** Call before the change: the present address gets a link that restores the present e-mail and password. */
+  const announce = async (tx: Queries, member: MemberRow, change: CredentialsChange): Promise<void> => {
+    const [at, token] = [now(), newCode()]
+    const expiresAt = new Date(at.getTime() + HOLD_HOURS * HOUR_MS)
+    await links.addRestore(tx, { hash: hashCode(token), memberId: member.id, at, expiresAt })
+    const content = credentialsChangeMail(change, { username: member.username, token, until: expiresAt }, site)
+    await mail.enqueue(tx, { to: member.email, content, expiresAt })
+    await store.change(tx, member.id, { credentials_changed_at: at })
+  }
+
+  /** An address to which its last owner can still return is not given to another member. */
+  const refuseReserved = async (tx: Queries, email: string, memberId: string): Promise<void> => {
+    if (await links.isReserved(tx, identityKey(email), memberId, now()))
+      throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken)
+  }
+
+  return {
+    refuseReserved,
+
+    /** Ends all sessions and recovery links, and notifies the member by mail. */
+    async setPassword(tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<void> {
+      const member = await getLocked(tx, id)
+      // An address that was never verified may be another person's: it gets no link.
+      if (member.verified) await announce(tx, member, 'password')
+      else await mail.enqueue(tx, { to: member.email, content: passwordChangedMail(member.username, site) })
+      await store.change(tx, id, { password_hash: passwordHash })
+      await links.invalidateAll(tx, id, 'recovery', now())
+      await records.audit({ actor, action: 'member.new-password', subject: id }, tx)
+      await store.endSessions(tx, id)
+    },
+
+    takeMailLimit: (email: string): Promise<void> => limits.take('verificationMail', identityKey(email)),
+
+    /** Stores the new address, which counts once the link sent to it is opened; the old address is told. */
+    async requestEmail(tx: Queries, id: string, email: string, actor: string): Promise<void> {
+      const member = await getLocked(tx, id)
+      if (await store.isEmailTaken(tx, email)) throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken)
+      await refuseReserved(tx, email, id)
+      if (member.verified) await announce(tx, member, 'email-requested')
+      const [at, token] = [now(), newCode()]
+      const expiresAt = new Date(at.getTime() + HOLD_HOURS * HOUR_MS)
+      await links.invalidateAll(tx, id, 'email', at)
+      await links.add(tx, { hash: hashCode(token), memberId: id, purpose: 'email', at, expiresAt })
+      await store.change(tx, id, { pending_email: email })
+      await mail.enqueue(tx, { to: email, content: newAddressMail(member.username, token, site), expiresAt })
+      await records.audit({ actor, action: 'member.email-requested', subject: id }, tx)
+    },
+
+    /** Makes the new address count; returns the member as before the change. */
+    async confirmEmail(tx: Queries, token: string): Promise<MemberRow & { pendingEmail: string }> {
+      const id = await links.use(tx, hashCode(token), 'email', now())
+      const member = id ? await getLocked(tx, id) : undefined
+      if (!member?.pendingEmail) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
+      const { pendingEmail } = member
+      await refuseReserved(tx, pendingEmail, member.id)
+      if (member.verified) await announce(tx, member, 'email')
+      // Links sent to the old address must stop working: its owner may be another person.
+      for (const purpose of ['verification', 'recovery'] as const)
+        await links.invalidateAll(tx, member.id, purpose, now())
+      await store.change(tx, member.id, {
+        email: pendingEmail,
+        email_key: identityKey(pendingEmail),
+        pending_email: null,
+      })
+      await records.audit({ actor: member.id, action: 'member.new-email', subject: member.id }, tx)
+      return { ...member, pendingEmail }
+    },
+
+    /** Takes back a change: e-mail and password are again those from before it, and all sessions end. */
+    async restore(token: string, ip: string): Promise<void> {
+      await limits.take('linkFromIp', originOf(ip))
+      const restored = store.transaction(async (tx) => {
+        const before = await links.useRestore(tx, hashCode(token), now())
+        if (!before) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
+        const { memberId: id, email, passwordHash } = before
+        await getLocked(tx, id)
+        for (const purpose of ['email', 'recovery'] as const) await links.invalidateAll(tx, id, purpose, now())
+        await store.change(tx, id, {
+          email,
+          email_key: identityKey(email),
+          password_hash: passwordHash,
+          pending_email: null,
+          credentials_changed_at: now(),
+        })
+        await store.endSessions(tx, id)
+        await records.audit({ actor: id, action: 'member.restored', subject: id }, tx)
+      })
+      await refuseIfTaken(restored)
+    },
+  }
+}
+export type Credentials = ReturnType<typeof makeCredentials>
