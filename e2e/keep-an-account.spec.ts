@@ -174,9 +174,40 @@ test('another member who signs in over the page gets none of what the first one 
   await dialog.getByLabel('E-mail').fill(DEMO_SELLER)
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page.getByRole('main').getByLabel('E-mail')).toHaveValue(DEMO_SELLER)
+  await expect(page.getByRole('main').getByLabel('E-mail', { exact: true })).toHaveValue(DEMO_SELLER)
   await expect(page.getByLabel('Cognome')).not.toHaveValue('Rossi')
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci:altra'))).toBe('[]')
   consoleErrors.length = 0
+})
+
+test('a new e-mail needs the password, counts once its link is opened, and is taken back from the old address', async ({
+  page,
+  journey,
+  piazza,
+  consoleErrors,
+}) => {
+  const person = await aMemberOnProfile(page, journey, piazza.origin)
+  const form = page.getByRole('form', { name: 'E-mail' })
+  const newEmail = `nuova-${person.email}`
+  await form.getByLabel('Nuova e-mail').fill(newEmail)
+  await form.getByLabel('Password attuale', { exact: true }).fill('sbagliata')
+  await form.getByRole('button', { name: 'Cambia l’e-mail' }).click()
+  await expect(form.getByRole('alert')).toHaveText('La password non è corretta.')
+  consoleErrors.length = 0
+  await form.getByLabel('Password attuale', { exact: true }).fill(person.password)
+  await form.getByRole('button', { name: 'Cambia l’e-mail' }).click()
+  await expect(page.getByText(`In attesa di conferma: ${newEmail}`)).toBeVisible()
+
+  await journey.visit(await linkInMail(piazza.origin, newEmail, '/nuova-email/'))
+  await page.getByRole('button', { name: 'Confermo' }).click()
+  await page.getByRole('link', { name: 'Vai al tuo profilo' }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(newEmail)
+
+  await journey.visit(await linkInMail(piazza.origin, person.email, '/annulla-modifica/'))
+  await page.getByRole('button', { name: 'Annulla la modifica' }).click()
+  await expect(page.getByText('La modifica è annullata')).toBeVisible()
+  await journey.visit('/signin')
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/')
 })

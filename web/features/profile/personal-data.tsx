@@ -36,6 +36,7 @@ const toChange = (data: FormData, groups: string[]) => ({
 const Names = ({ member }: { member: FullMember }) => (
   <>
     <Field label="Nome utente" name="username" defaultValue={member.username} readOnly />
+    <Field label="E-mail" name="email" type="email" defaultValue={member.email} readOnly />
     <Field label="Nome" name="name" defaultValue={member.name} maxLength={MAX_NAME} autoComplete="given-name" />
     <Field
       label="Cognome"
