@@ -24,7 +24,7 @@ const FIRST_START_MS = 2_500
 const tokens = makeTokens(SECRET, () => new Date())
 const ADDRESS = { fullName: 'Rosa', address: 'Via Roma 1', city: 'Torino', postalCode: '10100', phone: '' }
 
-type Running = { server: ChildProcess; origin: string; counted: Promise<Totals> }
+export type Running = { server: ChildProcess; origin: string; counted: Promise<Totals> }
 type Start = { dataDir: string; trades: number; env: Record<string, string> }
 
 const spawnServer = ({ dataDir, trades, env }: Start): ChildProcess =>
@@ -47,7 +47,7 @@ const listen = async (server: ChildProcess): Promise<Running | undefined> => {
 }
 
 /** Starts the server, and again when a dependency dies meanwhile, as a service manager would. */
-const begin = async (start: Start): Promise<Running> => {
+export const begin = async (start: Start): Promise<Running> => {
   for (let time = 0; time < MAX_STARTS; time++) {
     const running = await listen(spawnServer(start))
     if (running) return running
@@ -118,7 +118,7 @@ const trade = (retryingCall: ReturnType<typeof makeRetryingCall>) => async (numb
   await retryingCall(buyer.memberId, 'PUT', `${path}/deliver`, {})
 }
 
-const kill = async (server: ChildProcess): Promise<void> => {
+export const kill = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null || server.signalCode !== null) return
   const gone = once(server, 'exit')
   server.kill('SIGKILL')

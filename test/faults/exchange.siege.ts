@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { KINDS, showsPrice } from '#domain/kinds.ts'
+import type { OrderRole } from '#domain/orders.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+import { jobs } from '#server/jobs/jobs.ts'
+import { makeTokens } from '#server/members/tokens.ts'
+import { concurrently, tally } from '#test/attacks/concurrently.ts'
+import { databaseEnvironment } from '#test/attacks/server-process.ts'
+import { aDatabase, addressOf } from '#test/database.ts'
+import { killChain } from '#test/faults/chain-kill.ts'
+import { type Exchange, exchange } from '#test/faults/exchange-plan.ts'
+import { begin, kill } from '#test/faults/orders-kill.ts'
+import { BUYERS, person, SECRET, START } from '#test/faults/orders-plan.ts'
+import { connectDirectly } from '#test/faults/trade.ts'
+import { apiCaller } from '#test/fixtures.ts'
+import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
+import { makePopulation } from '#test/population.ts'
+import { size } from '#test/siege.ts'
+
+const BATCH = 20
+const AT_ONCE = 5
+// Within the calls of a batch.
+const LONGEST_BEFORE_KILL_MS = 4_000
+const SETTLE = { timeout: 120_000, interval: 200 }
+const people = Array.from({ length: BUYERS + 1 }, (_, number) => person(number))
+type Person = ReturnType<typeof person>
+type Request = [memberId: string, method: string, path: string, body: object | undefined]
+const tokens = makeTokens(SECRET, () => new Date())
+
+/** A server that can be killed and started again; calls wait until it runs, and a call that it did not answer is status 0. */
+const aKillableServer = async (db: Database) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'piazza-exchange-'))
+  const start = { dataDir, trades: 0, env: { ...databaseEnvironment(addressOf(db).database), SMTP_URL: '' } }
+  let running = begin(start)
+  onTestFinished(async () => {
+    await kill((await running).server)
+    killChain(dataDir)
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  })
+  await running
+  return {
+    dataDir,
+    async call(key: string | undefined, ...[memberId, method, path, body]: Request) {
+      const { origin } = await running
+      const token = tokens.issue({ memberId, epoch: 1 })
+      const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+      const answer = await apiCaller(origin)(method, path, { token, headers, ...(body ? { body } : {}) }).catch(
+        () => undefined,
+      )
+      return answer?.status ?? 0
+    },
+    async killAndStart() {
+      await kill((await running).server)
+      running = begin(start)
+      await running
+    },
+  }
+}
+type Server = Awaited<ReturnType<typeof aKillableServer>>
+
+type OrderRow = { id: string } & Record<Exclude<OrderRole, 'admin'>, string | null>
+
+/** The orders of a listing with the member in each role. */
+const ordersOf = (db: Database, listingId: string) =>
+  db.query<OrderRow>(sql`
+    select o.id, o.buyer_id as requester, o.seller_id as owner, o.payer_id as payer, o.payee_id as payee, o.giver_id as giver,
+      case when o.giver_id = o.seller_id then o.buyer_id else o.seller_id end as receiver
+    from orders o where exists (select from order_item i where i.order_id = o.id and i.listing_id = ${listingId})
+    order by o.number`)
+
+const personOf = ({ firstPerson }: Exchange, number: number): Person =>
+  people[(firstPerson + number) % people.length] as Person
+
+/** Makes the calls of an exchange; returns their statuses. */
+const play = async (db: Database, { call }: Server, listingId: string, plan: Exchange) => {
+  const items = [{ product: listingId, qty: 1 }]
+  const expected = { val: showsPrice(plan.section) ? plan.priceVal / 100 : 0, euro: 0 }
+  const requestOf = async (step: Exchange['steps'][number]): Promise<Request | undefined> => {
+    const { memberId, account } = personOf(plan, step.by)
+    if (step.does === 'pay') return [memberId, 'POST', '/api/payment', { account, item: items, expected }]
+    if (step.does === 'order')
+      return [memberId, 'POST', '/api/orders', { orderItems: items, shippingAddress: SHIPPING_ADDRESS, expected }]
+    const orders = await ordersOf(db, listingId)
+    const order = orders[step.which % Math.max(1, orders.length)]
+    if (!order) return undefined
+    const [method, path, role] = step.call
+    const by = step.isForeign ? memberId : (order[role] ?? memberId)
+    return [by, method, `/api/orders/${order.id}${path}`, method === 'DELETE' ? undefined : {}]
+  }
+  const statuses: number[] = []
+  for (const step of plan.steps) {
+    const request = await requestOf(step)
+    if (!request) continue
+    const key = step.key && `${listingId} ${step.key}`
+    statuses.push(...(await Promise.all(Array.from({ length: step.times }, () => call(key, ...request)))))
+  }
+  return statuses
+}
+
+/** Waits until every transfer is final, lets 16 minutes pass for all payments, and runs the job. */
+const settle = async (db: Database) => {
+  const count = async (rows: Promise<unknown[]>) => (await rows).length
+  const areFinal = () => count(db.query(sql`select from chain_transaction where state in ('intended', 'signed')`))
+  await expect.poll(areFinal, SETTLE).toBe(0)
+  await db.execute(sql`update payment set created_at = created_at - interval '16 minutes'`)
+  await jobs.add(db, 'place-paid-orders', {})
+  const waiting = () =>
+    count(
+      db.query(sql`
+    select from graphile_worker.jobs where task_identifier = 'place-paid-orders' and run_at <= now()`),
+    )
+  await expect.poll(waiting, SETTLE).toBe(0)
+}
+
+/** What must never be found after everything has settled. */
+const findViolations = (db: Database) =>
+  db.query(sql`
+    with paid as (
+      select p.*, t.state <> 'failed' and coalesce(r.state, 'failed') = 'failed' as living
+      from payment p join chain_transaction t on t.id = p.transfer_id left join chain_transaction r on r.id = p.return_id)
+    select 'a payment without an order' as what, id from paid where living and order_id is null
+    union all select 'stock held by a settled payment', id from paid where holds_stock
+    union all select 'two payments of one order', order_id from paid where living and order_id is not null
+      group by order_id having count(*) > 1
+    union all select 'a payment of a closed order', o.id from paid p join orders o on o.id = p.order_id
+      where p.living and o.cancelled_at is not null
+    union all select 'an amount other than the order''s', o.id from paid p join orders o on o.id = p.order_id
+      where p.amount <> o.total_price_val or p.payer_id <> o.payer_id or p.payee_id <> o.payee_id
+    union all select 'negative stock', id from listing where stock < 0
+    union all select 'stock lost or made', l.id from listing l where l.stock + (
+        select coalesce(sum(i.qty), 0) from order_item i join orders o on o.id = i.order_id
+        where i.listing_id = l.id and i.takes_stock and o.cancelled_at is null) <> l.brand::integer`)
+
+test('random exchanges with double clicks, two buyers and kill -9: every payment has an order or is returned, no stock or VAL is lost or made', async ({
+  annotate,
+}) => {
+  const seed = Number(process.env.SIEGE_SEED ?? size(1, Date.now() % 2 ** 31))
+  const runs = size(BATCH, 2_000)
+  const db = await aDatabase()
+  const server = await aKillableServer(db)
+  const chain = await connectDirectly(server.dataDir)
+  const { aListing } = makePopulation(db, tokens)
+  await db.execute(sql`delete from listing`)
+  const supply = await chain.supply()
+  const statuses: number[] = []
+  let kills = 0
+  for (let done = 0; done < runs; done += BATCH) {
+    const drawn = fc.sample(exchange, { numRuns: BATCH, seed: seed + done })
+    const played = concurrently(BATCH, AT_ONCE, async (index) => {
+      const plan = drawn[index] as Exchange
+      const { section, stock } = plan
+      const options = { by: { id: personOf(plan, 0).memberId }, section, stock }
+      const priceVal = KINDS[section].price === 'free' ? 0 : plan.priceVal
+      // The column `brand` keeps the initial stock.
+      const listing = await aListing({ ...options, priceVal, brand: String(stock) })
+      return play(db, server, listing.id, plan)
+    })
+    await Promise.race([played, sleep(Math.random() * LONGEST_BEFORE_KILL_MS)])
+    await server.killAndStart()
+    kills++
+    statuses.push(...(await played).flat())
+    await settle(db)
+    expect(await findViolations(db), `seed ${seed}, runs ${done} to ${done + BATCH}`).toEqual([])
+    const balances = await Promise.all(people.map(({ account }) => chain.balanceOf(account)))
+    expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(BUYERS * START)
+    expect(await chain.supply()).toBe(supply)
+  }
+  const counts = tally(statuses)
+  const unexpected = Object.keys(counts).filter((status) => Number(status) >= 500 && status !== '503')
+  expect(unexpected).toEqual([])
+  expect(counts[200]).toBeGreaterThan(runs)
+  const [made] = await db.query<{ payments: number; orders: number; returned: number }>(sql`
+    select (select count(*) from payment) as payments, (select count(*) from orders) as orders,
+      (select count(return_id) from payment) as returned`)
+  expect(made?.payments).toBeGreaterThan(0)
+  await annotate(
+    `${runs} sequenze (seme ${seed}), ${kills} kill -9, ${JSON.stringify(made)}; ${JSON.stringify(counts)}`,
+  )
+})
