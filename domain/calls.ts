@@ -13,7 +13,7 @@ import * as members from '#domain/members.schema.ts'
 import { ConfirmedSubscribers, NewsletterConfirmation, Subscription } from '#domain/newsletter.schema.ts'
 import * as orders from '#domain/orders.schema.ts'
 import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
-import { MemberExport } from '#domain/privacy.schema.ts'
+import { ErasurePreview, MemberExport } from '#domain/privacy.schema.ts'
 import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
 import { Statement, StatementQuery, WalletView } from '#domain/wallet.schema.ts'
@@ -127,6 +127,7 @@ export const calls = {
   'POST /api/newsletter/leave': { audience: 'member', answer: Message },
   'POST /api/newsletter/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
   'GET /api/privacy/export': { audience: 'member', answer: MemberExport },
+  'GET /api/privacy/erase': { audience: 'member', answer: ErasurePreview },
   'POST /api/privacy/erase': { audience: 'member', body: members.PasswordConfirmation, answer: Message },
   'GET /api/dashboard': { audience: 'admin', answer: Dashboard },
   'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },

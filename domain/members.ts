@@ -65,9 +65,7 @@ export const ACCOUNT_MESSAGES = {
   deleted: 'Utènte cancellato con successo',
   signedOutEverywhere: 'Hai chiuso tutte le sessioni: per continuare accedi di nuovo.',
   noWallet: 'Il tuo account non ha ancora un portafoglio: lo riceve con la verifica.',
-  openOrders: 'Hai ancora richieste aperte: concludile prima di cancellare il tuo account.',
-  walletNotEmpty:
-    'Nel tuo portafoglio ci sono ancora dei VAL: usali o trasferiscili prima di cancellare il tuo account.',
+  transferOpen: 'Un trasferimento di VAL da o verso questo portafoglio non è ancora concluso: riprova tra un minuto.',
   erased: 'Il tuo account è stato cancellato.',
   busy: 'In questo momento accedono in molti. Riprova tra poco.',
 } as const

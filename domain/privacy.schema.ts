@@ -25,3 +25,7 @@ export const MemberExport = z.object({
   audit: z.array(AuditView),
 })
 export type MemberExport = z.infer<typeof MemberExport>
+
+/** What a member gives up with the account; `val` is null if it cannot be read now. */
+export const ErasurePreview = z.object({ openRequests: z.number(), val: z.number().nullable() })
+export type ErasurePreview = z.infer<typeof ErasurePreview>

@@ -80,6 +80,7 @@ test('a member exports their data and closes the account', async ({ page, journe
   expect(file.suggestedFilename()).toBe('i-miei-dati.json')
   await page.getByRole('button', { name: 'Cancella l’account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancella il mio account' })
+  await expect(dialog.getByText('I tuoi annunci spariscono.')).toBeVisible()
   await dialog.getByLabel('La tua password', { exact: true }).fill(person.password)
   await dialog.getByRole('button', { name: 'Cancella per sempre' }).click()
   await expect(dialog.getByText('Il tuo account è stato cancellato.')).toBeVisible()

@@ -118,7 +118,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   const workers = [
     ...(settings.cacheMegabytes > 0 ? [changes] : []),
-    ...makeJobWorkers({ db, services, followUp: wallet.followUp, settings, now: clock, log: app.log }),
+    ...makeJobWorkers({ db, services, wallet, settings, now: clock, log: app.log }),
   ]
   app.addHook('onReady', async () => {
     if (settings.admin) await services.members.registration.ensureAdmin(settings.admin)

@@ -21,8 +21,10 @@ import { makeTokens } from '#server/members/tokens.ts'
 import { makeNewsletter } from '#server/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/newsletter/store.ts'
 import { makeChangeStore } from '#server/orders/change-store.ts'
+import { makeClosing } from '#server/orders/closing.ts'
 import { makeCorrespondence } from '#server/orders/correspondence.ts'
 import { makeEventRequests } from '#server/orders/events.ts'
+import { makeLeaving } from '#server/orders/leaving.ts'
 import { makePlacing } from '#server/orders/placing.ts'
 import { makeOrdersService } from '#server/orders/service.ts'
 import { makeSteps } from '#server/orders/steps.ts'
@@ -88,6 +90,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const payments = makePaymentsService({ store: paymentsStore, wallet, stock, now })
   const orders = makeOrdersService(makeOrdersStore(db), payments)
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
+  const changes = makeChangeStore(db)
+  const close = makeClosing({ store: changes, stock, now })
   const members = makeMembersService({
     ...accounts,
     tokens: makeTokens(authSecret, now),
@@ -98,12 +102,12 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     records,
     listings,
     orders,
+    closeRequests: makeLeaving({ orders, payments, wallet, close, mail }),
     reviews,
     uploads,
     site,
     now,
   })
-  const changes = makeChangeStore(db)
   const eventRequests = makeEventRequests(changes, now)
   const listingEditor = makeListingEditor({
     store: editingStore,
@@ -121,7 +125,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const paymentParts = { store: paymentsStore, payments, sending, members, limits, now }
   const paying = makePaying({ ...paymentParts, wallet, stock })
   const alonePayments = makeAlonePayments({ ...paymentParts, mail, records })
-  const transfers = makeTransfers({ store: changes, orders, payments, sending, stock, members, mail, limits, now })
+  const transfers = makeTransfers({ store: changes, orders, payments, sending, close, members, mail, limits, now })
   const steps = makeSteps({ store: changes, orders, stock, members, mail, records, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, mail, now })
   const privacy = makePrivacyService({ members, listings, reviews, orders, newsletter, records, mail, limits, now })

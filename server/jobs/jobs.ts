@@ -11,6 +11,7 @@ export type JobPayloads = {
   'place-paid-orders': NoPayload
   'conclude-events': NoPayload
   'remove-unused-pictures': NoPayload
+  'sweep-wallets': NoPayload
   'delete-old-data': NoPayload
 }
 export type JobName = keyof JobPayloads

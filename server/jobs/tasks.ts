@@ -8,6 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type Task<Name extends JobName> = (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<unknown>
 export type Tasks = { [Name in JobName]?: Task<Name> }
 
+export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) => Promise<void>>
+
 /** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
 export const makeTasks = (
   {
@@ -17,10 +19,11 @@ export const makeTasks = (
     uploads,
     privacy,
   }: Pick<Services, 'listingEditor' | 'placing' | 'eventRequests' | 'uploads' | 'privacy'>,
-  followUp: (stopping: AbortSignal) => Promise<void>,
+  wallet: WalletTasks,
 ) =>
   ({
-    'follow-chain': (_, stopping) => followUp(stopping),
+    'follow-chain': (_, stopping) => wallet.followUp(stopping),
+    'sweep-wallets': (_, stopping) => wallet.sweep(stopping),
     'expire-listings': (_, stopping) => listingEditor.expire(stopping),
     'place-paid-orders': (_, stopping) => placing.placePaidOrders(stopping),
     'conclude-events': (_, stopping) => eventRequests.concludeOver(stopping),
@@ -40,6 +43,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'expire-listings'),
   cron('* * * * *', 'place-paid-orders'),
   cron('* * * * *', 'conclude-events'),
+  cron('* * * * *', 'sweep-wallets'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]

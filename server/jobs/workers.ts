@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/pool.ts'
-import { AT_START, CRON, makeTasks } from '#server/jobs/tasks.ts'
+import { AT_START, CRON, makeTasks, type WalletTasks } from '#server/jobs/tasks.ts'
 import { makeWorker, type Worker } from '#server/jobs/worker.ts'
 import { makeMailDelivery } from '#server/mail/delivery.ts'
 import { smtpSender } from '#server/mail/smtp.ts'
@@ -13,15 +13,15 @@ const MAILS_AT_ONCE = 4
 type Parts = {
   db: Database
   services: Services
-  followUp: (stopping: AbortSignal) => Promise<void>
+  wallet: WalletTasks
   settings: Pick<Settings, 'mail' | 'site'>
   now: () => Date
   log: FastifyBaseLogger
 }
 
 /** The job workers of this process. Without an SMTP server the mails stay in the database, where `/posta` shows them. */
-export const makeJobWorkers = ({ db, services, followUp, settings, now, log }: Parts): Worker[] => {
-  const tasks = makeTasks(services, followUp)
+export const makeJobWorkers = ({ db, services, wallet, settings, now, log }: Parts): Worker[] => {
+  const tasks = makeTasks(services, wallet)
   const general = makeWorker({ db, tasks, cron: CRON, atStart: AT_START, concurrency: TASKS_AT_ONCE, log })
   const { mail, site } = settings
   if (!mail.smtpUrl) return [general]

@@ -68,6 +68,7 @@ const TABLE: Row[] = [
   ['POST /api/newsletter/leave', nothing, {}, members(200)],
   ['POST /api/newsletter/leave/', () => 'x', {}, anyone(200)],
   ['GET /api/privacy/export', nothing, undefined, members(200)],
+  ['GET /api/privacy/erase', nothing, undefined, members(200)],
   ['POST /api/privacy/erase', nothing, { password: 'sbagliata' }, members(403)],
   ['GET /api/dashboard', nothing, undefined, admins(200)],
   ['POST /api/users/signout', nothing, {}, members(200)],

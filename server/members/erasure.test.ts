@@ -4,6 +4,7 @@ import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { aPiazzaWithChain as aPiazzaWithFunds } from '#test/piazza-with-chain.ts'
 import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -28,8 +29,8 @@ const aMemberWithData = async (piazza: Piazza) => {
   const own = await piazza.aListing({ by: member })
   const elsewhere = await piazza.aListing()
   await piazza.aReview(elsewhere, { by: member, comment: 'Ottimo' })
-  const { order, seller } = await piazza.anOrder({ delivered: true })
-  await piazza.db.execute(sql`update orders set buyer_id = ${member.id},
+  const { order, seller } = await piazza.anOrder({ buyer: member, delivered: true })
+  await piazza.db.execute(sql`update orders set
     shipping_address = ${JSON.stringify({ fullName: PERSONAL, address: 'Via', city: 'Torino', postalCode: '1', country: 'Italia', phone: '' })}
     where id = ${order.id}`)
   return { member, own, elsewhere, order, seller }
@@ -92,37 +93,79 @@ test('a member erases the account with the password, and no personal data is lef
   expect((await erase(piazza, member.token)).status).toBe(200)
   expect(await storedText(piazza)).not.toContain(PERSONAL)
   expect(await mailsTo(piazza.db, member.email)).toHaveLength(0)
-  expect(await piazza.db.query(sql`select account, account_key from member where id = ${member.id}`)).toEqual([
-    { account: null, account_key: null },
-  ])
   expect((await piazza.call('GET', '/api/privacy/export', { token: member.token })).status).toBe(401)
 })
 
-test('an account is not erased while its wallet holds VAL or the chain is unreachable', async () => {
-  const piazza = await aPiazzaWithChain(1)
-  const owner = await aRegisteredMember(piazza)
-  const balance = () => piazza.call('GET', '/api/wallet', { token: owner.token })
-  await expect.poll(balance, { timeout: 15_000 }).toMatchObject({ body: { balance: 1 } })
-  const refusal = { status: 409, body: { message: expect.stringContaining('VAL') } }
-  expect(await erase(piazza, owner.token)).toMatchObject(refusal)
+const walletOf = (piazza: Piazza, id: string) =>
+  piazza.db.first<{ account: string | null; key: Buffer | null }>(
+    sql`select account, account_key as key from member where id = ${id}`,
+  )
 
-  const withoutChain = await aPiazza()
-  const member = await aRegisteredMember(withoutChain)
-  expect((await erase(withoutChain, member.token)).status).toBe(503)
-  expect(await withoutChain.db.query(sql`select from member where deleted_at is not null`)).toHaveLength(0)
+test('what VAL an erased account holds go to the treasury, and its key is deleted once the wallet is empty', async () => {
+  const db = await aDatabase()
+  const { chain } = await aChain(db)
+  const piazza = await aPiazza({ db, chain, env: { WELCOME_VAL: '7', WELCOME_WHEN: 'verification' } })
+  const before = await chain.balanceOf(chain.treasury.address)
+  const owner = await aRegisteredMember(piazza)
+  const preview = () => piazza.call('GET', '/api/privacy/erase', { token: owner.token })
+  await expect.poll(preview, { timeout: 20_000 }).toMatchObject({ status: 200, body: { val: 7, openRequests: 0 } })
+  const account = (await walletOf(piazza, owner.id))?.account ?? ''
+  await expect.poll(() => erase(piazza, owner.token), { timeout: 20_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => chain.balanceOf(account), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => walletOf(piazza, owner.id), { timeout: 70_000 }).toEqual({ account: null, key: null })
+  expect(await chain.balanceOf(chain.treasury.address)).toBe(before)
 })
 
-test('an account is not erased while it has open orders, as buyer or as seller', async () => {
+test('an account is erased only when no transfer is under way; without the chain its key is kept', async () => {
+  const piazza = await aPiazza({ env: { WELCOME_WHEN: 'verification' } })
+  const member = await aRegisteredMember(piazza)
+  const admin = await piazza.aMember({ isAdmin: true })
+  const refusal = { status: 409, body: { message: expect.stringContaining('riprova tra un minuto') } }
+  expect(await erase(piazza, member.token)).toMatchObject(refusal)
+  expect(await piazza.call('DELETE', `/api/users/${member.id}`, { token: admin.token })).toMatchObject(refusal)
+  await piazza.db.execute(sql`update chain_transaction set state = 'failed' where key = ${`welcome:${member.id}`}`)
+  expect((await erase(piazza, member.token)).status).toBe(200)
+  expect((await walletOf(piazza, member.id))?.key).not.toBeNull()
+})
+
+test('open requests of an erased account are closed, their stock comes back, and the others are told by mail', async () => {
   const piazza = await aPiazzaWithChain(0)
   const member = await aRegisteredMember(piazza)
-  for (const party of ['buyer_id', 'seller_id']) {
-    const { order } = await piazza.anOrder({ paid: true })
-    await piazza.db.execute(sql`update orders set ${raw(party)} = ${member.id} where id = ${order.id}`)
-    const refusal = { status: 409, body: { message: expect.stringContaining('aperte') } }
-    expect(await erase(piazza, member.token)).toMatchObject(refusal)
-    await piazza.db.execute(sql`update orders set delivered_at = now() where id = ${order.id}`)
-  }
+  const [seller, buyer] = [await piazza.aMember(), await piazza.aMember()]
+  const asBuyer = await piazza.anOrder({ buyer: member, seller })
+  const asSeller = await piazza.anOrder({ seller: member, buyer, paid: true })
+  const finished = await piazza.anOrder({ buyer: member, delivered: true })
+  const preview = await piazza.call('GET', '/api/privacy/erase', { token: member.token })
+  expect(preview.body).toMatchObject({ openRequests: 2 })
   expect((await erase(piazza, member.token)).status).toBe(200)
+  for (const [{ order }, other] of [
+    [asBuyer, seller],
+    [asSeller, buyer],
+  ] as const) {
+    const { body } = await piazza.call('GET', `/api/orders/${order.id}`, { token: other.token })
+    expect(body).toMatchObject({ cancelledAt: expect.any(String), isPaid: false })
+    const [mail] = await mailsTo(piazza.db, other.email)
+    expect(mail?.subject).toBe('Una tua richiesta è stata chiusa')
+    expect(mail?.text).not.toContain(member.username)
+  }
+  expect(await piazza.db.query(sql`select stock from listing where id = ${asBuyer.listing.id}`)).toEqual([{ stock: 2 }])
+  const { body } = await piazza.call('GET', `/api/orders/${finished.order.id}`, { token: finished.seller.token })
+  expect(body).toMatchObject({ isDelivered: true, cancelledAt: null })
+})
+
+test('VAL transferred to a deleted member for something never given go back to the payer', async () => {
+  const piazza = await aPiazzaWithFunds()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const { buyer, seller } = await piazza.aFundedBuyerAndListing()
+  const { order } = await piazza.anOrder({ buyer, seller })
+  const paid = await piazza.call('POST', `/api/orders/${order.id}/transfer`, { token: buyer.token, body: {} })
+  expect(paid.status).toBeLessThan(300)
+  await expect.poll(() => piazza.chain.balanceOf(seller.account), { timeout: 20_000 }).toBe(5_00)
+  const remove = () => piazza.call('DELETE', `/api/users/${seller.id}`, { token: admin.token })
+  await expect.poll(remove, { timeout: 20_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => piazza.chain.balanceOf(buyer.account), { timeout: 20_000 }).toBe(100_00)
+  const mails = await mailsTo(piazza.db, buyer.email)
+  expect(mails.at(-1)?.text).toContain('5 VAL che avevi trasferito ti vengono restituiti')
 })
 
 test('the last admin cannot erase their account', async () => {

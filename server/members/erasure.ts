@@ -1,8 +1,11 @@
 import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import { fromHundredths } from '#domain/money.ts'
+import type { ErasurePreview } from '#domain/privacy.schema.ts'
 import { EXPIRED_LINK_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { Queries } from '#server/db/pool.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import type { Administration } from '#server/members/administration.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
@@ -10,17 +13,15 @@ import type { Sessions } from '#server/members/sessions.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH_SIZE = 100
+const TRANSFER_SECONDS = 60
 
 /** Deletes accounts: by an admin, by the member, or because the address was never verified. */
 export const makeErasure = (parts: MembersParts, sessions: Sessions, administration: Administration) => {
-  const { store, links, listings, orders, reviews, uploads, newsletter, mail, records, wallet, now } = parts
+  const { store, links, listings, orders, closeRequests, reviews, uploads, newsletter, mail, records, wallet, now } =
+    parts
 
-  /** Orders and reviews, which others need, stay without a name. */
-  const erasePersonalData = async (
-    tx: Queries,
-    member: MemberRow,
-    { keepWallet }: { keepWallet: boolean },
-  ): Promise<void> => {
+  /** Orders and reviews, which others need, stay without a name. The wallet stays until it is empty (see sweeping.ts). */
+  const erasePersonalData = async (tx: Queries, member: MemberRow): Promise<void> => {
     await listings.removeOf(tx, member.id)
     await uploads.setLogo(tx, member.id, '')
     await reviews.anonymise(tx, member.id)
@@ -30,35 +31,41 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await mail.removeTo(tx, member.email)
     if (member.pendingEmail) await mail.removeTo(tx, member.pendingEmail)
     await records.consent({ subject: `member:${member.id}`, purpose: 'privacy', event: 'withdrawn' }, tx)
-    await store.anonymise(tx, member.id, { keepWallet, at: now() })
+    await store.anonymise(tx, member.id, now())
+    if (member.account) await jobs.add(tx, 'sweep-wallets', {})
   }
 
-  const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
+  /** Transfers lock the rows of both members, so none begins while this one is locked. */
+  const remove = async (tx: Queries, id: string, by: Member): Promise<void> => {
     await administration.assertNotLastAdmin(tx, id)
     const member = await store.lock(tx, id)
     if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
-    return member
+    if (member.account && (await wallet.hasOpenTransfers(tx, member.account)))
+      throw new AppError('conflict', ACCOUNT_MESSAGES.transferOpen, TRANSFER_SECONDS)
+    await closeRequests(tx, { memberId: id, by, contacts: store.contacts })
+    await erasePersonalData(tx, member)
   }
 
   return {
-    /** By an admin. The sealed wallet key is kept, so that VAL left in the wallet are not lost. */
+    /** By an admin. */
     remove: (id: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
-        const member = await getLocked(tx, id)
-        await erasePersonalData(tx, member, { keepWallet: true })
+        await remove(tx, id, viewer)
         await records.audit({ actor: viewer.id, action: 'member.delete', subject: id }, tx)
       }),
 
-    /** By the member; refused while orders are open or the wallet holds VAL. */
+    /** What the member gives up with the account. The VAL are null while the chain is unreachable. */
+    async preview(viewer: Member): Promise<ErasurePreview> {
+      const balance = wallet.readBalance(viewer.id).catch(() => null)
+      const [openRequests, val] = await Promise.all([orders.countOpen(viewer.id), balance])
+      return { openRequests, val: val === null ? null : fromHundredths(val) }
+    },
+
+    /** By the member. */
     async erase(viewer: Member, password: string): Promise<void> {
       await sessions.checkPasswordUnheld(viewer, password)
-      const { account } = (await store.find(viewer.id)) ?? {}
-      if (account && (await wallet.balanceOf(account)) > 0)
-        throw new AppError('conflict', ACCOUNT_MESSAGES.walletNotEmpty)
       await store.transaction(async (tx) => {
-        const member = await getLocked(tx, viewer.id)
-        if (await orders.hasOpen(tx, viewer.id)) throw new AppError('conflict', ACCOUNT_MESSAGES.openOrders)
-        await erasePersonalData(tx, member, { keepWallet: false })
+        await remove(tx, viewer.id, viewer)
         await records.audit({ actor: viewer.id, action: 'member.erase', subject: viewer.id }, tx)
       })
     },
@@ -70,7 +77,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
       for (const id of stale) {
         await store.transaction(async (tx) => {
           const member = await store.lock(tx, id)
-          if (member && !member.verified) await erasePersonalData(tx, member, { keepWallet: false })
+          if (member && !member.verified) await erasePersonalData(tx, member)
         })
       }
       return stale.length + (await links.removeExpired(before(EXPIRED_LINK_DAYS)))

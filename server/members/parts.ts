@@ -8,6 +8,7 @@ import type { Passwords } from '#server/members/passwords.ts'
 import type { MembersStore } from '#server/members/store.ts'
 import type { Tokens } from '#server/members/tokens.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
+import type { CloseRequests } from '#server/orders/leaving.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
@@ -20,8 +21,10 @@ export type WalletForMembers = {
   reveal(memberId: string, sealedKey: Uint8Array): string
   /** Stores the transfer of the welcome gift; idempotent. */
   welcome(tx: Queries, memberId: string, account: string): Promise<void>
-  /** In hundredths of VAL; fails while the chain is unreachable. */
-  balanceOf(account: string): Promise<number>
+  /** In hundredths of VAL, not cached; fails while the chain is unreachable. */
+  readBalance(memberId: string): Promise<number>
+  /** Whether transfers from or to an account are under way. */
+  hasOpenTransfers(tx: Queries, account: string): Promise<boolean>
 }
 
 export type MembersParts = {
@@ -35,7 +38,8 @@ export type MembersParts = {
   newsletter: Newsletter
   records: Records
   listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf' | 'setHidden'>
-  orders: Pick<OrdersService, 'hasOpen' | 'blankAddresses'>
+  orders: Pick<OrdersService, 'countOpen' | 'blankAddresses'>
+  closeRequests: CloseRequests
   reviews: Pick<ReviewsService, 'anonymise'>
   uploads: Pick<UploadsService, 'setLogo'>
   site: SiteSettings

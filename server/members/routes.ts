@@ -1,6 +1,7 @@
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES, TOTAL_HEADER } from '#domain/members.ts'
 import type { Handlers } from '#server/http/call.ts'
+import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const memberRoutes = ({
@@ -69,6 +70,10 @@ export const memberRoutes = ({
       return { message: ACCOUNT_MESSAGES.passwordReplaced }
     },
 
+    'GET /api/privacy/erase': ({ viewer, reply }) => {
+      noStore(reply)
+      return erasure.preview(viewer)
+    },
     'POST /api/privacy/erase': async ({ body, viewer }) => {
       await erasure.erase(viewer, body.password)
       return { message: ACCOUNT_MESSAGES.erased }

@@ -120,14 +120,13 @@ export const makeMembersStore = (db: Database) => {
       where m.is_seller and m.verified and m.deleted_at is null and m.rating_count > 0
       order by m.rating desc, m.rating_count desc, m.id limit ${count}`),
 
-    /** Clears the personal data; the row stays, because orders and reviews of others refer to it. */
-    async anonymise(tx: Queries, id: string, { keepWallet, at }: { keepWallet: boolean; at: Date }): Promise<void> {
+    /** Clears the personal data, not the wallet; the row stays, because orders and reviews of others refer to it. */
+    async anonymise(tx: Queries, id: string, at: Date): Promise<void> {
       await tx.execute(sql`
         update member set username = ${DELETED_MEMBER_NAME}, username_key = ${DELETED_PREFIX + id}, email = ${DELETED_PREFIX + id},
           email_key = ${DELETED_PREFIX + id}, pending_email = null, credentials_changed_at = null, password_hash = '', token_epoch = token_epoch + 1, name = '', surname = '', gender = null,
           birthday = null, birthplace = '', cf = '', phone = '', zip_code = '', city = '', referer = '{}', partita_iva = '',
           is_seller = false, is_admin = false, seller_name = '', seller_logo = '', seller_description = '', seller_link = '',
-          account = ${keepWallet ? sql`account` : null}, account_key = ${keepWallet ? sql`account_key` : null},
           deleted_at = ${at}
         where id = ${id}`)
     },

@@ -46,7 +46,8 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     },
 
     ofMember: async (memberId: string): Promise<OrderView[]> => toViews(await store.ofMember(memberId), memberId),
-    hasOpen: (tx: Queries, memberId: string): Promise<boolean> => store.hasOpen(tx, memberId),
+    countOpen: (memberId: string): Promise<number> => store.countOpen(memberId),
+    lockOpen: (tx: Queries, memberId: string): Promise<string[]> => store.lockOpen(tx, memberId),
 
     /** Whether a request of this member about the listing was delivered or concluded. */
     hasFinished: (memberId: string, listingId: string): Promise<boolean> => store.hasFinished(memberId, listingId),

@@ -57,6 +57,9 @@ export const makeOrdersStore = (db: Database) => {
         'priceVal', i.price_val, 'priceEuro', i.price_euro, 'startsAt', i.starts_at, 'endsAt', i.ends_at) order by i.position), '[]')
       from order_item i where i.order_id = o.id) as items`
   const ordersWithParties = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
+  const openOf = (memberId: string) => sql`
+    (buyer_id = ${memberId} or seller_id = ${memberId})
+      and delivered_at is null and concluded_at is null and cancelled_at is null`
   return {
     find: (id: string, tx: Queries = db): Promise<OrderRow | undefined> =>
       tx.first<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`),
@@ -80,12 +83,16 @@ export const makeOrdersStore = (db: Database) => {
       select ${columns} from ${ordersWithParties}
       where o.buyer_id = ${memberId} or o.seller_id = ${memberId} order by o.number desc`),
 
-    async hasOpen(tx: Queries, memberId: string): Promise<boolean> {
-      const row = await tx.first<{ open: boolean }>(sql`
-        select exists (select from orders
-          where (buyer_id = ${memberId} or seller_id = ${memberId})
-            and delivered_at is null and concluded_at is null and cancelled_at is null) as open`)
-      return row?.open === true
+    async countOpen(memberId: string): Promise<number> {
+      const row = await db.first<{ count: number }>(sql`select count(*) from orders where ${openOf(memberId)}`)
+      return row?.count ?? 0
+    },
+
+    /** The ids of the open orders of a member, locked. */
+    async lockOpen(tx: Queries, memberId: string): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select id from orders where ${openOf(memberId)} order by id for update`)
+      return rows.map(({ id }) => id)
     },
 
     async hasFinished(buyerId: string, listingId: string): Promise<boolean> {

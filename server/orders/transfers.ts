@@ -3,13 +3,13 @@ import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { toHundredths } from '#domain/money.ts'
 import type { Expected, OrderView, PaymentResult } from '#domain/orders.schema.ts'
-import { hasRoleFor, ORDER_MESSAGES, type OrderStep, stateOf } from '#domain/orders.ts'
+import { hasRoleFor, ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
-import type { Stock } from '#server/listings/stock.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
+import type { Closing } from '#server/orders/closing.ts'
 import { assertExpected } from '#server/orders/expected.ts'
 import type { Correspondent } from '#server/orders/mails.ts'
 import { permit } from '#server/orders/permit.ts'
@@ -23,7 +23,7 @@ type Parts = {
   orders: Pick<OrdersService, 'get'>
   payments: PaymentsService
   sending: Sending
-  stock: Pick<Stock, 'putBack'>
+  close: Closing
   members: Pick<MembersService, 'contacts'>
   mail: Mail
   limits: Limits
@@ -32,7 +32,7 @@ type Parts = {
 
 /** Moves the VAL of an order that exists: from the payer to the payee, and back. */
 export const makeTransfers = (parts: Parts) => {
-  const { store, orders, payments, sending, stock, members, mail, limits, now } = parts
+  const { store, orders, payments, sending, close, members, mail, limits, now } = parts
 
   const getFor = async (step: OrderStep, id: string, viewer: Member): Promise<OrderView> => {
     const order = await orders.get(id, viewer)
@@ -58,14 +58,6 @@ export const makeTransfers = (parts: Parts) => {
       totalPriceVal: toHundredths(order.totalPriceVal),
       totalPriceEuro: toHundredths(order.totalPriceEuro),
     })
-
-  const close = async (tx: Queries, order: OrderView, by: Member) => {
-    const isOpen = ['sent', 'paid'].includes(stateOf(order))
-    if (!isOpen) return
-    if (order.paidAt) await store.setMoment(tx, order._id, 'paid', null)
-    await store.cancel(tx, order._id, { by: by.id, reason: '', at: now() })
-    await stock.putBack(tx, await store.stockOf(tx, order._id))
-  }
 
   return {
     /** Transfers the VAL of an order, once: asking again tells how far the transfer is. */

@@ -12,6 +12,9 @@ import type { Progress, Transfer, WalletService } from '#server/wallet/service.t
 /** The order that was made for a payment can still be the one of a request sent within this time. */
 const REQUEST_WITHIN_MS = 24 * 60 * 60 * 1000
 
+/** By then the job has made the order of a payment. */
+const ORDER_WITHIN_MS = 30 * 60 * 1000
+
 export type WalletForPayments = Pick<
   WalletService,
   'findWallet' | 'findAccount' | 'refuseImpossible' | 'intend' | 'sendAndWait' | 'progressOf'
@@ -88,6 +91,10 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
         if (!after) return
       }
     },
+
+    /** Whether a payment from or to a member is about to get its order. */
+    isWithoutOrder: (tx: Queries, memberId: string): Promise<boolean> =>
+      store.isWithoutOrder(tx, memberId, new Date(now().getTime() - ORDER_WITHIN_MS)),
 
     /** The last payment of an order. */
     ofOrder: async (orderId: string, tx?: Queries): Promise<Payment | undefined> =>

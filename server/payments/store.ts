@@ -129,6 +129,15 @@ export const makePaymentsStore = (db: Database) => {
         where order_id is null and quote is not null and return_id is null and id > ${after}
         order by id limit ${BATCH}`),
 
+    /** Whether a payment from or to a member, made since that time, has no order yet. */
+    async isWithoutOrder(tx: Queries, memberId: string, since: Date): Promise<boolean> {
+      const rows = await tx.query(sql`
+        select from payment
+        where order_id is null and quote is not null and return_id is null and created_at > ${since}
+          and (payer_id = ${memberId} or payee_id = ${memberId}) limit 1`)
+      return rows.length > 0
+    },
+
     /** Payments without an order made before that time: all, or those of a member; newest first. */
     alone: (before: Date, memberId: string | undefined): Promise<PaymentRow[]> =>
       db.query<PaymentRow>(sql`

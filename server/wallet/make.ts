@@ -11,6 +11,7 @@ import { makeNonceQueueStore } from '#server/wallet/nonce-queue-store.ts'
 import { makeWalletService } from '#server/wallet/service.ts'
 import { makeStatements } from '#server/wallet/statement.ts'
 import { makeWalletStore } from '#server/wallet/store.ts'
+import { makeSweeping } from '#server/wallet/sweeping.ts'
 
 type Parts = {
   db: Database
@@ -32,5 +33,6 @@ export const makeWallet = ({ db, chain, secret, welcomeGift, now, log }: Parts) 
   const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain, welcomeGift })
   const statements = makeStatements({ store, chain, follower, accountOf: service.accountOf, now })
   const followUp = makeFollowUp({ store, nonceQueue, follower, intervalMs: INTERVAL_MS[chain.gas], log })
-  return { service, statements, followUp }
+  const sweep = makeSweeping({ store, chain, now })
+  return { service, statements, followUp, sweep }
 }

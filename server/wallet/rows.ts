@@ -19,6 +19,8 @@ export type TransactionRow = ChainTransaction & {
 
 export type Intent = ChainTransaction & { key: string; sender: string; memberId?: string; sealedKey?: Uint8Array }
 
+export type MemberWallet = { memberId: string; account: string; sealedKey: Uint8Array }
+
 /** Signed, and possibly on the chain. */
 export type Signed = { id: string; sender: string; nonce: number; raw: string; hash: string }
 

@@ -11,10 +11,9 @@ import type { makeBalances } from '#server/wallet/balances.ts'
 import type { Follower } from '#server/wallet/follower.ts'
 import type { Keys } from '#server/wallet/keys.ts'
 import type { NonceQueue } from '#server/wallet/nonce-queue.ts'
-import type { Intent, TransactionRow, TransactionState } from '#server/wallet/rows.ts'
+import type { Intent, MemberWallet, TransactionRow, TransactionState } from '#server/wallet/rows.ts'
 import type { WalletStore } from '#server/wallet/store.ts'
 
-export type MemberWallet = { memberId: string; account: string; sealedKey: Uint8Array }
 export type Transfer = { key: string; from: MemberWallet | 'treasury'; to: string; amount: Hundredths }
 export type Sent = { id: string; hash: string | null; state: TransactionState; failure: string }
 /** The state of a transfer, and its two accounts. */
@@ -92,8 +91,13 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     make: keys.make,
     reveal: keys.open,
     accountOf,
-    balanceOf: balances.of,
     findWallet: store.findWallet,
+    hasOpenTransfers: store.hasOpenTransfers,
+    /** Not cached; 0 without a wallet. */
+    async readBalance(memberId: string): Promise<Hundredths> {
+      const account = await store.findAccount(memberId)
+      return account ? chain.balanceOf(account) : 0
+    },
     findAccount: store.findAccount,
     usernames: store.usernames,
 

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import type { Intent, MovementRow, TransactionRow } from '#server/wallet/rows.ts'
+import type { Intent, MemberWallet, MovementRow, TransactionRow } from '#server/wallet/rows.ts'
 
 export type WalletStore = ReturnType<typeof makeWalletStore>
 
@@ -44,6 +44,30 @@ export const makeWalletStore = (db: Database) => {
       return rows.length > 0
     },
 
+    /** Transfers from or to an account that are not settled yet. */
+    async hasOpenTransfers(tx: Queries, account: string): Promise<boolean> {
+      const rows = await tx.query(sql`
+        select from chain_transaction
+        where state in ('intended', 'signed') and kind = 'transfer' and (sender = ${account} or recipient = ${account})
+        limit 1`)
+      return rows.length > 0
+    },
+
+    async deletedWithWallet(): Promise<string[]> {
+      const rows = await db.query<{ id: string }>(sql`
+        select id from member where deleted_at is not null and account_key is not null`)
+      return rows.map(({ id }) => id)
+    },
+
+    lockDeletedWallet: (tx: Queries, memberId: string): Promise<MemberWallet | undefined> =>
+      tx.first<MemberWallet>(sql`
+        select id as "memberId", account, account_key as "sealedKey" from member
+        where id = ${memberId} and deleted_at is not null and account_key is not null for update`),
+
+    async deleteWallet(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`update member set account = null, account_key = null where id = ${memberId}`)
+    },
+
     /** The first of that kind which is not settled yet. */
     findOpen: (kind: TransactionRow['kind']): Promise<TransactionRow | undefined> =>
       db.first<TransactionRow>(sql`
@@ -55,8 +79,8 @@ export const makeWalletStore = (db: Database) => {
       return row?.account ?? undefined
     },
 
-    findWallet: (memberId: string): Promise<{ memberId: string; account: string; sealedKey: Uint8Array } | undefined> =>
-      db.first<{ memberId: string; account: string; sealedKey: Buffer }>(sql`
+    findWallet: (memberId: string): Promise<MemberWallet | undefined> =>
+      db.first<MemberWallet>(sql`
         select id as "memberId", account, account_key as "sealedKey" from member
         where id = ${memberId} and account is not null and deleted_at is null`),
 

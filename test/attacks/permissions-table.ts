@@ -175,6 +175,7 @@ export const TABLE: Row[] = [
   ['POST /api/newsletter/leave', '401 401 401 200 200 200 200 200', sending({})],
   ['POST /api/newsletter/leave/:code', '200 401 401 200 200 200 200 200', () => ({ path: NO_LINK, body: {} })],
   ['GET /api/privacy/export', '401 401 401 200 200 200 200 200'],
+  ['GET /api/privacy/erase', '401 401 401 200 200 200 200 200'],
   ['POST /api/privacy/erase', '401 401 401 403 403 403 403 403', sending({ password: 'sbagliata' })],
   ['GET /api/dashboard', '401 401 401 403 403 403 403 200'],
   ['GET /api/products/suggestions', '200 401 401 200 200 200 200 200', () => ({ path: '?q=pane' })],

@@ -48,6 +48,7 @@ create index member_best on member (rating desc, rating_count desc, id)
   where is_seller and verified and deleted_at is null and rating_count > 0;
 create index member_newest on member (created_at desc, id desc) where deleted_at is null;
 create index member_unverified on member (created_at) where not verified and deleted_at is null;
+create index member_deleted_wallets on member (id) where deleted_at is not null and account_key is not null;
 create index member_admins on member (id) where is_admin and deleted_at is null;
 
 -- Links sent by mail: only the hash of the code is stored, and each link works once.

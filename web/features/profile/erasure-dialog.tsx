@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Parsed } from '#domain/calls.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import { formatPrice } from '#domain/money.ts'
 import { call } from '#web/client.ts'
 import { textsIn } from '#web/lib/form-data.ts'
 import { signOut } from '#web/lib/session.ts'
@@ -8,32 +10,76 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
+import { Spinner } from '#web/ui/state/spinner.tsx'
 
-/** Erases the account after asking for the password; closing the dialog afterwards signs out. */
+const TITLE = 'Cancella il mio account'
+
+type Preview = Parsed<'GET /api/privacy/erase', 'answer'>
+
+/** What the member gives up, read when the dialog opens; undefined until then. */
+const usePreview = (open: boolean): Preview | undefined => {
+  const [preview, setPreview] = useState<Preview>()
+  useEffect(() => {
+    if (open) call('GET /api/privacy/erase').then(setPreview, () => setPreview({ openRequests: 0, val: null }))
+  }, [open])
+  return preview
+}
+
+const aboutVal = ({ val }: Preview): string | undefined => {
+  if (val === 0) return undefined
+  return val === null
+    ? 'I VAL che restano nel tuo portafoglio vanno alla tesoreria dell’associazione.'
+    : `I ${formatPrice({ val })} che restano nel tuo portafoglio vanno alla tesoreria dell’associazione.`
+}
+
+const aboutRequests = ({ openRequests }: Preview): string | undefined => {
+  if (openRequests === 0) return undefined
+  const what =
+    openRequests === 1
+      ? 'La tua richiesta aperta viene chiusa'
+      : `Le tue ${openRequests} richieste aperte vengono chiuse`
+  return `${what}, e lo diciamo per e-mail a chi aspetta. I VAL ricevuti per cose non ancora date tornano a chi li ha trasferiti.`
+}
+
+const Consequences = ({ preview }: { preview: Preview }) => (
+  <ul>
+    {[
+      'I tuoi annunci spariscono.',
+      'Il tuo nome diventa «Utente cancellato» negli scambi e nei commenti.',
+      aboutRequests(preview),
+      aboutVal(preview),
+    ].map((line) => line && <li key={line}>{line}</li>)}
+    <li>
+      <strong>Non si può annullare.</strong>
+    </li>
+  </ul>
+)
+
+/** Erases the account after telling what is lost and asking for the password; closing the dialog afterwards signs out. */
 export const ErasureDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [erased, setErased] = useState(false)
+  const preview = usePreview(open)
   const leave = () => signOut('/')
   const erase = async (data: FormData) => {
     await call('POST /api/privacy/erase', { body: textsIn(data, 'password') })
     setErased(true)
   }
+  if (erased)
+    return (
+      <Dialog title={TITLE} open={open} onClose={leave}>
+        <Alert tone="success">{ACCOUNT_MESSAGES.erased}</Alert>
+        <div>
+          <Button onClick={leave}>Torna alla vetrina</Button>
+        </div>
+      </Dialog>
+    )
   return (
-    <Dialog title="Cancella il mio account" open={open} onClose={erased ? leave : onClose}>
-      {erased ? (
+    <Dialog title={TITLE} open={open} onClose={onClose}>
+      {preview ? (
         <>
-          <Alert tone="success">{ACCOUNT_MESSAGES.erased}</Alert>
-          <div>
-            <Button onClick={leave}>Torna alla vetrina</Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <p>
-            I tuoi annunci spariscono, il tuo nome diventa «Utente cancellato» negli scambi degli altri e il portafoglio
-            non sarà più raggiungibile da qui. <strong>Non si può annullare.</strong>
-          </p>
+          <Consequences preview={preview} />
           <Form
-            label="Cancella il mio account"
+            label={TITLE}
             onSubmit={erase}
             submit="Cancella per sempre"
             busy="Cancello…"
@@ -47,6 +93,8 @@ export const ErasureDialog = ({ open, onClose }: { open: boolean; onClose: () =>
             <PasswordField label="La tua password" name="password" required autoComplete="current-password" />
           </Form>
         </>
+      ) : (
+        <Spinner label="Un momento…" />
       )}
     </Dialog>
   )

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Member } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import { formatPrice, fromHundredths, type Hundredths } from '#domain/money.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { MailContent } from '#server/mail/render.ts'
+import type { Mail } from '#server/mail/service.ts'
+import type { Closing } from '#server/orders/closing.ts'
+import type { Correspondent } from '#server/orders/mails.ts'
+import type { OrdersService } from '#server/orders/service.ts'
+import { isLiving, type Payment, type PaymentsService } from '#server/payments/service.ts'
+import type { WalletService } from '#server/wallet/service.ts'
+
+type Parts = {
+  orders: Pick<OrdersService, 'get' | 'lockOpen'>
+  payments: Pick<PaymentsService, 'ofOrder' | 'lock' | 'giveBack' | 'isWithoutOrder'>
+  wallet: Pick<WalletService, 'findWallet' | 'findAccount' | 'readBalance'>
+  close: Closing
+  mail: Mail
+}
+type Leaving = {
+  memberId: string
+  /** The member, or an admin. */
+  by: Member
+  contacts: (tx: Queries, ids: string[]) => Promise<(Correspondent & { id: string })[]>
+}
+
+const REASON = 'Account cancellato.'
+
+/** Without the name of the member who leaves: it is being deleted. */
+const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): MailContent => ({
+  subject: 'Una tua richiesta è stata chiusa',
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    `la persona con cui avevi questa richiesta ha lasciato la piazza: ${order.orderItems.map(({ name }) => name).join(', ')}.`,
+    'La richiesta è chiusa.',
+    ...aboutVal,
+  ],
+  action: { label: 'Vedo la richiesta', path: `/order/${order._id}` },
+  notes: [],
+})
+
+/** Closes the open requests of a member whose account is about to be deleted. */
+export const makeLeaving = ({ orders, payments, wallet, close, mail }: Parts) => {
+  /** VAL for something that was never given go back, as far as the wallet still holds them. */
+  const giveBack = async (tx: Queries, { id, payerId, payeeId, amount }: Payment, balance: Hundredths) => {
+    const [locked, from, to] = [
+      await payments.lock(tx, id),
+      await wallet.findWallet(payeeId),
+      await wallet.findAccount(payerId),
+    ]
+    if (!locked || !from || !to || amount > balance) return false
+    await payments.giveBack(tx, locked, { key: `return:${randomUUID()}`, from, to, amount })
+    return true
+  }
+
+  return async (tx: Queries, { memberId, by, contacts }: Leaving): Promise<void> => {
+    if (await payments.isWithoutOrder(tx, memberId)) throw new AppError('conflict', ACCOUNT_MESSAGES.transferOpen)
+    let balance: Hundredths | undefined
+    for (const id of await orders.lockOpen(tx, memberId)) {
+      const order = await orders.get(id, by, tx)
+      const otherId = order.seller === memberId ? order.user._id : order.seller
+      const [other] = await contacts(tx, [otherId])
+      const payment = await payments.ofOrder(id, tx)
+      const aboutVal: string[] = []
+      if (payment && isLiving(payment)) {
+        const val = formatPrice({ val: fromHundredths(payment.amount) })
+        if (payment.payerId === memberId) aboutVal.push(`I ${val} che ti aveva trasferito restano a te.`)
+        else {
+          balance ??= await wallet.readBalance(memberId)
+          const isReturned = other !== undefined && (await giveBack(tx, payment, balance))
+          if (isReturned) balance -= payment.amount
+          aboutVal.push(
+            isReturned
+              ? `I ${val} che avevi trasferito ti vengono restituiti.`
+              : `I ${val} che avevi trasferito non sono più nel suo portafoglio: scrivi all’associazione.`,
+          )
+        }
+      }
+      await close(tx, order, { id: memberId }, REASON)
+      if (other) await mail.enqueue(tx, { to: other.email, content: leftMail(order, other, aboutVal) })
+    }
+  }
+}
+export type CloseRequests = ReturnType<typeof makeLeaving>
