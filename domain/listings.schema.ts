@@ -20,8 +20,8 @@ import {
   SECTIONS,
   tagsOf,
 } from '#domain/listings.ts'
-import { MAX_PHONE } from '#domain/members.ts'
 import { AMOUNT_PATTERN, fromHundredths, MAX_PRICE, toHundredths } from '#domain/money.ts'
+import { Phone } from '#domain/phone.schema.ts'
 import { MAX_PLACE_NAME } from '#domain/places.ts'
 import { emptyAsMissing, wholeNumber } from '#domain/query-parameters.ts'
 import { line, paragraph } from '#domain/text.ts'
@@ -197,7 +197,7 @@ export const ListingChange = z
     section: orDefault('offro', z.enum(SECTIONS, 'Sezione sconosciuta.')),
     isService: orDefault(false, z.boolean()),
     pause: orDefault(false, z.boolean()),
-    auxPhone: optionalLine(MAX_PHONE),
+    auxPhone: orDefault('', Phone),
     delivery: orDefault('no preferences', z.enum(DELIVERIES, 'Consegna sconosciuta.')),
     expiry: orDefault(undefined, Expiry.optional()),
     startsAt: orDefault(null, EventMoment.nullable()),

@@ -50,12 +50,17 @@ const DRAFT_NAME = /^Annunci[^\w\s]/
 /** The database uses the same pattern to decide which listings are public: keep both in step. */
 export const isDraft = (name: string): boolean => DRAFT_NAME.test(name)
 
-/** Uppercase, without duplicates. */
+/** Uppercase, without "#" and duplicates. */
 export const tagsOf = (brand: string): string[] => [
   ...new Set(
     brand
       .split(',')
-      .map((tag) => tag.trim().toUpperCase())
+      .map((tag) =>
+        tag
+          .trim()
+          .replace(/^#+\s*/, '')
+          .toUpperCase(),
+      )
       .filter(Boolean),
   ),
 ]

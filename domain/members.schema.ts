@@ -11,7 +11,6 @@ import {
   MAX_MEMBER_PAGE_SIZE,
   MAX_NAME,
   MAX_PASSWORD,
-  MAX_PHONE,
   MAX_REFERER,
   MAX_REFERERS,
   MAX_REFERERS_AT_REGISTER,
@@ -25,8 +24,10 @@ import {
   ZIP_CODE_INVALID,
   ZIP_CODE_PATTERN,
 } from '#domain/members.ts'
+import { Phone } from '#domain/phone.schema.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import { emptyAsMissing, wholeNumber } from '#domain/query-parameters.ts'
+import { isTaxCode, TAX_CODE_INVALID } from '#domain/tax-code.ts'
 import { line, paragraph } from '#domain/text.ts'
 
 /** Comparison key of usernames and e-mail addresses: NFKC and case folding (upper case first, so that ß equals ss). */
@@ -46,6 +47,7 @@ export const Password = z
 const upperLine = (max: number) => line(max).transform((text) => text.toUpperCase())
 const Username = upperLine(MAX_USERNAME).refine((name) => name.length > 0, 'Scegli un nome utente.')
 const referers = (max: number) => z.array(line(MAX_REFERER)).max(max, `Al massimo ${max} gruppi.`)
+const TaxCode = upperLine(MAX_CF).refine(isTaxCode, TAX_CODE_INVALID)
 const missingAsEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value: z.input<T> | null | undefined) => value ?? '', schema)
 
@@ -54,8 +56,8 @@ export const Registration = z.object({
   email: Email,
   password: Password,
   sellername: missingAsEmpty(line(MAX_SELLER_NAME)),
-  phone: missingAsEmpty(line(MAX_PHONE)),
-  cf: missingAsEmpty(upperLine(MAX_CF)),
+  phone: missingAsEmpty(Phone),
+  cf: missingAsEmpty(TaxCode),
   referer: z.preprocess((value: string[] | null | undefined) => value || [], referers(MAX_REFERERS_AT_REGISTER)),
   newsletter: z.preprocess((value: boolean | null | undefined) => value || false, z.boolean()),
 })
@@ -78,9 +80,12 @@ const isWebLink = (link: string): boolean => link === '' || /^https?:$/.test(URL
 // A path of this site, or a URL of an object store.
 const isPictureAddress = (url: string): boolean => /^\/[^/\\]/.test(url) || isWebLink(url)
 
-const isCalendarDate = (text: string): boolean => {
+const dateOf = (text: string) => {
   const [day = 0, month = 0, year = 0] = text.split('/').map(Number)
-  const date = new Date(Date.UTC(year, month - 1, day))
+  return { day, month, year, date: new Date(Date.UTC(year, month - 1, day)) }
+}
+const isCalendarDate = (text: string): boolean => {
+  const { day, month, year, date } = dateOf(text)
   return year >= FIRST_BIRTH_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
@@ -93,10 +98,11 @@ export const ProfileChange = z.object({
     .string()
     .regex(/^(\d{1,2}\/\d{1,2}\/\d{4})?$/, 'Scrivi la data come gg/mm/aaaa.')
     .refine((text) => text === '' || isCalendarDate(text), 'Questa data non esiste.')
+    .refine((text) => text === '' || dateOf(text).date.getTime() <= Date.now(), 'La data di nascita è nel futuro.')
     .optional(),
   birthplace: upperLine(MAX_BIRTHPLACE).optional(),
-  cf: upperLine(MAX_CF).optional(),
-  phone: line(MAX_PHONE).optional(),
+  cf: TaxCode.optional(),
+  phone: Phone.optional(),
   referer: referers(MAX_REFERERS).optional(),
   city: z.enum(PROVINCES, 'Scegli una provincia dall’elenco.').or(z.literal('')).optional(),
   zipCode: z
@@ -169,6 +175,8 @@ export const FullMember = PublicMember.extend({
   city: z.string(),
   referer: z.array(z.string()),
   newsletter: z.enum(['Verified', 'Not Verified']),
+  /** Whether the member has asked for it, confirmed or not. */
+  newsletterAsked: z.boolean(),
   partitaIva: z.string(),
   verified: z.boolean(),
   verify: z.object({ verified: z.boolean() }),

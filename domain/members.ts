@@ -7,6 +7,9 @@ export const MAX_USERNAME = 40
 export const MAX_EMAIL = 254
 export const MAX_NAME = 60
 export const MAX_PHONE = 30
+/** Italian or international, with 6 to 15 digits; also the `pattern` of form fields. */
+export const PHONE_PATTERN = '(?=(\\D*\\d){6,15}\\D*$)\\+?[\\d .\\/\\(\\)\\-]+'
+export const PHONE_INVALID = 'Il telefono ha solo cifre, da 6 a 15.'
 export const MAX_BIRTHPLACE = 80
 export const FIRST_BIRTH_YEAR = 1900
 export const ZIP_CODE_DIGITS = 5

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { MAX_STOCK, SECTIONS } from '#domain/listings.ts'
+import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/members.ts'
 import {
   DEFAULT_PAYMENT_METHOD,
-  DELIVERY_PHONE_INVALID,
-  DELIVERY_PHONE_PATTERN,
   MAX_ADDRESS,
   MAX_CANCEL_REASON,
   MAX_CITY,
@@ -11,13 +10,15 @@ import {
   MAX_ITEMS,
   MAX_MAIL_BODY,
   MAX_ORDER_PAGE_SIZE,
-  MAX_POSTAL_CODE,
   ORDER_MESSAGES,
   ORDER_PAGE_SIZE,
   PAYMENT_STATUSES,
 } from '#domain/orders.ts'
+import { Phone } from '#domain/phone.schema.ts'
 import { emptyAsMissing } from '#domain/query-parameters.ts'
 import { line, paragraph } from '#domain/text.ts'
+
+const ZIP_CODE = new RegExp(`^${ZIP_CODE_PATTERN}$`)
 
 const requiredLine = (max: number, message: string) =>
   z.preprocess(
@@ -29,10 +30,10 @@ const ShippingAddress = z.object({
   fullName: requiredLine(MAX_FULL_NAME, 'Scrivi nome e cognome.'),
   address: requiredLine(MAX_ADDRESS, 'Scrivi l’indirizzo.'),
   city: requiredLine(MAX_CITY, 'Scrivi la città.'),
-  postalCode: requiredLine(MAX_POSTAL_CODE, 'Scrivi il CAP.'),
+  postalCode: requiredLine(ZIP_CODE_DIGITS, 'Scrivi il CAP.').refine((text) => ZIP_CODE.test(text), ZIP_CODE_INVALID),
   phone: z.preprocess(
     (value: string | number | null | undefined) => (typeof value === 'number' ? String(value) : (value ?? '')),
-    z.string().regex(new RegExp(`^(${DELIVERY_PHONE_PATTERN})?$`), DELIVERY_PHONE_INVALID),
+    Phone,
   ),
 })
 export type ShippingAddress = z.output<typeof ShippingAddress>

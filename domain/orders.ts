@@ -8,11 +8,6 @@ export const MAX_ITEMS = 50
 export const MAX_FULL_NAME = 120
 export const MAX_ADDRESS = 200
 export const MAX_CITY = 80
-export const MAX_POSTAL_CODE = 10
-export const MAX_DELIVERY_PHONE = 20
-/** Also the `pattern` of the form's field. */
-export const DELIVERY_PHONE_PATTERN = `[+\\d][\\d ]{0,${MAX_DELIVERY_PHONE - 1}}`
-export const DELIVERY_PHONE_INVALID = 'Il telefono ha solo cifre.'
 export const MAX_MAIL_BODY = 2000
 export const MAX_CANCEL_REASON = 500
 export const ORDER_PAGE_SIZE = 100

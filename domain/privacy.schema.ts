@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { ListingCard, ReviewView } from '#domain/listings.schema.ts'
 import { FullMember } from '#domain/members.schema.ts'
 import { OrderView } from '#domain/orders.schema.ts'
+import { PAYMENT_STATUSES } from '#domain/orders.ts'
+import { Movement } from '#domain/wallet.schema.ts'
 
 /** An entry of the consent log. */
 export const ConsentView = z.object({ purpose: z.string(), textVersion: z.string(), event: z.string(), at: z.string() })
@@ -11,6 +13,19 @@ export type ConsentView = z.infer<typeof ConsentView>
 export const AuditView = z.object({ action: z.string(), at: z.string() })
 export type AuditView = z.infer<typeof AuditView>
 
+/** A transfer of VAL for a request, from or to the member. */
+export const PaymentExport = z.object({
+  at: z.string(),
+  direction: z.enum(['out', 'in']),
+  amount: z.number(),
+  status: z.enum(PAYMENT_STATUSES),
+  returned: z.boolean(),
+  transactionHash: z.string(),
+  /** Null while there is none. */
+  order: z.string().nullable(),
+})
+export type PaymentExport = z.infer<typeof PaymentExport>
+
 /** All stored data about one member. */
 export const MemberExport = z.object({
   exportedAt: z.string(),
@@ -18,6 +33,8 @@ export const MemberExport = z.object({
   listings: z.array(ListingCard.extend({ auxPhone: z.string() })),
   reviews: z.array(ReviewView.extend({ product: z.string() })),
   orders: z.array(OrderView),
+  movements: z.array(Movement),
+  payments: z.array(PaymentExport),
   newsletter: z
     .object({ name: z.string(), email: z.string(), createdAt: z.string(), verifiedAt: z.string().nullable() })
     .nullable(),

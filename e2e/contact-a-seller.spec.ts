@@ -28,7 +28,7 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await page.getByRole('textbox', { name: 'Telefono' }).fill('chiamami')
   await page.getByRole('button', { name: 'Continua' }).click()
   await expect(page.getByText('Compila questo campo.')).toHaveCount(4)
-  await expect(page.getByText('Il telefono ha solo cifre.')).toBeVisible()
+  await expect(page.getByText('Il telefono ha solo cifre, da 6 a 15.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Nome e cognome' }).fill('Prova Esempio')
   await page.getByRole('textbox', { name: 'Indirizzo' }).fill('Via dei Portici 3')
   await page.getByRole('textbox', { name: 'Città' }).fill('Pinerolo')

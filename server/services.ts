@@ -48,13 +48,14 @@ import type { Settings } from '#server/settings.ts'
 import { makeUploadsService } from '#server/uploads/service.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import { makeUploadsStore } from '#server/uploads/store.ts'
+import type { WalletService } from '#server/wallet/service.ts'
 
 export type ServiceParts = {
   db: Database
   settings: Pick<Settings, 'site' | 'rateLimits'>
   authSecret: string
   storage: Storage
-  wallet: WalletForMembers & WalletForPayments & { figures(): Promise<{ supply: number; holders: number }> }
+  wallet: WalletForMembers & WalletForPayments & Pick<WalletService, 'figures' | 'movementsOf'>
   now: () => Date
 }
 export type Services = ReturnType<typeof makeServices>
@@ -128,7 +129,19 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const transfers = makeTransfers({ store: changes, orders, payments, sending, close, members, mail, limits, now })
   const steps = makeSteps({ store: changes, orders, stock, members, mail, records, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, mail, now })
-  const privacy = makePrivacyService({ members, listings, reviews, orders, newsletter, records, mail, limits, now })
+  const privacy = makePrivacyService({
+    members,
+    listings,
+    reviews,
+    orders,
+    payments,
+    wallet,
+    newsletter,
+    records,
+    mail,
+    limits,
+    now,
+  })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
   return {
     mailStore,

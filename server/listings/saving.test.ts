@@ -34,7 +34,7 @@ test('saved fields are normalised', async () => {
     ...LISTING_INPUT,
     name: '  Pane \t di   segale ',
     priceVal: '4,50',
-    brand: 'Pane, pane,, Forno ,SEGALE',
+    brand: 'Pane, #pane,, # Forno ,SEGALE',
     image: [null, 7, {}, '', '/placeholder/offro-prodotto.svg', '/placeholder/offro-prodotto.svg'],
   })
   expect(saved.product).toMatchObject({

@@ -51,8 +51,8 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
 
     async list(query: MemberQuery): Promise<{ members: FullMember[]; total: number }> {
       const { rows, total } = await store.page(query)
-      const wants = await newsletter.confirmedAmong(rows.map((row) => row.email))
-      return { members: rows.map((row) => toFull(row, wants(row.email))), total }
+      const newsletterOf = await newsletter.statesAmong(rows.map((row) => row.email))
+      return { members: rows.map((row) => toFull(row, newsletterOf(row.email))), total }
     },
 
     async edit(id: string, change: MemberChange, viewer: Member): Promise<FullMember> {
@@ -77,8 +77,8 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
       })
       const row = await store.find(id)
       if (!row) throw notFound()
-      const wants = await newsletter.confirmedAmong([row.email])
-      return toFull(row, wants(row.email))
+      const newsletterOf = await newsletter.statesAmong([row.email])
+      return toFull(row, newsletterOf(row.email))
     },
 
     /** For the command line: not subject to permissions. */

@@ -20,7 +20,7 @@ const PERSONAL = 'gelsomino'
 /** A member with personal data in listings, reviews, an order, the newsletter and mails. */
 const aMemberWithData = async (piazza: Piazza) => {
   const member = await aRegisteredMember(piazza, PERSONAL.toUpperCase())
-  const fields = { name: PERSONAL, surname: PERSONAL, phone: PERSONAL, birthplace: PERSONAL, sellerName: PERSONAL }
+  const fields = { name: PERSONAL, surname: PERSONAL, birthplace: PERSONAL, sellerName: PERSONAL }
   await piazza.call('PUT', '/api/users/profile', {
     token: member.token,
     body: { ...fields, sellerDescription: PERSONAL },

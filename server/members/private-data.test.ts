@@ -12,7 +12,7 @@ import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.
 const PRIVATE = {
   surname: 'Cognomesegreto',
   phone: '011 555 777',
-  cf: 'CFSEGRETO1234567',
+  cf: 'RSSMRA80A01H501U',
   birthday: '9/9/1999',
   birthplace: 'LUOGOSEGRETO',
   zipCode: '10199',

@@ -56,8 +56,8 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
   const { store, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
 
   const full = async (row: MemberRow): Promise<FullMember> => {
-    const wants = await newsletter.confirmedAmong([row.email])
-    return toFull(row, wants(row.email))
+    const newsletterOf = await newsletter.statesAmong([row.email])
+    return toFull(row, newsletterOf(row.email))
   }
   const getOwn = async (id: string): Promise<MemberRow> => {
     const row = await store.find(id)

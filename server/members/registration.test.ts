@@ -113,6 +113,8 @@ test.each([
   ['a short password', { password: '12345' }],
   ['too many groups', { referer: ['a', 'b', 'c', 'd'] }],
   ['a tax code of 17 characters', { cf: 'A'.repeat(17) }],
+  ['a tax code with a wrong check letter', { cf: 'RSSMRA80A01H501V' }],
+  ['a telephone number in words', { phone: 'chiamami' }],
   ['a very long password', { password: 'a'.repeat(201) }],
   ['control characters', { username: 'a\u0000b' }],
 ])('a registration with %s is refused with a message', async (_what, change) => {
@@ -123,12 +125,18 @@ test.each([
 
 test('optional fields may be missing, empty or filled in', async () => {
   const piazza = await aPiazza()
-  const full = { sellername: 'Il forno', phone: '011 000', cf: 'rssrsa00a', referer: ['Borgo'], newsletter: true }
+  const full = {
+    sellername: 'Il forno',
+    phone: '011 000',
+    cf: 'rssmra80a01h501u',
+    referer: ['Borgo'],
+    newsletter: true,
+  }
   expect((await register(piazza, full)).status).toBe(200)
   const empty = { sellername: '', phone: null, cf: '', referer: '', newsletter: '' }
   expect((await register(piazza, { ...empty, username: 'B', email: 'b@esempio.test' })).status).toBe(200)
   const [row] = await piazza.db.query(sql`select seller_name, phone, cf, referer from member where username = 'ROSA'`)
-  expect(row).toEqual({ seller_name: 'Il forno', phone: '011 000', cf: 'RSSRSA00A', referer: ['Borgo'] })
+  expect(row).toEqual({ seller_name: 'Il forno', phone: '011 000', cf: 'RSSMRA80A01H501U', referer: ['Borgo'] })
 })
 
 test('subscribing to the newsletter at registration sends a separate confirmation mail', async () => {

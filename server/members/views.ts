@@ -1,5 +1,6 @@
 import type { FullMember, PublicMember } from '#domain/members.schema.ts'
 import type { MemberRow } from '#server/members/rows.ts'
+import type { NewsletterState } from '#server/newsletter/service.ts'
 
 export const toPublic = (row: MemberRow): PublicMember => ({
   _id: row.id,
@@ -15,7 +16,7 @@ export const toPublic = (row: MemberRow): PublicMember => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-export const toFull = (row: MemberRow, wantsNewsletter: boolean): FullMember => ({
+export const toFull = (row: MemberRow, newsletter: NewsletterState): FullMember => ({
   ...toPublic(row),
   name: row.name,
   surname: row.surname,
@@ -30,7 +31,8 @@ export const toFull = (row: MemberRow, wantsNewsletter: boolean): FullMember => 
   zipCode: row.zipCode,
   city: row.city,
   referer: row.referer,
-  newsletter: wantsNewsletter ? 'Verified' : 'Not Verified',
+  newsletter: newsletter === 'confirmed' ? 'Verified' : 'Not Verified',
+  newsletterAsked: newsletter !== 'none',
   partitaIva: row.partitaIva,
   verified: row.verified,
   verify: { verified: row.verified },

@@ -15,6 +15,7 @@ import type { Records } from '#server/records/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+export type NewsletterState = 'none' | 'asked' | 'confirmed'
 export type Newsletter = ReturnType<typeof makeNewsletter>
 export type NewsletterParts = {
   store: NewsletterStore
@@ -76,10 +77,14 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
     leave: (by: { email: string } | { leaveCode: string }, tx?: Queries): Promise<void> =>
       tx ? leave(tx, by) : store.transaction((own) => leave(own, by)),
 
-    /** A predicate: whether one of these addresses is subscribed and confirmed. */
-    async confirmedAmong(emails: readonly string[]): Promise<(email: string) => boolean> {
-      const confirmed = await store.confirmedAmong(emails)
-      return (email) => confirmed.has(identityKey(email))
+    /** A function that tells the state of these addresses. */
+    async statesAmong(emails: readonly string[]): Promise<(email: string) => NewsletterState> {
+      const states = new Map((await store.statesAmong(emails)).map(({ key, confirmed }) => [key, confirmed]))
+      return (email) => {
+        const confirmed = states.get(identityKey(email))
+        if (confirmed === undefined) return 'none'
+        return confirmed ? 'confirmed' : 'asked'
+      }
     },
 
     /** Stored data about an address, and its subject in the consent log. */

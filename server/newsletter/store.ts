@@ -51,12 +51,10 @@ export const makeNewsletterStore = (db: Database) => {
       return tx.first<{ id: string }>(sql`delete from newsletter_subscriber where ${where} returning id`)
     },
 
-    async confirmedAmong(emails: readonly string[]): Promise<Set<string>> {
-      const rows = await db.query<{ key: string }>(sql`
-        select email_key as key from newsletter_subscriber
-        where email_key = any(${emails.map(identityKey)}) and verified_at is not null`)
-      return new Set(rows.map((row) => row.key))
-    },
+    statesAmong: (emails: readonly string[]): Promise<{ key: string; confirmed: boolean }[]> =>
+      db.query<{ key: string; confirmed: boolean }>(sql`
+        select email_key as key, verified_at is not null as confirmed from newsletter_subscriber
+        where email_key = any(${emails.map(identityKey)})`),
 
     async count(): Promise<{ verified: number; waiting: number }> {
       const row = await db.first<{ verified: number; waiting: number }>(sql`

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { OrderedItem, OrderView } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES, type PaymentStatus } from '#domain/orders.ts'
+import type { PaymentExport } from '#domain/privacy.schema.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { QuotedItem } from '#server/orders/quote.ts'
@@ -95,6 +96,18 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
     /** Whether a payment from or to a member is about to get its order. */
     isWithoutOrder: (tx: Queries, memberId: string): Promise<boolean> =>
       store.isWithoutOrder(tx, memberId, new Date(now().getTime() - ORDER_WITHIN_MS)),
+
+    /** For the export of a member's own data. */
+    ofMember: async (memberId: string): Promise<PaymentExport[]> =>
+      (await withProgress(await store.ofMember(memberId))).map((payment) => ({
+        at: payment.createdAt.toISOString(),
+        direction: payment.payerId === memberId ? 'out' : 'in',
+        amount: fromHundredths(payment.amount),
+        status: statusOf(payment.transfer),
+        returned: isReturned(payment),
+        transactionHash: payment.transfer.hash ?? '',
+        order: payment.orderId,
+      })),
 
     /** The last payment of an order. */
     ofOrder: async (orderId: string, tx?: Queries): Promise<Payment | undefined> =>

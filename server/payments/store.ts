@@ -146,6 +146,12 @@ export const makePaymentsStore = (db: Database) => {
           ${memberId ? sql`and (payer_id = ${memberId} or payee_id = ${memberId})` : empty}
         order by created_at desc limit ${BATCH}`),
 
+    /** All payments from or to a member, newest first. */
+    ofMember: (memberId: string): Promise<PaymentRow[]> =>
+      db.query<PaymentRow>(sql`
+        select ${columns} from payment where payer_id = ${memberId} or payee_id = ${memberId}
+        order by created_at desc, id desc`),
+
     /** The last payment of each order. */
     ofOrders: (orderIds: string[], tx: Queries = db): Promise<PaymentRow[]> =>
       tx.query<PaymentRow>(sql`

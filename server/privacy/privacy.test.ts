@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { MemberExport } from '#domain/privacy.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeServices, type ServiceParts } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { aPiazza } from '#test/fixtures.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { aRegisteredMember } from '#test/registered-member.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -26,6 +28,8 @@ test('a member exports all data stored about them, and no one else’s', async (
     listings: [{ name: 'Annunci# 9' }, { name: 'Pane', priceVal: 5 }],
     reviews: [{ comment: 'Bello', rating: 5 }],
     orders: [{ _id: order.id, totalPriceVal: 5, orderItems: [{ qty: 1, priceVal: 5 }] }],
+    movements: [],
+    payments: [],
     newsletter: { email: rosa.email, verifiedAt: null },
     consents: [
       { purpose: 'privacy', event: 'asked' },
@@ -36,6 +40,28 @@ test('a member exports all data stored about them, and no one else’s', async (
   })
   expect(text).not.toContain(other.email)
   expect(text).not.toMatch(/argon2|accountKey|account_key|password/)
+})
+
+test('the export contains the movements of the wallet and the payments, of both parties', async () => {
+  const piazza = await aPiazzaWithChain()
+  const { buyer, seller } = await piazza.aFundedBuyerAndListing()
+  const { order } = await piazza.anOrder({ buyer, seller })
+  await piazza.transfer(buyer, order.id)
+  const exported = async ({ token }: { token: string }) =>
+    (await piazza.call('GET', '/api/privacy/export', { token })).body as MemberExport
+  await expect
+    .poll(() => exported(buyer), { timeout: 20_000 })
+    .toMatchObject({
+      payments: [{ direction: 'out', amount: 5, status: 'confirmed', returned: false, order: order.id }],
+      movements: [
+        { kind: 'out', amount: -5, balance: 95 },
+        { kind: 'in', amount: 100, balance: 100 },
+      ],
+    })
+  expect(await exported(seller)).toMatchObject({
+    payments: [{ direction: 'in', amount: 5 }],
+    movements: [{ kind: 'in', amount: 5, username: buyer.username }],
+  })
 })
 
 test('unconfirmed accounts and subscriptions, old mails, links and counters are deleted after their retention period', async () => {

@@ -6,14 +6,18 @@ import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
+import type { PaymentsService } from '#server/payments/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { WalletService } from '#server/wallet/service.ts'
 
 export type PrivacyParts = {
   members: MembersService
   listings: ListingsService
   reviews: ReviewsService
   orders: OrdersService
+  payments: Pick<PaymentsService, 'ofMember'>
+  wallet: Pick<WalletService, 'movementsOf'>
   newsletter: Newsletter
   records: Records
   mail: Mail
@@ -21,7 +25,7 @@ export type PrivacyParts = {
   now: () => Date
 }
 export const makePrivacyService = (parts: PrivacyParts) => {
-  const { members, listings, reviews, orders, newsletter, records, mail, limits, now } = parts
+  const { members, listings, reviews, orders, payments, wallet, newsletter, records, mail, limits, now } = parts
   return {
     /** All data stored about the viewer. */
     async exportOf(viewer: Member): Promise<MemberExport> {
@@ -29,10 +33,12 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       const member = await members.profiles.getFull(viewer)
       const subscription = await newsletter.about(member.email)
       const subjects = [`member:${viewer.id}`, ...(subscription ? [subscription.subject] : [])]
-      const [ownListings, ownReviews, ownOrders, consents, audit] = await Promise.all([
+      const [ownListings, ownReviews, ownOrders, ownPayments, movements, consents, audit] = await Promise.all([
         listings.ofMember(viewer.id),
         reviews.ofMember(viewer.id),
         orders.ofMember(viewer.id),
+        payments.ofMember(viewer.id),
+        wallet.movementsOf(viewer.id),
         records.consentsOf(...subjects),
         records.auditOf(viewer.id),
       ])
@@ -42,6 +48,8 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         listings: ownListings,
         reviews: ownReviews,
         orders: ownOrders,
+        payments: ownPayments,
+        movements,
         newsletter: subscription?.data ?? null,
         consents,
         audit,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Viewer } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { fromHundredths, type Hundredths } from '#domain/money.ts'
-import type { WalletView } from '#domain/wallet.schema.ts'
+import type { Movement, WalletView } from '#domain/wallet.schema.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { Reverted } from '#server/chain/errors.ts'
 import type { ChainTransaction } from '#server/chain/token.ts'
@@ -12,6 +12,7 @@ import type { Follower } from '#server/wallet/follower.ts'
 import type { Keys } from '#server/wallet/keys.ts'
 import type { NonceQueue } from '#server/wallet/nonce-queue.ts'
 import type { Intent, MemberWallet, TransactionRow, TransactionState } from '#server/wallet/rows.ts'
+import { asMovement, MAX_EXPORTED } from '#server/wallet/statement.ts'
 import type { WalletStore } from '#server/wallet/store.ts'
 
 export type Transfer = { key: string; from: MemberWallet | 'treasury'; to: string; amount: Hundredths }
@@ -93,6 +94,13 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     accountOf,
     findWallet: store.findWallet,
     hasOpenTransfers: store.hasOpenTransfers,
+    /** All movements recorded so far, newest first; does not ask the chain. */
+    async movementsOf(memberId: string): Promise<Movement[]> {
+      const account = await store.findAccount(memberId)
+      if (!account) return []
+      return (await store.movements(account, { size: MAX_EXPORTED, number: 1 })).rows.map(asMovement)
+    },
+
     /** Not cached; 0 without a wallet. */
     async readBalance(memberId: string): Promise<Hundredths> {
       const account = await store.findAccount(memberId)

@@ -10,7 +10,7 @@ import type { Follower } from '#server/wallet/follower.ts'
 import type { MovementRow } from '#server/wallet/rows.ts'
 import type { WalletStore } from '#server/wallet/store.ts'
 
-const MAX_CSV_ROWS = 100_000
+export const MAX_EXPORTED = 100_000
 
 type Parts = {
   store: WalletStore
@@ -21,7 +21,7 @@ type Parts = {
 }
 export type Statements = ReturnType<typeof makeStatements>
 
-const asMovement = (row: MovementRow & { username: string }): Movement => ({
+export const asMovement = (row: MovementRow & { username: string }): Movement => ({
   date: row.at.toISOString(),
   kind: row.kind,
   amount: fromHundredths(row.amount),
@@ -58,7 +58,7 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
   return {
     page: (viewer: Viewer, number: number) => read(viewer, { size: STATEMENT_PAGE, number }),
     async csv(viewer: Viewer): Promise<string> {
-      const { movements } = await read(viewer, { size: MAX_CSV_ROWS, number: 1 })
+      const { movements } = await read(viewer, { size: MAX_EXPORTED, number: 1 })
       return asCsv(movements)
     },
   }

@@ -57,12 +57,27 @@ const aPool = async (piazza: ServerProcess): Promise<Pool> => {
     good: {
       'PUT /api/users/:id': [{ name: 'Rosa', email: 'rosa@esempio.test', isSeller: true, isAdmin: false }],
       'PUT /api/users/profile': [
-        { name: 'Rosa', surname: 'B', gender: 'F', birthday: '1/2/1980', cf: 'X', zipCode: '10100', city: 'Torino' },
+        {
+          name: 'Rosa',
+          surname: 'B',
+          gender: 'F',
+          birthday: '1/2/1980',
+          cf: 'RSSMRA80A01H501U',
+          zipCode: '10100',
+          city: 'Torino',
+        },
         { sellerName: 'Forno', sellerDescription: 'Pane', sellerLink: 'https://forno.example', referer: ['a'] },
       ],
       'POST /api/users/signin': [{ email: buyer.email, password: PASSWORD }],
       'POST /api/users/register': [
-        { username: 'ROSA', email: 'rosa@esempio.test', password: PASSWORD, phone: '011', cf: 'X', referer: ['a'] },
+        {
+          username: 'ROSA',
+          email: 'rosa@esempio.test',
+          password: PASSWORD,
+          phone: '011 555 777',
+          cf: 'RSSMRA80A01H501U',
+          referer: ['a'],
+        },
       ],
       'POST /api/users/password-recovery': [{ email: buyer.email }],
       'POST /api/users/password-replacement': [{ newData: PASSWORD, id: 'x'.repeat(43) }],

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { MAX_CF, MAX_PHONE, MAX_REFERERS_AT_REGISTER, MAX_SELLER_NAME, MAX_USERNAME } from '#domain/members.ts'
+import { MAX_CF, MAX_REFERERS_AT_REGISTER, MAX_SELLER_NAME, MAX_USERNAME } from '#domain/members.ts'
+import { isTaxCode, TAX_CODE_INVALID } from '#domain/tax-code.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { GroupsField } from '#web/features/profile/groups-field.tsx'
 import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
@@ -13,6 +14,7 @@ import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import styles from './register.module.css'
@@ -33,7 +35,8 @@ const mismatch = (data: FormData): string | undefined => {
 }
 
 const toRegistration = (data: FormData, groups: string[]) => ({
-  ...textsIn(data, 'email', 'password', 'sellername', 'phone', 'cf'),
+  ...textsIn(data, 'email', 'password', 'sellername', 'phone'),
+  cf: String(data.get('cf')).trim().toUpperCase(),
   username: String(data.get('username')).toUpperCase(),
   referer: groups,
   newsletter: data.has('newsletter'),
@@ -73,15 +76,7 @@ const Extras = ({ children }: { children: ReactNode }) => (
         hint="Il nome della tua bottega o attività."
       />
       <div className={columns.pair}>
-        <Field
-          label="Telefono"
-          name="phone"
-          optional
-          type="tel"
-          inputMode="tel"
-          maxLength={MAX_PHONE}
-          autoComplete="tel"
-        />
+        <PhoneField label="Telefono" name="phone" optional autoComplete="tel" />
         <Field
           label="Codice fiscale"
           name="cf"
@@ -108,6 +103,7 @@ export default function Register() {
     const different = mismatch(data)
     if (different) throw new FormError(different)
     const body = toRegistration(data, groups)
+    if (!isTaxCode(body.cf)) throw new FormError(TAX_CODE_INVALID, 'cf')
     await callAsVisitor('POST /api/users/register', { body })
     registration.write({ email: body.email, redirect: target === '/' ? null : target })
     await navigate('/verification')

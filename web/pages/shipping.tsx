@@ -5,16 +5,8 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
-import {
-  COUNTRY,
-  DELIVERY_PHONE_INVALID,
-  DELIVERY_PHONE_PATTERN,
-  MAX_ADDRESS,
-  MAX_CITY,
-  MAX_DELIVERY_PHONE,
-  MAX_FULL_NAME,
-  MAX_POSTAL_CODE,
-} from '#domain/orders.ts'
+import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/members.ts'
+import { COUNTRY, MAX_ADDRESS, MAX_CITY, MAX_FULL_NAME } from '#domain/orders.ts'
 import { readCart } from '#web/features/cart/cart.ts'
 import { CheckoutSteps, stepAfterAddress } from '#web/features/cart/checkout-steps.tsx'
 import { readAddress, storeAddress } from '#web/features/cart/shipping-address.ts'
@@ -24,6 +16,7 @@ import { requireMember } from '#web/lib/require-member.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Sheet, SheetSkeleton } from '#web/ui/layout/sheet.tsx'
@@ -102,22 +95,13 @@ export default function Shipping() {
             required
             autoComplete="postal-code"
             inputMode="numeric"
-            maxLength={MAX_POSTAL_CODE}
+            pattern={ZIP_CODE_PATTERN}
+            title={ZIP_CODE_INVALID}
+            maxLength={ZIP_CODE_DIGITS}
           />
         </div>
         <div className={columns.pair}>
-          <Field
-            label="Telefono"
-            name="phone"
-            type="tel"
-            defaultValue={address.phone}
-            optional
-            autoComplete="tel"
-            inputMode="tel"
-            pattern={DELIVERY_PHONE_PATTERN}
-            title={DELIVERY_PHONE_INVALID}
-            maxLength={MAX_DELIVERY_PHONE}
-          />
+          <PhoneField label="Telefono" name="phone" defaultValue={address.phone} optional autoComplete="tel" />
           <Field label="Paese" name="country" value={COUNTRY} readOnly />
         </div>
         <div>

@@ -8,35 +8,53 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './profile.module.css'
 
-export const NewsletterState = ({ member }: { member: FullMember }) => {
+const Badge = ({ isConfirmed }: { isConfirmed: boolean }) => (
+  <p className={styles.row}>
+    <span className={styles.state} data-good={isConfirmed || undefined}>
+      {isConfirmed && <Icon name="check" size={16} />}
+      {isConfirmed ? 'Iscrizione confermata' : 'Iscrizione non confermata'}
+    </span>
+  </p>
+)
+
+const explanation = (email: string, isConfirmed: boolean, isAsked: boolean): string => {
+  if (isConfirmed) return `Arriva a ${email}.`
+  return isAsked
+    ? `Manca la tua conferma: clicca sul link che abbiamo inviato a ${email}, o fattelo inviare di nuovo.`
+    : `Ti iscrivi con ${email}; poi ti chiediamo di confermare con il link che ti inviamo.`
+}
+
+const useChange = (signature: 'POST /api/users/newsletterUpdate' | 'POST /api/newsletter/leave') => {
   const { revalidate } = useRevalidator()
-  const subscribe = useAction(async () => {
-    const { message } = await call('POST /api/users/newsletterUpdate')
+  return useAction(async () => {
+    const { message } = await call(signature)
     await revalidate()
     return message
   })
-  const confirmed = member.newsletter === 'Verified'
+}
+
+export const NewsletterState = ({ member }: { member: FullMember }) => {
+  const subscribe = useChange('POST /api/users/newsletterUpdate')
+  const leave = useChange('POST /api/newsletter/leave')
+  const isConfirmed = member.newsletter === 'Verified'
+  const isAsked = member.newsletterAsked
   return (
     <Panel id="newsletter" title="Newsletter">
-      <p className={styles.row}>
-        <span className={styles.state} data-good={confirmed || undefined}>
-          {confirmed && <Icon name="check" size={16} />}
-          {confirmed ? 'Iscrizione confermata' : 'Iscrizione non confermata'}
-        </span>
-      </p>
-      {confirmed ? (
-        <p>Arriva a {member.email}. In fondo a ogni messaggio trovi il link per disiscriverti.</p>
-      ) : (
-        <>
-          <p>Ti iscrivi con {member.email}; poi ti chiediamo di confermare con il link che ti inviamo.</p>
-          <div>
-            <Button kind="outlined" onClick={subscribe.run} disabled={subscribe.busy}>
-              {subscribe.busy ? 'Un momento…' : 'Iscriviti alla newsletter'}
-            </Button>
-          </div>
-        </>
-      )}
-      <Outcome {...subscribe.outcome} />
+      {isAsked && <Badge isConfirmed={isConfirmed} />}
+      <p>{explanation(member.email, isConfirmed, isAsked)}</p>
+      <div className={styles.row}>
+        {!isConfirmed && (
+          <Button kind="outlined" onClick={subscribe.run} disabled={subscribe.busy}>
+            {subscribe.busy ? 'Un momento…' : isAsked ? 'Invia di nuovo il link' : 'Iscriviti alla newsletter'}
+          </Button>
+        )}
+        {isAsked && (
+          <Button kind="plain" onClick={leave.run} disabled={leave.busy}>
+            {leave.busy ? 'Un momento…' : 'Disiscriviti'}
+          </Button>
+        )}
+      </div>
+      <Outcome {...(isAsked ? subscribe : leave).outcome} />
     </Panel>
   )
 }

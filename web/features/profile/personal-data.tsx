@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { toItalianTime } from '#domain/dates.ts'
 import type { FullMember } from '#domain/members.schema.ts'
 import {
   FIRST_BIRTH_YEAR,
@@ -6,13 +7,13 @@ import {
   MAX_BIRTHPLACE,
   MAX_CF,
   MAX_NAME,
-  MAX_PHONE,
   MAX_REFERERS,
   ZIP_CODE_DIGITS,
   ZIP_CODE_INVALID,
   ZIP_CODE_PATTERN,
 } from '#domain/members.ts'
 import { PROVINCES } from '#domain/provinces.ts'
+import { isTaxCode, TAX_CODE_INVALID } from '#domain/tax-code.ts'
 import { birthdayFromIso, birthdayToIso } from '#web/features/profile/birthday.ts'
 import { GroupsField } from '#web/features/profile/groups-field.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
@@ -20,12 +21,21 @@ import { oneOf, textsIn } from '#web/lib/form-data.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { FormError } from '#web/ui/form/form-state.ts'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './profile.module.css'
 
+const taxCodeIn = (data: FormData): string => {
+  const code = String(data.get('cf')).trim().toUpperCase()
+  if (!isTaxCode(code)) throw new FormError(TAX_CODE_INVALID, 'cf')
+  return code
+}
+
 const toChange = (data: FormData, groups: string[]) => ({
-  ...textsIn(data, 'name', 'surname', 'birthplace', 'cf', 'phone', 'zipCode'),
+  ...textsIn(data, 'name', 'surname', 'birthplace', 'phone', 'zipCode'),
+  cf: taxCodeIn(data),
   gender: oneOf(GENDERS, String(data.get('gender'))),
   city: oneOf(PROVINCES, String(data.get('city'))),
   // Normalizes the typed date.
@@ -57,6 +67,7 @@ const Birthday = ({ member }: { member: FullMember }) => {
       day={day}
       onChange={setDay}
       min={`${FIRST_BIRTH_YEAR}-01-01`}
+      max={toItalianTime(new Date()).slice(0, 10)}
       autoComplete="bday"
     />
   )
@@ -93,14 +104,7 @@ const Birth = ({ member }: { member: FullMember }) => (
 
 const ContactFields = ({ member }: { member: FullMember }) => (
   <>
-    <Field
-      label="Telefono"
-      name="phone"
-      type="tel"
-      defaultValue={member.phone}
-      maxLength={MAX_PHONE}
-      autoComplete="tel"
-    />
+    <PhoneField label="Telefono" name="phone" defaultValue={member.phone} autoComplete="tel" />
     <SelectField label="Provincia" name="city" defaultValue={member.city} autoComplete="address-level1">
       <option value="">Scegli una provincia</option>
       {PROVINCES.map((province) => (
@@ -131,7 +135,7 @@ export const PersonalData = ({ member }: { member: FullMember }) => {
     >
       <Form
         label="Dati personali"
-        onSubmit={(data) => save(toChange(data, groups))}
+        onSubmit={async (data) => save(toChange(data, groups))}
         submit="Salva i dati"
         busy="Salvo…"
       >

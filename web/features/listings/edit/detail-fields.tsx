@@ -1,11 +1,11 @@
 import { hasStock, KINDS } from '#domain/kinds.ts'
 import { DELIVERIES, FIRST_EXPIRY, LAST_EXPIRY, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
-import { MAX_PHONE } from '#domain/members.ts'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
 import { readRememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import { TagsField } from '#web/ui/form/tags-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -71,13 +71,11 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
           hint="L’ultimo giorno in vetrina."
         />
       )}
-      <Field
+      <PhoneField
         label="Telefono"
         name="auxPhone"
-        type="tel"
         value={values.auxPhone}
         onChange={(event) => set({ auxPhone: event.target.value })}
-        maxLength={MAX_PHONE}
         optional
         hint="Lo vede solo chi ti contatta."
       />

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OwnListing } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
+import { checkedCategory } from '#web/features/listings/edit/categories.ts'
 import { DetailFields } from '#web/features/listings/edit/detail-fields.tsx'
 import { EventFields } from '#web/features/listings/edit/event-fields.tsx'
 import { LeaveGuard } from '#web/features/listings/edit/leave-guard.tsx'
@@ -22,6 +23,7 @@ export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
   const setPictures = useCallback((image: string[]) => set({ image }), [set])
   const tools = useListingPictures(values.image, setPictures)
 
+  const [newCategories, setNewCategories] = useState<string[]>([])
   const unsaved = useRef(false)
   useEffect(() => {
     unsaved.current = changed || tools.sending
@@ -32,11 +34,12 @@ export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
     unsaved.current = false
     forget()
   })
-  const submit = () => {
+  const submit = async () => {
     if (tools.sending) throw new FormError('Le foto sono ancora in viaggio: aspetta un momento.')
     const eventError = eventErrorOf(values, listing, new Date())
     if (eventError) throw new FormError(eventError.message, eventError.field)
-    return save(values)
+    const category = await checkedCategory(values.category, [...newCategories, listing.category])
+    return save({ ...values, category })
   }
   const startOver = () => {
     discard()
@@ -58,7 +61,7 @@ export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
       )}
       <Form
         label="Annuncio"
-        onSubmit={async () => submit()}
+        onSubmit={submit}
         submit={isNew ? 'Pubblica' : 'Salva'}
         busy={isNew ? 'Pubblico…' : 'Salvo…'}
         sticky
@@ -66,7 +69,12 @@ export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
           <span className={styles.state}>{changed ? 'Modifiche non salvate' : 'Nessuna modifica da salvare'}</span>
         }
       >
-        <OfferFields values={values} set={set} tools={tools} />
+        <OfferFields
+          values={values}
+          set={set}
+          tools={tools}
+          onNewCategory={(category) => setNewCategories((others) => [...others, category])}
+        />
         {values.section === 'avviso' && <EventFields values={values} set={set} />}
         <DetailFields values={values} set={set} />
         <PlaceFields values={values} set={set} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnListing } from '#domain/listings.schema.ts'
-import { changeOf, eventErrorOf, inSection, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
+import { changeOf, eventErrorOf, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 
 const LISTING: OwnListing = {
   _id: '0190a000-0000-7000-8000-000000000001',
@@ -93,9 +93,10 @@ test('an event has its days and times in Italy, and no expiry of its own', () =>
   expect(eventErrorOf({ ...values, startTime: '' }, event, now)?.field).toBe('startsAt')
 })
 
-test('the section of gifts sets the price to 0 VAL', () => {
-  expect(inSection(valuesOf(LISTING), 'dono').priceVal).toBe('0')
-  expect(inSection(valuesOf(LISTING), 'cerco').priceVal).toBe('12,5')
+test('a gift is saved at 0 VAL, and another section brings the price back', () => {
+  const gift = { ...valuesOf(LISTING), section: 'dono' as const }
+  expect(changeOf(gift).priceVal).toBe('0')
+  expect(changeOf({ ...gift, section: 'cerco' }).priceVal).toBe('12,5')
 })
 
 test('values differ if any field differs, also in the order of the pictures', () => {

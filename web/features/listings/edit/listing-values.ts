@@ -1,7 +1,7 @@
 import { fromItalianTime, toItalianTime } from '#domain/dates.ts'
 import { findEventError } from '#domain/events.ts'
 import type { OwnListing } from '#domain/listings.schema.ts'
-import { DELIVERIES, isDraft, type Section, tagsOf } from '#domain/listings.ts'
+import { DELIVERIES, isDraft, tagsOf } from '#domain/listings.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
 import { oneOf } from '#web/lib/form-data.ts'
 
@@ -56,6 +56,8 @@ export const changeOf = ({ tags, startDay, startTime, endDay, endTime, ...values
   startsAt: momentOf(startDay, startTime),
   endsAt: momentOf(endDay, endTime),
   brand: tags.join(','),
+  // Gifts cost nothing; the form keeps the price, for a section chosen by mistake.
+  priceVal: values.section === 'dono' ? '0' : values.priceVal,
   delivery: oneOf(DELIVERIES, values.delivery),
 })
 
@@ -70,13 +72,6 @@ export const eventErrorOf = (values: ListingValues, listing: OwnListing, now: Da
   const knownEnd = isDraft(listing.name) || !listing.endsAt ? null : new Date(listing.endsAt)
   return findEventError(moments, { now, knownEnd })
 }
-
-/** The values with another section; gifts cost nothing. */
-export const inSection = (values: ListingValues, section: Section): ListingValues => ({
-  ...values,
-  section,
-  priceVal: section === 'dono' ? '0' : values.priceVal,
-})
 
 export const sameValues = (a: ListingValues, b: ListingValues): boolean => {
   const keys = Object.keys(a) as (keyof ListingValues)[]

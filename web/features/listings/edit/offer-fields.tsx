@@ -2,7 +2,7 @@ import { KINDS, priceText, showsPrice } from '#domain/kinds.ts'
 import { MAX_CATEGORY, MAX_DESCRIPTION, MAX_TITLE, SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
 import { AMOUNT_PATTERN } from '#domain/money.ts'
 import { findCategories } from '#web/features/listings/edit/categories.ts'
-import { inSection, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
+import type { ListingValues } from '#web/features/listings/edit/listing-values.ts'
 import type { useListingPictures } from '#web/features/listings/edit/pictures.ts'
 import { PicturesField } from '#web/features/listings/edit/pictures-field.tsx'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
@@ -67,15 +67,20 @@ const Prices = ({ values, set }: FieldsProps) => {
   )
 }
 
+type OfferProps = FieldsProps & {
+  tools: ReturnType<typeof useListingPictures>
+  onNewCategory: (category: string) => void
+}
+
 /** Section, pictures, title, category, price and description. */
-export const OfferFields = ({ values, set, tools }: FieldsProps & { tools: ReturnType<typeof useListingPictures> }) => (
+export const OfferFields = ({ values, set, tools, onNewCategory }: OfferProps) => (
   <Panel id="annuncio" title="L’annuncio">
     <ChoiceField
       legend="Sezione"
       name="section"
       choices={SECTION_CHOICES}
       value={values.section}
-      onChoose={(section) => set(inSection(values, section))}
+      onChoose={(section) => set({ section })}
     />
     {KINDS[values.section].stock !== 'none' && (
       <ChoiceField
@@ -104,11 +109,14 @@ export const OfferFields = ({ values, set, tools }: FieldsProps & { tools: Retur
       value={values.category}
       onChange={(category) => set({ category })}
       find={findCategories}
-      onPick={({ text }) => set({ category: text })}
+      onPick={({ category, isNew }) => {
+        set({ category })
+        if (isNew) onNewCategory(category)
+      }}
       maxLength={MAX_CATEGORY}
       required
       enterKeyHint="next"
-      hint="Scegli tra quelle che ci sono, o scrivine una nuova."
+      hint="Scegli tra quelle che ci sono; se manca la tua, scrivila e scegli «Crea»."
     />
     {showsPrice(values.section) && <Prices values={values} set={set} />}
     <TextAreaField

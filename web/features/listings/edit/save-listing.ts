@@ -3,6 +3,7 @@ import type { OwnListing } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { call } from '#web/client.ts'
+import { forgetCategories } from '#web/features/listings/edit/categories.ts'
 import { changeOf, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
 import { rememberTags } from '#web/features/listings/edit/remembered-tags.ts'
 import { findUserInfo, storeUserInfo } from '#web/lib/session.ts'
@@ -22,6 +23,7 @@ export const useSaveListing = (id: string, beforeLeaving: () => void) => {
   return async (values: ListingValues): Promise<void> => {
     const listing = await call('PUT /api/products/:id', { params: { id }, body: changeOf(values) })
     rememberTags(values.tags)
+    forgetCategories()
     beforeLeaving()
     const user = findUserInfo()
     await upgrade(listing, user)
