@@ -6,14 +6,14 @@ import {
   useNavigate,
   useParams,
 } from 'react-router'
-import { cartKind, removeFromCart } from '#domain/cart.ts'
+import { removeFromCart } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
 import { type Addition, addListing, refreshCart, storeCart, useCart } from '#web/features/cart/cart.ts'
 import { CartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { firstStep } from '#web/features/cart/checkout-steps.tsx'
-import { CART_TEXTS } from '#web/features/cart/kind-texts.ts'
+import { cartTexts, EMPTY_CART_TITLE } from '#web/features/cart/kind-texts.ts'
 import { SecondRequest } from '#web/features/cart/second-request.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { useUserInfo } from '#web/lib/session.ts'
@@ -24,7 +24,7 @@ import { Alert } from '#web/ui/state/alert.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 
-const TITLE = CART_TEXTS.offro.title
+const TITLE = EMPTY_CART_TITLE
 
 export const meta: MetaFunction = () => privateMeta('Carrello')
 
@@ -58,7 +58,7 @@ export default function Cart() {
     if (id) navigate('/cart', { replace: true, preventScrollReset: true })
   }
   const owner = items[0]?.seller.seller.name ?? ''
-  const texts = CART_TEXTS[cartKind(items)]
+  const texts = cartTexts(items)
   const summary = (
     <CartSummary items={items}>
       <Button disabled={items.length === 0} onClick={() => navigate(`/signin?redirect=${firstStep(items)}`)}>

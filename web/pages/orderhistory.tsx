@@ -23,7 +23,7 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 export default function OrderHistory() {
   return (
     <OrderList title={TITLE} path="/orderhistory" list={useLoaderData<typeof clientLoader>()} shown="owner">
-      Quando contatti un offerente la richiesta compare qui. <Link to="/">Torna alla vetrina</Link>
+      Quando rispondi a un annuncio la richiesta compare qui. <Link to="/">Torna alla vetrina</Link>
     </OrderList>
   )
 }

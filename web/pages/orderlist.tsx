@@ -28,7 +28,7 @@ export default function OrderListAll() {
   return (
     <>
       <OrderList title={TITLE} path="/orderlist" list={list} shown="both">
-        Nessuno ha ancora contattato un offerente.
+        Nessuno ha ancora risposto a un annuncio.
       </OrderList>
       <AlonePayments payments={alone} />
     </>

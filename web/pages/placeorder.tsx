@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { cartKind, cartTotals, requesterPays } from '#domain/cart.ts'
+import { cartTotals, requesterPays } from '#domain/cart.ts'
 import { needsAddress } from '#domain/kinds.ts'
 import { formatPrice } from '#domain/money.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
@@ -8,7 +8,7 @@ import { ReadOnlyCartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { contentOf, readCheckout, useCheckout } from '#web/features/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
-import { CART_TEXTS } from '#web/features/cart/kind-texts.ts'
+import { cartTexts } from '#web/features/cart/kind-texts.ts'
 import { SendRequest } from '#web/features/cart/send-request.tsx'
 import { isComplete, useAddress } from '#web/features/cart/shipping-address.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -89,7 +89,7 @@ export default function PlaceOrder() {
   const { method = DEFAULT_PAYMENT_METHOD } = useCheckout()
   const isShipped = needsAddress(items)
   const owner = items[0]?.seller.seller.name ?? ''
-  const texts = CART_TEXTS[cartKind(items)]
+  const texts = cartTexts(items)
   const summary = (
     <CartSummary items={items}>
       {user?.hasAd === false && <Alert tone="notice">{ORDER_MESSAGES.needsAd}</Alert>}

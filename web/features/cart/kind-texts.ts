@@ -1,3 +1,4 @@
+import { type CartItem, cartKind, cartTotals } from '#domain/cart.ts'
 import type { Section } from '#domain/listings.ts'
 
 type Texts = {
@@ -9,8 +10,7 @@ type Texts = {
   send: string
 }
 
-/** How the cart and the checkout speak of each kind of request. */
-export const CART_TEXTS: Record<Section, Texts> = {
+const TEXTS: Record<Section, Texts> = {
   offro: {
     title: "Processo di contatto all'offerente",
     lead: (owner) => `${owner} riceve i tuoi contatti: pagamento e consegna li concordate tra voi.`,
@@ -37,8 +37,19 @@ export const CART_TEXTS: Record<Section, Texts> = {
   },
   dono: {
     title: 'La tua richiesta',
-    lead: (owner) => `È un dono: non si paga niente. ${owner} riceve i tuoi contatti e vi accordate su come riceverlo.`,
+    lead: (owner) => `Non si paga niente. ${owner} riceve i tuoi contatti e vi accordate su come riceverlo.`,
     items: (owner) => `Dono di ${owner}`,
     send: 'Invia la richiesta',
   },
+}
+
+export const EMPTY_CART_TITLE = TEXTS.offro.title
+
+/** How the cart and the checkout speak of these items. An offer that costs nothing is a gift. */
+export const cartTexts = (items: CartItem[]): Texts => {
+  const kind = cartKind(items)
+  const { totalPriceVal, totalPriceEuro } = cartTotals(items)
+  if (items.length === 0 || totalPriceVal + totalPriceEuro > 0) return TEXTS[kind]
+  if (kind === 'offro') return { ...TEXTS.dono, items: TEXTS.offro.items }
+  return kind === 'cerco' ? { ...TEXTS.cerco, lead: TEXTS.propongo.lead } : TEXTS[kind]
 }
