@@ -24,8 +24,6 @@ import { Alert } from '#web/ui/state/alert.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 
-const TITLE = EMPTY_CART_TITLE
-
 export const meta: MetaFunction = () => privateMeta('Carrello')
 
 // The specification defines the quantity as the text after the first equals sign.
@@ -37,7 +35,7 @@ export const clientLoader = async ({ url, params: { id } }: ClientLoaderFunction
   return { changes, ...addition }
 }
 
-export const HydrateFallback = () => <TwoColumnsSkeleton title={TITLE} boxes={2} />
+export const HydrateFallback = () => <TwoColumnsSkeleton title={EMPTY_CART_TITLE} boxes={2} />
 
 const Notices = () => {
   const user = useUserInfo()
