@@ -6,7 +6,7 @@ import type { OrderView, ShippingAddress } from '#domain/orders.schema.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import type { Quote, QuotedItem } from '#server/orders/quote.ts'
-import { requestTexts } from '#server/orders/request-texts.ts'
+import { HAND_OVER, requestTexts } from '#server/orders/request-texts.ts'
 
 /** A party of an order, as shown in mails. */
 export type Correspondent = { username: string; name: string; email: string; phone: string; sellerName: string }
@@ -74,7 +74,7 @@ export const requestMail = (request: Request, site: SiteSettings): MailContent =
       ...(transferred > 0 ? [transferredText(buyer.username, transferred, due)] : []),
       `Ecco come rispondere:\n${contactsOf(request)}`,
       ...deliveryOf(request),
-      texts.next,
+      transferred > 0 && due === 0 ? HAND_OVER : texts.next,
     ],
     action: { label: 'Vedo la richiesta', path: orderPath(request.orderId) },
     notes: [texts.note(buyer.username)],
@@ -98,7 +98,7 @@ export const copyMail = (request: Request): MailContent => {
       contactsOf(request),
       ...deliveryOf(request),
       ...phonesOf(request).map((phone) => `Telefono indicato nell’annuncio: ${phone}`),
-      texts.copyNext(seller.sellerName),
+      transferred > 0 && due === 0 ? HAND_OVER : texts.copyNext(seller.sellerName),
     ],
     action: { label: 'Vedo la mia richiesta', path: orderPath(request.orderId) },
     notes: [texts.copyNote, 'Se vuoi aggiungere qualcosa, dalla stessa pagina puoi mandare una seconda e-mail.'],

@@ -14,7 +14,7 @@ type RequestTexts = {
 
 const AGREE = 'Pagamento e consegna si concordano direttamente tra voi.'
 const GIFT = 'È un dono: non si paga niente. Accordatevi su come consegnarlo.'
-const HAND_OVER = 'Accordatevi sulla consegna.'
+export const HAND_OVER = 'Accordatevi sulla consegna.'
 const MARK_PAID = 'Quando avrai ricevuto il pagamento, segnalo nella pagina della richiesta.'
 const MARK_RECEIVED = 'Quando avrai ricevuto tutto, segnalo nella pagina della richiesta.'
 const CONCLUDE = 'Quando avete finito, uno di voi può concludere la richiesta dalla sua pagina.'

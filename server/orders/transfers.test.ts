@@ -40,7 +40,7 @@ test('who answered a cerco is paid from the request’s page, once, and is maile
   expect((await piazza.see(requester, id)).payment).toMatchObject({ status: 'confirmed', amount: 5, returned: false })
   const mails = (await mailsTo(piazza.db, requester.email)).filter(({ subject }) => subject.includes('trasferito'))
   expect(mails).toHaveLength(1)
-  expect(mails[0]?.text).toContain('ha trasferito 5 VAL. Restano da dare di persona 2,50 €.')
+  expect(mails[0]?.text).toContain('ha trasferito 5 VAL. Restano 2,50 € da dare di persona.')
   expect(await piazza.step(owner, 'cancel', id)).toMatchObject({ status: 409, message: ORDER_MESSAGES.valMoved })
 })
 
