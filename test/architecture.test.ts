@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { PAGE_PARAMETERS } from '#server/http/page-url.ts'
 
 // The import rules of docs/architecture.md, checked by file path.
 
@@ -132,6 +133,26 @@ describe('architecture', () => {
     expect(long).toEqual([])
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/.test(file))).toEqual([])
     expect(files.filter((file) => basename(file) !== basename(file).toLowerCase())).toEqual([])
+  })
+})
+
+describe('addresses', () => {
+  const web = files.filter((file) => isIn('web')(file) && !isTest(file))
+  const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+  test('one file makes redirects', () => {
+    const LOCATION = /import \{[^}]*\bredirect\b[^}]*\} from 'react-router'|header\(['"]location|Response\.redirect/i
+    const elsewhere = files.filter(
+      (file) => /^(web|server)\//.test(file) && !isTest(file) && LOCATION.test(textOf(file)),
+    )
+    expect(elsewhere).toEqual(['web/lib/redirect-target.ts'])
+  })
+
+  test('the server knows every query parameter that pages read: it drops the others', () => {
+    const READ = /(?:searchParams|params)\.(?:get|has)\('(\w+)'\)/g
+    const read = web.flatMap((file) => Array.from(textOf(file).matchAll(READ), ([, name = '']) => name))
+    expect(read.length).toBeGreaterThan(3)
+    expect(read.filter((name) => !PAGE_PARAMETERS.includes(name))).toEqual([])
   })
 })
 

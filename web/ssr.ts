@@ -5,6 +5,9 @@ import { failureReport, pageServices } from '#web/lib/page-context.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
+/** The ids of all routes. */
+export const routeIds: readonly string[] = Object.keys(build.routes)
+
 /** Renders a page; the only function of the page bundle that the server calls. */
 export const render = (
   request: Request,

@@ -222,3 +222,15 @@ test('while the server closes nothing is answered from the cache', async () => {
   await closing
   expect(cache.figures().hits).toBe(0)
 })
+
+test('responses are cached under the key of their route, and not without one', async () => {
+  const app = Fastify()
+  const cache = cacheResponses(app, { maxBytes: MEGABYTE, isTrusted: () => true })
+  const cacheKey = ({ query }: { query: unknown }) => (query as { known?: string }).known
+  app.get('/keyed', { config: { cached: true, cacheKey } }, async () => 'x')
+  onTestFinished(() => app.close())
+  for (let number = 0; number < 20; number++) await app.inject(`/keyed?unknown=${number}&known=1`)
+  expect(cache.figures()).toMatchObject({ entries: 1, hits: 19 })
+  await app.inject('/keyed?unknown=1')
+  expect(cache.figures().entries).toBe(1)
+})

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The response to a visitor depends only on the URL and on public data. */
     cached?: boolean
+    /** What a response is cached under, instead of the URL; undefined if it is not cached. */
+    cacheKey?: (request: FastifyRequest) => string | undefined
   }
   interface FastifyRequest {
     isFromCache: boolean
@@ -38,9 +40,10 @@ const PER_RESPONSE_HEADERS = new Set(['x-request-id', 'content-length', 'transfe
 
 const isAnonymous = (request: FastifyRequest) => request.headers.authorization === undefined
 
-const isCacheable = (request: FastifyRequest): boolean => {
-  const { cached = false, secret = false } = request.routeOptions.config
-  return cached && !secret && request.method === 'GET' && isAnonymous(request) && request.url.length <= MAX_URL_LENGTH
+const cacheKeyOf = (request: FastifyRequest): string | undefined => {
+  const { cached = false, secret = false, cacheKey } = request.routeOptions.config
+  if (!cached || secret || request.method !== 'GET' || !isAnonymous(request)) return undefined
+  return request.url.length > MAX_URL_LENGTH ? undefined : cacheKey ? cacheKey(request) : request.url
 }
 
 const isWrite = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD'
@@ -106,14 +109,14 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted }: Op
     withEncodedBody(request, reply, response.bodies, (error, body) => reply.send(error ?? body))
   }
 
-  const startSharing = (request: FastifyRequest) => {
+  const startSharing = (request: FastifyRequest, key: string) => {
     const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>()
     const startedIn = generation
-    pending.set(request.url, promise)
+    pending.set(key, promise)
     request.shareResponse = (response) => {
       request.shareResponse = null
-      if (pending.get(request.url) === promise) pending.delete(request.url)
-      if (response && startedIn === generation && isTrusted()) responses.set(request.url, response)
+      if (pending.get(key) === promise) pending.delete(key)
+      if (response && startedIn === generation && isTrusted()) responses.set(key, response)
       resolve(response)
     }
   }
@@ -122,15 +125,16 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted }: Op
   app.decorateRequest('shareResponse', null)
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (maxBytes === 0 || !isCacheable(request) || !isTrusted()) return done()
-    const cached = responses.get(request.url)
+    const key = maxBytes > 0 && isTrusted() ? cacheKeyOf(request) : undefined
+    if (key === undefined) return done()
+    const cached = responses.get(key)
     if (cached) {
       hits++
       return void sendCached(request, reply, cached)
     }
-    const shared = pending.get(request.url)
+    const shared = pending.get(key)
     if (!shared) {
-      startSharing(request)
+      startSharing(request, key)
       return done()
     }
     void shared.then((response) => {

@@ -68,6 +68,15 @@ const documentation = (path: string, { audience, params, query, body, form, answ
   }
 }
 
+/** The parsed input: parameters that the call does not know, and spellings of the same value, make no difference. */
+const cacheKeyOf =
+  (signature: Call, { params, query }: CallShape) =>
+  (request: FastifyRequest): string | undefined => {
+    const [ids, filters] = [params?.safeParse(request.params), query?.safeParse(request.query)]
+    if (ids?.success === false || filters?.success === false) return undefined
+    return `${signature} ${JSON.stringify(ids?.data ?? {}).toLowerCase()} ${JSON.stringify(filters?.data ?? {})}`
+  }
+
 /** Registers a call: viewer and audience are checked first, then the input is parsed, then the handler runs. */
 export const registerCall = <C extends Call>(app: FastifyInstance, signature: C, handlers: Handlers): void => {
   const shape: CallShape = calls[signature]
@@ -76,7 +85,7 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
   const route: RouteOptions = {
     method,
     url,
-    config: { cached: shape.cached === true, secret: shape.secret === true },
+    config: { cached: shape.cached === true, cacheKey: cacheKeyOf(signature, shape), secret: shape.secret === true },
     handlerTimeout: method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
     schema: documentation(url, shape),
     handler: async (request, reply) => {

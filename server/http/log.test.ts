@@ -18,7 +18,7 @@ const logLineOf = async (path: string, options: { method?: 'GET' | 'POST' } = {}
     logController: new LogController({ disableRequestLogging: true }),
   })
   logResponses(app)
-  registerPageRoutes(app, async () => 'page', false)
+  registerPageRoutes(app, { handler: async () => 'page', development: false, routeIds: new Set() })
   await app.inject({ method: options.method ?? 'GET', url: path })
   await app.close()
   expect(lines).toHaveLength(1)

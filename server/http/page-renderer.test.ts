@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PageServices } from '#domain/page-services.ts'
-import { renderPage } from '#server/http/page-renderer.ts'
+import { inlineScriptHashes } from '#server/http/page-html.ts'
+import { knownScriptHashes, renderPage } from '#server/http/page-renderer.ts'
 
 const BUCKET = 'https://foto.example'
 const TILES = 'https://tessere.example'
@@ -11,7 +12,7 @@ const policyOf = async (path: string, { google = false, mapTiles = `${TILES}/{z}
   const render = async () =>
     new Response('<html><body><p>Una pagina</p></body></html>', { headers: { 'content-type': 'text/html' } })
   const report = (failure: unknown) => expect.unreachable(String(failure))
-  const options = { services, imageOrigins: [BUCKET], google, development: false, report }
+  const options = { services, imageOrigins: [BUCKET], google, scriptHashes: [], report }
   const { headers } = await renderPage(render, path, options)
   const directives = headers['content-security-policy']?.split('; ').map((directive) => directive.split(' ')) ?? []
   return Object.fromEntries(directives.map(([name = '', ...sources]) => [name, sources]))
@@ -46,4 +47,21 @@ test('with a Google key the map page allows Google, and no other tiles', async (
   expect(policy['img-src']).not.toContain(TILES)
   expect(policy['default-src']).toEqual(["'none'"])
   expect(policy['frame-ancestors']).toEqual(["'none'"])
+})
+
+test('a script that found its way into a page is not allowed by its policy', async () => {
+  const services = { site: { publicUrl: 'https://piazza.example', mapTiles: '' } } as PageServices
+  const pages: Record<string, string> = {
+    '/privacy': '<script>ours()</script>',
+    '/product/1': '<script>ours()</script><p><script>alert(1)</script></p>',
+  }
+  const render = async ({ url }: Request) =>
+    new Response(pages[new URL(url).pathname], { headers: { 'content-type': 'text/html' } })
+  const report = (failure: unknown) => expect.unreachable(String(failure))
+  const scriptHashes = await knownScriptHashes(render, services)
+  const options = { services, imageOrigins: [], google: false, scriptHashes, report }
+  const { headers } = await renderPage(render, '/product/1', options)
+  const [ours = '', injected = ''] = inlineScriptHashes(pages['/product/1'] ?? '')
+  expect(headers['content-security-policy']).toContain(ours)
+  expect(headers['content-security-policy']).not.toContain(injected)
 })

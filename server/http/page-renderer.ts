@@ -15,7 +15,8 @@ type RenderOptions = {
   services: PageServices
   imageOrigins: readonly string[]
   google: boolean
-  development: boolean
+  /** Hashes of the inline scripts that all pages have; undefined in development, where they differ. */
+  scriptHashes: readonly string[] | undefined
   report: (failure: unknown) => void
 }
 
@@ -27,7 +28,7 @@ const originsOf = (url: string): string[] => (url ? [new URL(url).origin] : [])
 export const renderPage = async (
   render: RenderRequest,
   path: string,
-  { services, imageOrigins, google, development, report }: RenderOptions,
+  { services, imageOrigins, google, scriptHashes, report }: RenderOptions,
 ): Promise<RenderedPage> => {
   // Concatenated, not resolved: a path that starts with two slashes would name another host.
   const request = new Request(`${new URL(services.site.publicUrl).origin}${path}`)
@@ -36,15 +37,26 @@ export const renderPage = async (
   const text = await response.text()
   if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body: text }
 
-  const body = development ? text : scriptsAfterPaint(text)
-  const scriptHashes = inlineScriptHashes(body)
+  const body = scriptHashes ? scriptsAfterPaint(text) : text
   // Only the map page may load map tiles.
   const isMap = MAP_PATH.test(new URL(request.url).pathname)
   headers['content-security-policy'] = contentSecurityPolicy({
-    scriptHashes,
+    scriptHashes: scriptHashes ?? inlineScriptHashes(body),
     imageOrigins: isMap && !google ? [...imageOrigins, ...originsOf(services.site.mapTiles)] : imageOrigins,
-    development,
+    development: scriptHashes === undefined,
     google: isMap && google,
   })
   return { status: response.status, headers, body }
+}
+
+// Has no data besides the site's settings.
+const REFERENCE_PAGE = '/privacy'
+
+/** Hashes of the inline scripts of the build: only these run in any page, whatever its HTML contains. */
+export const knownScriptHashes = async (render: RenderRequest, services: PageServices): Promise<string[]> => {
+  const report = (failure: unknown) => {
+    throw failure
+  }
+  const response = await render(new Request(new URL(REFERENCE_PAGE, services.site.publicUrl)), services, report)
+  return inlineScriptHashes(scriptsAfterPaint(await response.text()))
 }

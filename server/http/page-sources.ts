@@ -3,7 +3,7 @@ import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { RenderRequest } from '#server/http/page-renderer.ts'
 
-type SsrModule = { render: RenderRequest }
+type SsrModule = { render: RenderRequest; routeIds: readonly string[] }
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** Pages from the build, or from Vite in development. */

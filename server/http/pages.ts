@@ -3,8 +3,9 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
 import { RETRY_SECONDS } from '#server/http/errors.ts'
 import { withDeadline } from '#server/http/page-deadline.ts'
-import { renderPage } from '#server/http/page-renderer.ts'
+import { knownScriptHashes, renderPage } from '#server/http/page-renderer.ts'
 import { builtPages, livePages, type PageSource } from '#server/http/page-sources.ts'
+import { readPageUrl } from '#server/http/page-url.ts'
 import { READ_TIMEOUT_MS } from '#server/timeouts.ts'
 
 export type PagesOptions = {
@@ -37,9 +38,12 @@ const answeredByVite = (source: PageSource, request: FastifyRequest, reply: Fast
     source.middleware(request.raw, reply.raw, () => resolve(false))
   })
 
-export const registerPageRoutes = (app: FastifyInstance, handler: PageHandler, development: boolean): void => {
+type PageRoutes = { handler: PageHandler; development: boolean; routeIds: ReadonlySet<string> }
+
+export const registerPageRoutes = (app: FastifyInstance, { handler, development, routeIds }: PageRoutes): void => {
   const options = { schema: { hide: true }, handlerTimeout: development ? DEVELOPMENT_TIMEOUT_MS : READ_TIMEOUT_MS }
-  app.get('/*', { ...options, config: { cached: !development } }, handler)
+  const cacheKey = ({ url }: FastifyRequest) => readPageUrl(url, routeIds).cacheKey
+  app.get('/*', { ...options, config: { cached: !development, cacheKey } }, handler)
   for (const url of SECRET_PAGES) app.get(url, { ...options, config: { cached: !development, secret: true } }, handler)
   // Secret: an API link from a mail may be requested with the wrong method.
   app.get('/api/*', { ...options, config: { secret: true } }, () => {
@@ -55,14 +59,19 @@ export const registerPages = async (
   const development = mode === 'development'
   const source = await (development ? livePages(app) : builtPages(app))
 
+  const pages = development ? undefined : await source.load()
+  const scriptHashes = pages && (await knownScriptHashes(pages.render, services))
+  const routeIds = new Set(pages?.routeIds)
+
   const handler: PageHandler = async (request, reply) => {
     if (await answeredByVite(source, request, reply)) return reply.hijack()
     const { render } = await source.load()
     const report = (failure: unknown) => request.log.error({ err: failure }, 'page failed')
-    const options = { services: withDeadline(services, report), imageOrigins, google, development, report }
-    const page = await renderPage(render, request.url, options)
+    const options = { services: withDeadline(services, report), imageOrigins, google, scriptHashes, report }
+    const { url } = development ? request : readPageUrl(request.url, routeIds)
+    const page = await renderPage(render, url, options)
     if (page.status >= 500) reply.headers({ 'cache-control': 'no-store', 'retry-after': RETRY_SECONDS })
     return reply.code(page.status).headers(page.headers).send(page.body)
   }
-  registerPageRoutes(app, handler, development)
+  registerPageRoutes(app, { handler, development, routeIds })
 }

@@ -19,6 +19,32 @@ test('database refuses, is slow, hangs or half-closes: 503 in two seconds, recov
   expect((await piazza.call('GET', '/readyz')).status).toBe(200)
 })
 
+test('while the database is away pages answer 503 with a page that says so, and are not stored', async ({
+  annotate,
+}) => {
+  const { host, port, user } = inject('databaseAddress')
+  const connection = await aProxy({ path: `${host}/.s.PGSQL.${port}` })
+  const piazza = await aServerProcess({ PGHOST: '127.0.0.1', PGPORT: String(connection.port), PGUSER: user })
+  const { id, seller } = await piazza.aListing()
+  const paths = ['/', '/search/name/pane', `/product/${id}`, `/seller/${seller.id}`, '/tutti_noi']
+  for (const fault of ['refused', 'hung'] as const) {
+    await connection.fail(fault)
+    for (const path of paths) {
+      const { status, headers, text, milliseconds } = await timed(() => piazza.call('GET', path))
+      const seen = { status, type: headers.get('content-type'), store: headers.get('cache-control') }
+      expect(seen, `${fault} ${path}`).toEqual({ status: 503, type: 'text/html; charset=utf-8', store: 'no-store' })
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(text).toContain('Riprova')
+      expect(milliseconds).toBeLessThan(2_500)
+    }
+    expect((await piazza.call('GET', '/privacy')).status).toBe(200)
+    await connection.restore()
+    const works = async () => (await piazza.call('GET', '/')).status === 200
+    checkFault(fault, [], await timeToRecover(works))
+  }
+  await annotate(`${paths.length} pagine, senza database e con uno che non risponde`)
+})
+
 test('picture store refuses, is slow, hangs or half-closes: 503 in two seconds, recovery in five', async ({
   annotate,
 }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redirectTarget, signInPath } from '#web/lib/redirect-target.ts'
+import { redirectTarget, redirectTo, signInPath } from '#web/lib/redirect-target.ts'
 
 test.each([
   ['/profile', '/profile'],
@@ -33,4 +33,10 @@ test('the sign-in path carries the path to return to', () => {
   const { searchParams } = new URL(signInPath('/userlist?q=a&p=2'), 'https://piazza.test')
   expect(redirectTarget(searchParams.get('redirect'), '/')).toBe('/userlist?q=a&p=2')
   expect(signInPath('/')).toBe('/signin')
+})
+
+test('a redirect stays on this site, and its location is in ASCII', () => {
+  expect(redirectTo('/search/name/perché?x=è').headers.get('location')).toBe('/search/name/perch%C3%A9?x=%C3%A8')
+  for (const path of ['//altrove.test', '/\t/altrove.test', '/search/order/../../\t/altrove.test', '/\\altrove.test'])
+    expect(() => redirectTo(path)).toThrow('this site')
 })

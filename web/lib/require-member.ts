@@ -1,7 +1,6 @@
-import { redirect } from 'react-router'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { refreshRoles } from '#web/client.ts'
-import { signInPath } from '#web/lib/redirect-target.ts'
+import { redirectTo, signInPath } from '#web/lib/redirect-target.ts'
 import { findUserInfo } from '#web/lib/session.ts'
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`
@@ -9,7 +8,7 @@ const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`
 /** For loaders of a member's page: the signed-in member, or a redirect to the sign-in page. */
 export const requireMember = (url: URL): UserInfo => {
   const user = findUserInfo()
-  if (!user) throw redirect(signInPath(pathOf(url)))
+  if (!user) throw redirectTo(signInPath(pathOf(url)))
   return user
 }
 
@@ -17,7 +16,7 @@ export const requireMember = (url: URL): UserInfo => {
 const requireRole = async (url: URL, hasRole: (user: UserInfo) => boolean): Promise<UserInfo> => {
   const stored = requireMember(url)
   const user = hasRole(stored) ? stored : await refreshRoles()
-  if (!user || !hasRole(user)) throw redirect(`${signInPath(pathOf(url))}&riservata`)
+  if (!user || !hasRole(user)) throw redirectTo(`${signInPath(pathOf(url))}&riservata`)
   return user
 }
 

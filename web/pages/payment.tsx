@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, redirect, useLoaderData, useNavigate } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
 import { cartTotals, requesterPays } from '#domain/cart.ts'
 import { DEFAULT_PAYMENT_METHOD } from '#domain/orders.ts'
 import { readCart, refreshCart, useCart } from '#web/features/cart/cart.ts'
@@ -7,6 +7,7 @@ import { storeMethod, useCheckout } from '#web/features/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
 import { Transfer } from '#web/features/cart/transfer.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
+import { redirectTo } from '#web/lib/redirect-target.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -22,7 +23,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<s
   requireMember(url)
   const changes = await refreshCart()
   const items = readCart()
-  if (items.length > 0 && !requesterPays(items)) throw redirect('/placeorder')
+  if (items.length > 0 && !requesterPays(items)) throw redirectTo('/placeorder')
   return changes
 }
 

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { cartTotals, requesterPays } from '#domain/cart.ts'
 import { needsAddress } from '#domain/kinds.ts'
 import { formatPrice } from '#domain/money.ts'
@@ -12,6 +12,7 @@ import { cartTexts } from '#web/features/cart/kind-texts.ts'
 import { SendRequest } from '#web/features/cart/send-request.tsx'
 import { isComplete, useAddress } from '#web/features/cart/shipping-address.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
+import { redirectTo } from '#web/lib/redirect-target.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -27,7 +28,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs): Promise<s
   requireMember(url)
   const changes = await refreshCart()
   const items = readCart()
-  if (!readCheckout().method && (items.length === 0 || requesterPays(items))) throw redirect('/payment')
+  if (!readCheckout().method && (items.length === 0 || requesterPays(items))) throw redirectTo('/payment')
   return changes
 }
 

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import { type ListingCard, ListingQuery } from '#domain/listings.schema.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
@@ -13,6 +13,7 @@ import {
 import { SortLinks } from '#web/features/listings/search/sort-links.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, privateMeta } from '#web/lib/page-meta.ts'
+import { redirectTo } from '#web/lib/redirect-target.ts'
 import { orGenericRouteError, routeError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
@@ -32,11 +33,11 @@ const unknownPlace =
 export const loader = async ({ url, context }: LoaderFunctionArgs) => {
   const filters = readSearch(url)
   if (!filters) throw routeError(404, MESSAGES.pageNotFound)
-  const path = searchPath(filters)
-  if (hasPathFiltersInQuery(url) && !hasPathFiltersInQuery(new URL(path, url))) throw redirect(path)
-
   const query = ListingQuery.safeParse(filters)
   if (!query.success) throw routeError(400, query.error.issues[0]?.message ?? MESSAGES.malformed)
+  const path = searchPath(filters)
+  if (hasPathFiltersInQuery(url) && !hasPathFiltersInQuery(new URL(path, url))) throw redirectTo(path)
+
   const { site, listings } = context.get(pageServices)
   const [list, categories]: [Found, string[]] = await orGenericRouteError(
     Promise.all([listings.list(query.data).catch(unknownPlace(filters)), listings.categories()]),

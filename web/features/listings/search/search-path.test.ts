@@ -60,3 +60,14 @@ test('a place is a query parameter, never part of the path', () => {
   expect(needsRedirect('/search?name=miele&near=Ivrea')).toBe(true)
   expect(needsRedirect(searchPath(near))).toBe(false)
 })
+
+test.each(['../../\t/altrove.test', '\uFFFD', '\n', '//x', '..\\x'])(
+  'a filter with the value %j stays within its segment of the path',
+  (value) => {
+    for (const key of ['category', 'name', 'min', 'max', 'rating', 'order', 'p', 'near', 'km'] as const) {
+      const path = searchPath({ ...NO_FILTERS, near: 'Ivrea (TO)', [key]: value })
+      expect(path).toMatch(/^\/search[\w/%.?=&+()~!*'-]*$/)
+      expect(new URL(path, 'https://piazza.test').pathname).toBe(path.split('?')[0])
+    }
+  },
+)

@@ -34,7 +34,7 @@ export const searchPath = (filters: SearchFilters): string => {
   if (name) fitsInPath(name) ? parts.push('name', segment(name)) : query.set('name', name)
   if (min !== '0' || max !== '0') parts.push('min', segment(min), 'max', segment(max))
   if (rating !== '0') parts.push('rating', segment(rating))
-  if (order) parts.push('order', order)
+  if (order) parts.push('order', segment(order))
   if (p !== '1') parts.push('p', segment(p))
   if (near) query.set('near', near.toWellFormed())
   if (near && km !== NO_FILTERS.km) query.set('km', km)
