@@ -12,14 +12,16 @@ import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/pool.ts'
 import { registerFeeds } from '#server/feeds/register.ts'
 import { authenticate } from '#server/http/auth.ts'
+import { CONNECTION_TIMEOUTS, limitConnections } from '#server/http/connections.ts'
 import { registerDocs } from '#server/http/docs.ts'
+import { closeAfterEarlyAnswers } from '#server/http/early-answers.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { registerHealth } from '#server/http/health.ts'
 import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { registerPages } from '#server/http/pages.ts'
-import { refuseForeignTargets } from '#server/http/request-target.ts'
+import { refuseUnknownTargets } from '#server/http/request-target.ts'
 import { makeJobWorkers } from '#server/jobs/workers.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
@@ -45,7 +47,7 @@ export type AppParts = {
   pages: 'production' | 'development' | 'none'
 }
 
-const BODY_BYTES = 256 * 1024
+const BODY_BYTES = 64 * 1024
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1000
 
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
@@ -60,6 +62,7 @@ const requestIds = () => {
 
 const createServer = (logLevel: string, trustProxy: string[]): FastifyInstance =>
   Fastify({
+    http: CONNECTION_TIMEOUTS,
     requestTimeout: UPLOAD_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     logger: loggerOptions(logLevel),
@@ -93,6 +96,7 @@ const ignoreForms = (app: FastifyInstance): void => {
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { db, settings, clock } = parts
   const app = createServer(parts.logLevel, settings.trustedProxies)
+  limitConnections(app.server, settings.trustedProxies)
   logResponses(app)
   const wallet = makeWallet({
     db,
@@ -137,9 +141,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       return serialise(payload)
     }
   })
+  closeAfterEarlyAnswers(app)
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
   handleErrors(app)
-  refuseForeignTargets(app)
+  refuseUnknownTargets(app)
   const cache = cacheResponses(app, { maxBytes: settings.cacheMegabytes * MEGABYTE, isTrusted: changes.isTrusted })
   authenticate(app, services.members.sessions.recognise)
   ignoreForms(app)

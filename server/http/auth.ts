@@ -6,17 +6,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The member whose bearer token the request carries; null without a token. Fails with 401 if the token is not valid. */
     findViewer(): Promise<Viewer>
+    foundViewer: Promise<Viewer> | null
   }
 }
 
 const BEARER = /^Bearer(?: +|$)/
 
 export const authenticate = (app: FastifyInstance, recognise: (token: string) => Promise<Viewer>): void => {
-  app.decorateRequest('findViewer', async function () {
-    const header = this.headers.authorization
+  const find = async (header: string | undefined): Promise<Viewer> => {
     if (!header || !BEARER.test(header)) return null
     const viewer = await recognise(header.replace(BEARER, ''))
     if (!viewer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     return viewer
+  }
+  app.decorateRequest('foundViewer', null)
+  app.decorateRequest('findViewer', function () {
+    this.foundViewer ??= find(this.headers.authorization)
+    return this.foundViewer
   })
 }

@@ -19,6 +19,9 @@ export type CallInput<C extends Call> = {
 export type Handler<C extends Call> = (input: CallInput<C>) => Promise<Parsed<C, 'answer'>>
 export type Handlers = { [C in Call]: Handler<C> }
 
+// What visitors send is small: a public body, of which anybody can leave many half-sent, is held to less.
+const PUBLIC_BODY_BYTES = 16 * 1024
+
 type RefusalKind = 'notFound' | 'malformed' | 'invalid'
 
 // Reject control characters and lone surrogates in path parameters.
@@ -77,20 +80,26 @@ const cacheKeyOf =
     return `${signature} ${JSON.stringify(ids?.data ?? {}).toLowerCase()} ${JSON.stringify(filters?.data ?? {})}`
   }
 
-/** Registers a call: viewer and audience are checked first, then the input is parsed, then the handler runs. */
+/** Registers a call: viewer and audience are checked before the body is read, then the input is parsed, then the handler runs. */
 export const registerCall = <C extends Call>(app: FastifyInstance, signature: C, handlers: Handlers): void => {
   const shape: CallShape = calls[signature]
   const handle: Handler<C> = handlers[signature]
   const [method = '', url = ''] = signature.split(' ')
+  const isPublic = shape.audience === 'public'
+  const admit = async (request: FastifyRequest): Promise<Viewer> => {
+    const viewer = await request.findViewer()
+    if (!admits(shape.audience, viewer)) throw refuse(shape.audience, viewer)
+    return viewer
+  }
   const route: RouteOptions = {
     method,
     url,
     config: { cached: shape.cached === true, cacheKey: cacheKeyOf(signature, shape), secret: shape.secret === true },
     handlerTimeout: method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
     schema: documentation(url, shape),
+    ...(isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : { onRequest: async (request) => void (await admit(request)) }),
     handler: async (request, reply) => {
-      const viewer = await request.findViewer()
-      if (!admits(shape.audience, viewer)) throw refuse(shape.audience, viewer)
+      const viewer = await admit(request)
       if (!hasCleanPath(request)) throw new AppError('notFound', MESSAGES.pageNotFound)
       const input = {
         params: parse(shape.params, request.params, 'notFound'),

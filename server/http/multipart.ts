@@ -1,58 +1,34 @@
+import type { Readable } from 'node:stream'
 import multipart, { type Multipart } from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { stopReading } from '#server/http/early-answers.ts'
 import { UPLOAD_TIMEOUT_MS } from '#server/timeouts.ts'
 
 // Boundaries, part headers and a few small fields.
 const OVERHEAD_BYTES = 2 * 1024
 const PART_LIMITS = { files: 1, fields: 8, fieldSize: 1024 }
-// A client reads the response only after it has sent its body: the rest of a refused upload is read and dropped, within limits.
-const DRAINED_BYTES = 8 * 1024 * 1024
-const DRAIN_TIMEOUT_MS = 2_000
 
 type RawRequest = FastifyRequest['raw']
-type Limits = { maxBytes: number; tooLarge: string }
-export type Upload = { fields: Map<string, string>; files: Map<string, Buffer> }
-
-const stopped = new WeakSet<RawRequest>()
-
-/** Reads no more from the connection, not even what Node would buffer ahead. */
-const stopReading = (raw: RawRequest): void => {
-  stopped.add(raw)
-  raw.unpipe()
-  raw.pause()
-  raw.socket.on('resume', () => raw.socket.pause()).pause()
+type Stored = { remove(): Promise<void> }
+type Options<File extends Stored> = {
+  maxBytes: number
+  tooLarge: string
+  /** Stores a file while it arrives. Leaves nothing behind if it fails or is aborted. */
+  store: (content: Readable, signal: AbortSignal) => Promise<File>
 }
-
-const drain = (raw: RawRequest): void => {
-  const timer = setTimeout(() => raw.socket.destroy(), DRAIN_TIMEOUT_MS)
-  raw.on('close', () => clearTimeout(timer))
-  let bytes = 0
-  raw.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > DRAINED_BYTES) raw.socket.destroy()
-  })
-  raw.resume()
-}
-
-const endEarlyUpload = ({ raw }: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void => {
-  if (!raw.complete) {
-    if (stopped.has(raw)) reply.header('connection', 'close')
-    else drain(raw)
-  }
-  done()
-}
+export type Upload<File> = { fields: Map<string, string>; files: Map<string, File> }
 
 /** Registers a route that takes multipart/form-data; all others refuse it with 415. */
 export const registerUpload = (app: FastifyInstance, route: RouteOptions): void => {
   app.register(async (scope) => {
     await scope.register(multipart)
-    scope.route({ ...route, handlerTimeout: UPLOAD_TIMEOUT_MS, onSend: endEarlyUpload })
+    scope.route({ ...route, handlerTimeout: UPLOAD_TIMEOUT_MS })
   })
 }
 
-/** Rejects as soon as the body is larger than allowed. */
-const watchSize = (raw: RawRequest, maxBytes: number, error: AppError): Promise<never> =>
+/** Rejects as soon as the body is larger than allowed or the connection closes before its end. */
+const watchBody = (raw: RawRequest, maxBytes: number, error: AppError): Promise<never> =>
   new Promise((_resolve, reject) => {
     let bytes = 0
     raw.on('data', (chunk: Buffer) => {
@@ -61,30 +37,51 @@ const watchSize = (raw: RawRequest, maxBytes: number, error: AppError): Promise<
       stopReading(raw)
       reject(error)
     })
+    raw.on('close', () => {
+      if (!raw.complete) reject(new AppError('malformed', MESSAGES.malformed))
+    })
   })
 
-const readParts = async (parts: AsyncIterable<Multipart>): Promise<Upload> => {
-  const upload: Upload = { fields: new Map(), files: new Map() }
+const readParts = async <File extends Stored>(
+  parts: AsyncIterable<Multipart>,
+  upload: Upload<File>,
+  { store, signal, tooLarge }: Pick<Options<File>, 'store'> & { signal: AbortSignal; tooLarge: AppError },
+): Promise<void> => {
   for await (const part of parts) {
-    if (part.type === 'file') upload.files.set(part.fieldname, await part.toBuffer())
-    else upload.fields.set(part.fieldname, String(part.value))
+    if (part.type === 'file') {
+      const file = await store(part.file, signal)
+      if (signal.aborted) return file.remove()
+      upload.files.set(part.fieldname, file)
+      if (part.file.truncated) throw tooLarge
+    } else upload.fields.set(part.fieldname, String(part.value))
   }
   if (upload.files.size + upload.fields.size === 0) throw new AppError('malformed', MESSAGES.malformed)
-  return upload
 }
 
 /** Reads a form with one file. The size is checked before reading, by its header, and while reading. */
-export const readUpload = async (request: FastifyRequest, { maxBytes, tooLarge }: Limits): Promise<Upload> => {
+export const readUpload = async <File extends Stored>(
+  request: FastifyRequest,
+  { maxBytes, tooLarge, store }: Options<File>,
+): Promise<Upload<File>> => {
   if (!request.isMultipart()) throw new AppError('unsupportedMediaType', MESSAGES.unsupportedMediaType)
   const tooLargeError = new AppError('payloadTooLarge', tooLarge)
   const maxBodyBytes = maxBytes + OVERHEAD_BYTES
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLargeError
   const parts = request.parts({ limits: { ...PART_LIMITS, fileSize: maxBytes } })
+  const upload: Upload<File> = { fields: new Map(), files: new Map() }
+  const failed = new AbortController()
+  const received = readParts(parts, upload, { store, signal: failed.signal, tooLarge: tooLargeError })
   try {
-    return await Promise.race([readParts(parts), watchSize(request.raw, maxBodyBytes, tooLargeError)])
+    await Promise.race([received, watchBody(request.raw, maxBodyBytes, tooLargeError)])
+    return upload
   } catch (error) {
-    if (error instanceof AppError) throw error
-    const { code } = error as { code?: string }
-    throw code === 'FST_REQ_FILE_TOO_LARGE' ? tooLargeError : new AppError('malformed', MESSAGES.malformed)
+    // The rest of a body of unknown length may be endless.
+    if (error === tooLargeError && request.headers['content-length'] === undefined) stopReading(request.raw)
+    received.catch(() => undefined)
+    // Not before the connection closes: aborting a file makes multipart read the rest of the body.
+    if (request.raw.destroyed) failed.abort()
+    else request.raw.once('close', () => failed.abort())
+    await Promise.all([...upload.files.values()].map((file) => file.remove()))
+    throw error instanceof AppError ? error : new AppError('malformed', MESSAGES.malformed)
   }
 }

@@ -6,7 +6,7 @@ import type { Storage } from '#server/uploads/storage.ts'
 // A full or unwritable folder is answered with 503, so that clients try again.
 const UNAVAILABLE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ENOENT', 'EACCES'])
 
-const asUnavailable = (error: NodeJS.ErrnoException): Error =>
+export const asUnavailable = (error: NodeJS.ErrnoException): Error =>
   UNAVAILABLE_CODES.has(error.code ?? '')
     ? Object.assign(new AppError('unavailable', MESSAGES.picturesUnavailable), { cause: error })
     : error

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE, PICTURE_WIDTHS } from '#domain/pictures.ts'
@@ -18,12 +19,19 @@ const SIGNATURES: Record<PictureFormat, Buffer> = {
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
 }
 
+const readBeginning = async (path: string): Promise<Buffer> => {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
 /** Detects the format by signature and header, without decoding; other formats are refused. */
-export const recognisePicture = async (bytes: Buffer): Promise<PictureFormat> => {
-  const format = (['jpeg', 'png'] as const).find((each) => bytes.subarray(0, 8).indexOf(SIGNATURES[each]) === 0)
+export const recognisePicture = async (path: string): Promise<PictureFormat> => {
+  const beginning = await readBeginning(path)
+  const format = (['jpeg', 'png'] as const).find((each) => beginning.indexOf(SIGNATURES[each]) === 0)
   if (!format) throw new AppError('unsupportedMediaType', MESSAGES.pictureUnsupportedType)
   // No limit here, so that a picture that is too large and one that cannot be read get different messages.
-  const found = await sharp(bytes, { limitInputPixels: false })
+  const found = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
   if (found?.format !== format) throw new AppError('invalid', MESSAGES.pictureCorrupt)
@@ -41,10 +49,10 @@ export const pictureUrl = (storage: Storage, id: string): string => storage.urlO
 /** A picture in one of the widths the pages use, and its file name. */
 export type Sized = { name: string; bytes: Buffer }
 
-/** Re-encodes a picture in the widths the pages use, without its metadata. */
-export const resizePicture = async (bytes: Buffer, id: string): Promise<Sized[]> => {
+/** Re-encodes a picture, given as a path or as its bytes, in the widths the pages use, without its metadata. */
+export const resizePicture = async (picture: string | Buffer, id: string): Promise<Sized[]> => {
   // Decoded and rotated once, in the largest width, from which the smaller ones are made.
-  const upright = await sharp(bytes, DECODE_OPTIONS)
+  const upright = await sharp(picture, DECODE_OPTIONS)
     .rotate()
     .resize({ width: WIDEST, withoutEnlargement: true })
     .raw()

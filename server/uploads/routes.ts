@@ -10,9 +10,16 @@ export const uploadRoutes = ({ uploads }: Services) =>
   ({
     'POST /api/uploads/s3': async ({ viewer, request }) => {
       await uploads.admit(viewer)
-      const { fields, files } = await readUpload(request, LIMITS)
-      const picture = files.get('image')
-      if (!picture || picture.length === 0) throw new AppError('invalid', MESSAGES.pictureRequired)
-      return uploads.put(viewer, picture, fields.get('kind') === 'logo' ? 'logo' : 'picture')
+      const { fields, files } = await readUpload(request, {
+        ...LIMITS,
+        store: (content, signal) => uploads.receive(viewer, content, signal),
+      })
+      try {
+        const picture = files.get('image')
+        if (!picture || picture.size === 0) throw new AppError('invalid', MESSAGES.pictureRequired)
+        return await uploads.put(viewer, picture, fields.get('kind') === 'logo' ? 'logo' : 'picture')
+      } finally {
+        await Promise.all([...files.values()].map((file) => file.remove()))
+      }
     },
   }) satisfies Partial<Handlers>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
@@ -8,6 +9,7 @@ import type { Limits } from '#server/limits/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import { limitConcurrency } from '#server/queue.ts'
 import { pictureNames, pictureUrl, recognisePicture, resizePicture } from '#server/uploads/images.ts'
+import { makeSpool, type SpooledFile } from '#server/uploads/spool.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import type { UploadsStore } from '#server/uploads/store.ts'
 
@@ -31,6 +33,7 @@ export type UploadsParts = {
 export type UploadsService = ReturnType<typeof makeUploadsService>
 
 export const makeUploadsService = ({ store, storage, limits, orders, now }: UploadsParts) => {
+  const spool = makeSpool()
   const queued = limitConcurrency({
     ...DECODING_LIMITS,
     refusal: () => new AppError('unavailable', MESSAGES.picturesUnavailable),
@@ -67,16 +70,20 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
         throw new AppError('tooManyRequests', MESSAGES.tooManyUnusedPictures)
     },
 
+    /** Writes an upload to disk while it arrives. */
+    receive: (viewer: Member, content: Readable, signal: AbortSignal): Promise<SpooledFile> =>
+      spool.write(viewer.id, content, signal),
+
     /** Stores a picture and returns its URL. */
-    async put(viewer: Member, bytes: Buffer, kind: UploadKind): Promise<string> {
+    async put(viewer: Member, { path, size: bytes }: SpooledFile, kind: UploadKind): Promise<string> {
       const id = randomUUID()
       const url = pictureUrl(storage, id)
       const sizes = await queued(async () => {
-        const format = await recognisePicture(bytes)
+        const format = await recognisePicture(path)
         if (kind === 'logo' && format !== 'jpeg')
           throw new AppError('unsupportedMediaType', MESSAGES.logoUnsupportedType)
-        await store.add({ id, memberId: viewer.id, url, format, bytes: bytes.length })
-        return resizePicture(bytes, id)
+        await store.add({ id, memberId: viewer.id, url, format, bytes })
+        return resizePicture(path, id)
       })
       // Outside the queue, so that an object storage that does not answer does not block the decoding.
       await Promise.all(sizes.map((size) => storage.put(size.name, size.bytes)))

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '#domain/pictures.ts'
 import { LIMITS } from '#server/limits/limits.ts'
 import { concurrently, tally } from '#test/attacks/concurrently.ts'
-import { aServerProcess } from '#test/attacks/server-process.ts'
+import { aServerProcess, type ServerProcess } from '#test/attacks/server-process.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { size } from '#test/siege.ts'
 
@@ -84,6 +87,83 @@ test('an upload of a gigabyte is stopped within 64 KiB of the limit', async ({ a
   expect(read).toBeGreaterThan(MAX_UPLOAD_BYTES)
   expect(read).toBeLessThan(MAX_UPLOAD_BYTES + 64 * KIB + 8 * KIB)
   expect(sent).toBeLessThan(64 * KIB * KIB)
+})
+
+const residentMegabytes = async ({ call }: ServerProcess): Promise<number> => {
+  const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec((await call('GET', '/metrics')).text) ?? []
+  return Number(bytes) / KIB ** 2
+}
+
+/** Opens connections that send `bytes` and then nothing. */
+const silentAfter = async (port: number, count: number, bytes: Buffer): Promise<Socket[]> => {
+  const connections = await concurrently(count, 100, async () => {
+    const connection = connect({ port, host: '127.0.0.1' })
+    connection.on('error', () => undefined).resume()
+    await once(connection, 'connect')
+    connection.write(bytes)
+    return connection
+  })
+  onTestFinished(() => {
+    for (const connection of connections) connection.destroy()
+  })
+  return connections
+}
+const openIn = (connections: Socket[]) => connections.filter(({ destroyed }) => !destroyed).length
+
+test('half-sent uploads take little memory, and their files are gone when they end', async ({ annotate }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-half-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const piazza = await aServerProcess({ TMPDIR: folder })
+  const members = [await piazza.aMember(), await piazza.aMember(), await piazza.aMember()]
+  const before = await residentMegabytes(piazza)
+  const sent = members.map(({ token }) => {
+    const head =
+      `POST /api/uploads/s3 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: ${MAX_UPLOAD_BYTES}\r\n` +
+      'content-type: multipart/form-data; boundary=x\r\n\r\n' +
+      '--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
+    return silentAfter(piazza.port, 50, Buffer.concat([Buffer.from(head), Buffer.alloc(MAX_UPLOAD_BYTES - 64 * KIB)]))
+  })
+  const connections = (await Promise.all(sent)).flat()
+  const spooled = async () => {
+    const files = await readdir(folder)
+    const sizes = await Promise.all(
+      files.map(async (file) => (await stat(join(folder, file)).catch(() => undefined))?.size ?? 0),
+    )
+    return sizes.reduce((sum, bytes) => sum + bytes, 0) / KIB ** 2
+  }
+  // All are received as far as they will be: what is over the limits is refused and closed.
+  await expect.poll(() => openIn(connections), { timeout: 60_000 }).toBeLessThanOrEqual(3 * 4)
+  const during = await residentMegabytes(piazza)
+  const onDisk = await spooled()
+  expect(onDisk).toBeLessThanOrEqual(3 * 24 + 1)
+  expect((await piazza.call('GET', '/api/products')).status).toBe(200)
+  for (const connection of connections) connection.destroy()
+  await expect.poll(async () => (await readdir(folder)).length, { timeout: 5_000 }).toBe(0)
+  await annotate(
+    `150 caricamenti a metà di 3 soci: ${Math.round(during - before)} MB di memoria in più, ${Math.round(onDisk)} MB su disco, poi 0`,
+  )
+  expect(during - before).toBeLessThan(200)
+})
+
+test('thousands of half-sent public bodies take little memory and are closed after seconds', async ({ annotate }) => {
+  const piazza = await aServerProcess()
+  const before = await residentMegabytes(piazza)
+  const head = 'POST /api/users/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: '
+  const start = performance.now()
+  const count = 2_500
+  const large = await silentAfter(
+    piazza.port,
+    count,
+    Buffer.concat([Buffer.from(`${head}261120\r\n\r\n`), Buffer.alloc(255 * KIB, 'a')]),
+  )
+  const during = await residentMegabytes(piazza)
+  expect((await piazza.call('GET', '/api/products')).status).toBe(200)
+  await expect.poll(() => openIn(large), { timeout: 30_000 }).toBe(0)
+  const seconds = (performance.now() - start) / 1_000
+  await annotate(
+    `${count} connessioni con 255 kB a metà: ${Math.round(during - before)} MB in più, tutte chiuse dopo ${seconds.toFixed(1)} s`,
+  )
+  expect(during - before).toBeLessThan(200)
 })
 
 test('during a flood of sign-ins the list is answered, and the sign-ins are checked or refused', async ({

@@ -75,7 +75,7 @@ test('all pages have the same scripts, by hash in their policy, and their data i
     expect(scripts.filter((attributes) => attributes === '')).toHaveLength(4)
     expect(
       scripts.filter(
-        (attributes) => !/^( type="application\/json" (data-page(="")?|id="application"))?$/.test(attributes),
+        (attributes) => !/^( type="application\/(ld\+)?json"( data-page(="")?| id="application")?)?$/.test(attributes),
       ),
     ).toEqual([])
   }

@@ -24,7 +24,8 @@ test('while the database is away pages answer 503 with a page that says so, and 
 }) => {
   const { host, port, user } = inject('databaseAddress')
   const connection = await aProxy({ path: `${host}/.s.PGSQL.${port}` })
-  const piazza = await aServerProcess({ PGHOST: '127.0.0.1', PGPORT: String(connection.port), PGUSER: user })
+  const env = { PGHOST: '127.0.0.1', PGPORT: String(connection.port), PGUSER: user, CACHE_MB: '0' }
+  const piazza = await aServerProcess(env)
   const { id, seller } = await piazza.aListing()
   const paths = ['/', '/search/name/pane', `/product/${id}`, `/seller/${seller.id}`, '/tutti_noi']
   for (const fault of ['refused', 'hung'] as const) {

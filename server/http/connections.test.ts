@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { MAX_CONNECTIONS_PER_ADDRESS } from '#server/http/connections.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+const open = async (origin: string): Promise<Socket & { received: string }> => {
+  const socket = Object.assign(connect({ port: Number(new URL(origin).port), host: '127.0.0.1' }), { received: '' })
+  socket
+    .on('error', () => undefined)
+    .on('data', (chunk) => {
+      socket.received += chunk
+    })
+  await once(socket, 'connect')
+  onTestFinished(() => void socket.destroy())
+  return socket
+}
+
+test('one address has a limited number of connections, and closing one makes room', async () => {
+  const { origin, app } = await aPiazza({ env: { TRUSTED_PROXIES: '10.0.0.1' } })
+  const EXCESS = 10
+  const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS_PER_ADDRESS + EXCESS }, () => open(origin)))
+  const closed = () => sockets.filter(({ destroyed }) => destroyed)
+  await expect.poll(() => closed().length, { timeout: 10_000 }).toBe(EXCESS)
+  sockets.find(({ destroyed }) => !destroyed)?.destroy()
+  await expect
+    .poll(async () => (await fetch(`${origin}/healthz`).catch(() => undefined))?.status, { timeout: 5_000 })
+    .toBe(200)
+  expect(app.server.maxConnections).toBeLessThan(20_000)
+})
+
+test('a trusted proxy may open more', async () => {
+  const { origin } = await aPiazza()
+  const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS_PER_ADDRESS + 10 }, () => open(origin)))
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  expect(sockets.filter(({ destroyed }) => destroyed)).toEqual([])
+})
+
+const HEAD = 'HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+
+test.each([
+  ['a body too large for visitors', 'POST /api/users/signin', 17_000, 413],
+  ['a body without permission', 'POST /api/orders', 50_000, 401],
+  ['a body too large for members', 'POST /api/orders', 500_000, 401],
+  ['a body of a GET', 'GET /api/products', 50_000, 200],
+  ['a body for nothing', 'POST /api/niente', 50_000, 404],
+])('%s, half-sent, is answered at once and its connection closed', async (_what, target, length, status) => {
+  const { origin } = await aPiazza()
+  const socket = await open(origin)
+  const start = performance.now()
+  socket.write(`${target} ${HEAD}content-length: ${length}\r\n\r\n${'a'.repeat(length / 2)}`)
+  await expect.poll(() => socket.received, { timeout: 3_000 }).toContain(`HTTP/1.1 ${status}`)
+  await expect.poll(() => socket.destroyed, { timeout: 5_000 }).toBe(true)
+  expect(performance.now() - start).toBeLessThan(5_000)
+})
+
+test('a small body, half-sent, is refused after the time of a write, and its connection closed', async () => {
+  const { origin } = await aPiazza()
+  const socket = await open(origin)
+  socket.write(`POST /api/users/signin ${HEAD}content-length: 1000\r\n\r\n{`)
+  await expect.poll(() => socket.received, { timeout: 8_000 }).toContain('HTTP/1.1 503')
+  await expect.poll(() => socket.destroyed, { timeout: 5_000 }).toBe(true)
+})
+
+test('a connection that sends nothing, or only the beginning of its headers, is closed after seconds', async () => {
+  const { origin } = await aPiazza()
+  const [silent, slow] = await Promise.all([open(origin), open(origin)])
+  slow.write('GET / HTTP/1.1\r\nhost:')
+  await expect.poll(() => silent.destroyed && slow.destroyed, { timeout: 20_000 }).toBe(true)
+})
+
+test('a body that arrives late but whole leaves the connection open for the next request', async () => {
+  const { origin } = await aPiazza()
+  const socket = await open(origin)
+  const body = '{}'.padEnd(40_000)
+  socket.write(`POST /api/orders ${HEAD}content-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+  await expect.poll(() => socket.received, { timeout: 3_000 }).toContain('HTTP/1.1 401')
+  socket.write(`${body.slice(10)}GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`)
+  await expect.poll(() => socket.received, { timeout: 3_000 }).toContain('HTTP/1.1 200')
+})

@@ -1,0 +1,55 @@
+import type { Server } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
+import { originOf } from '#server/limits/service.ts'
+
+const MAX_CONNECTIONS = 10_000
+// The rest of the descriptors is for files, the database, the chain and other dependencies.
+const SHARE_OF_DESCRIPTORS = 0.75
+/** High enough for a meeting behind one router. */
+export const MAX_CONNECTIONS_PER_ADDRESS = 500
+
+/** For http.createServer: seconds until the headers are complete, counted from the connection. */
+export const CONNECTION_TIMEOUTS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
+
+type Report = { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
+
+// Read once: the report takes a while.
+let descriptors: number | undefined
+const descriptorLimit = (): number => {
+  const soft = (process.report.getReport() as Report).userLimits?.open_files?.soft
+  return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
+}
+const maxConnections = (): number => {
+  descriptors ??= descriptorLimit()
+  return Math.min(MAX_CONNECTIONS, Math.floor(descriptors * SHARE_OF_DESCRIPTORS))
+}
+
+const listOf = (proxies: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const proxy of proxies.flatMap((entry) => (entry === 'loopback' ? ['127.0.0.0/8', '::1'] : [entry]))) {
+    const [address = '', bits] = proxy.split('/')
+    const isSix = isIPv6(address)
+    list.addSubnet(address, Number(bits ?? (isSix ? 128 : 32)), isSix ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+/** Limits open connections, over all and per address. Those of the trusted proxies, which limit their own clients, count only over all. */
+export const limitConnections = (server: Server, trustedProxies: readonly string[]): void => {
+  server.maxConnections = maxConnections()
+  const proxies = listOf(trustedProxies)
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+    if (proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
+    const origin = originOf(address)
+    const count = (open.get(origin) ?? 0) + 1
+    if (count > MAX_CONNECTIONS_PER_ADDRESS) return void socket.destroy()
+    open.set(origin, count)
+    socket.once('close', () => {
+      const left = (open.get(origin) ?? 1) - 1
+      if (left > 0) open.set(origin, left)
+      else open.delete(origin)
+    })
+  })
+}
