@@ -18,7 +18,6 @@ const WRITING = { flags: 'wx', mode: 0o600, highWaterMark: MAX_UPLOAD_BYTES }
 
 /** An uploaded file on disk; `remove` frees its bytes. */
 export type SpooledFile = { path: string; size: number; remove(): Promise<void> }
-export type Spool = ReturnType<typeof makeSpool>
 
 /** Writes uploads to temporary files, so that slow ones take no memory, within limits over all and per member. */
 export const makeSpool = ({ maxBytes = MAX_BYTES, maxBytesPerMember = MAX_BYTES_PER_MEMBER } = {}) => {
