@@ -43,12 +43,13 @@ export const scriptsAfterPaint = (html: string): string => {
   if (entryScript === undefined || entry === undefined) return html
   const preloads = html.match(MODULE_PRELOAD) ?? []
   const application = JSON.stringify(readEntry(entry)).replaceAll('<', '\\u003c')
-  const launch = `<template id="modules">${preloads.join('')}</template><script type="application/json" id="application">${application}</script><script>${LAUNCH}</script>`
+  const modules = `<template id="modules">${preloads.join('')}</template>`
+  // One script for each, in the same place: React finds them when it hydrates.
   return html
     .replace(MODULE_PRELOAD, '')
-    .replace(entryScript, '')
+    .replace(entryScript, () => `${modules}<script type="application/json" id="application">${application}</script>`)
     .replace(DATA_SCRIPT, (_, text) => `<script type="application/json" data-page>${text}</script>`)
-    .replace(END_OF_DATA, () => launch)
+    .replace(END_OF_DATA, () => `<script>${LAUNCH}</script>`)
 }
 
 /** Hashes of the inline scripts that a page runs, for the Content-Security-Policy. */
