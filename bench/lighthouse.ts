@@ -18,7 +18,7 @@ export type PageScore = { page: string } & Scores
 /** Lighthouse mobile scores with the demo data: those of the run with the median performance. */
 export const benchLighthouse = async (runs: number): Promise<PageScore[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-lighthouse-'))
-  const piazza = await start(join(folder, 'data'), { DEMO: '1' })
+  const piazza = await start(join(folder, 'data'), { DEMO: '1', NODE_ENV: 'development' })
   try {
     const table: PageScore[] = []
     for (const [page, path] of Object.entries(await pagesOf(piazza.origin))) {

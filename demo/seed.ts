@@ -21,6 +21,7 @@ import { COUNTRY } from '#domain/orders.ts'
 import type { Database, Transaction } from '#server/db/pool.ts'
 import { sql, valuesOf } from '#server/db/sql.ts'
 import { hashPassword } from '#server/members/passwords.ts'
+import { SettingError } from '#server/settings.ts'
 import { pictureUrl, resizePicture } from '#server/uploads/images.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import type { WalletService } from '#server/wallet/service.ts'
@@ -62,10 +63,18 @@ export const wantsDemo = async (
 }
 
 export const hasDemo = async (db: Database): Promise<boolean> => {
-  const emails = demoMembers.map((member) => identityKey(member.email))
   const [row] = await db.query<{ found: boolean }>(sql`
-    select exists (select from member where email_key = any(${emails})) as found`)
+    select exists (select from member where demo and deleted_at is null) as found`)
   return row?.found === true
+}
+
+/** The demo accounts have a published password, that of an admin among them. */
+export const refuseDemoInProduction = async (db: Database, { production }: { production: boolean }): Promise<void> => {
+  if (production && (await hasDemo(db)))
+    throw new SettingError(
+      'Il database contiene gli account di prova, con una password che tutti conoscono: ' +
+        'toglili con "npm run admin -- remove-demo".',
+    )
 }
 
 /** Inserts members, listings, reviews and orders in one transaction, dated over the twelve months before `now`. */
@@ -116,6 +125,7 @@ const insertMember = async (seeding: Seeding, member: DemoMember, passwordHash: 
       verified: member.verified,
       is_seller: member.verified,
       is_admin: member.isAdmin,
+      demo: true,
       seller_name: member.seller.name,
       seller_description: member.seller.description,
       seller_link: member.seller.link,

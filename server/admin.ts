@@ -5,11 +5,12 @@ import { evaporate } from '#server/admin/evaporate.ts'
 import { holders } from '#server/admin/holders.ts'
 import { makeAdmin } from '#server/admin/make-admin.ts'
 import { mint } from '#server/admin/mint.ts'
+import { removeDemo } from '#server/admin/remove-demo.ts'
 import { reseal } from '#server/admin/reseal.ts'
 import { resetPassword } from '#server/admin/reset-password.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 
-const COMMANDS: Command[] = [makeAdmin, resetPassword, mint, evaporate, holders, reseal]
+const COMMANDS: Command[] = [makeAdmin, resetPassword, mint, evaporate, holders, reseal, removeDemo]
 
 const help = (): string => {
   const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))

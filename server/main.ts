@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hasDemo, seedDemo, wantsDemo } from '#demo/seed.ts'
+import { hasDemo, refuseDemoInProduction, seedDemo, wantsDemo } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -20,15 +20,17 @@ const stopSignal = new Promise<void>((resolve) => {
 const serve = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const { db, close } = await openDatabase({ ...settings, log: (line) => process.stderr.write(`${line}\n`) })
+  const closeAndFail = async (error: unknown): Promise<never> => {
+    await close()
+    throw error
+  }
+  await refuseDemoInProduction(db, settings).catch(closeAndFail)
   const { chain, close: closeChain } = await openChain({
     dataDir: settings.dataDir,
     settings: settings.chain,
     restore: (provider, parts) => restoreChain(db, provider, parts),
     log: (line) => process.stderr.write(`${line}\n`),
-  }).catch(async (error) => {
-    await close()
-    throw error
-  })
+  }).catch(closeAndFail)
   try {
     const uploadsFolder = join(settings.dataDir, 'uploads')
     const folder = await diskStorage(uploadsFolder)

@@ -70,6 +70,18 @@ test('the default sender is the association at its own domain', () => {
   expect(readSettings({ MAIL_FROM: 'Borgo <ciao@borgo.example>' }).mail.from).toBe('Borgo <ciao@borgo.example>')
 })
 
+test('production refuses demo data', () => {
+  const secret = 's'.repeat(32)
+  const production = {
+    NODE_ENV: 'production',
+    AUTH_SECRET: secret,
+    WALLET_SECRET: secret,
+    PUBLIC_URL: 'https://piazza.example/',
+  }
+  expect(() => readSettings({ ...production, DEMO: '1' })).toThrow('Impostazione DEMO non valida')
+  expect(readSettings({ ...production, DEMO: '0' }).demo).toBe(false)
+})
+
 test('the first admin needs both address and password', () => {
   expect(readSettings({}).admin).toBeUndefined()
   expect(() => readSettings({ ADMIN_EMAIL: 'io@borgo.example' })).toThrow('Impostazione ADMIN_PASSWORD mancante')

@@ -174,6 +174,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     if (!env[name])
       throw new SettingError(`Impostazione ${name} mancante: in produzione va scelta, non ha un valore predefinito.`)
   }
+  if (production && env.DEMO === '1')
+    throw new SettingError('Impostazione DEMO non valida: in produzione non ci sono account di prova.')
   return {
     production,
     port: env.PORT,

@@ -56,8 +56,8 @@ describe('architecture', () => {
     expect(offending(({ to }) => isTest(to))).toEqual([])
   })
 
-  test('demo data is imported only where the server starts', () => {
-    const starting = ['server/main.ts', 'server/startup-message.ts']
+  test('demo data is imported only where the server starts and where it is removed', () => {
+    const starting = ['server/main.ts', 'server/startup-message.ts', 'server/admin/remove-demo.ts']
     const readers = offending(({ from, to }) => isIn('demo')(to) && !isIn('demo')(from) && !starting.includes(from))
     expect(readers).toEqual([])
   })
@@ -67,10 +67,15 @@ describe('architecture', () => {
     expect(readers).toEqual([])
   })
 
-  test('a store is imported by its own subject and by services.ts', () => {
+  test('a store is imported by its own subject, by services.ts and by the demo data', () => {
     const foreign = offending(({ from, to }) => {
       const target = server(to)
-      return target.name === 'store' && from !== 'server/services.ts' && server(from).subject !== target.subject
+      return (
+        target.name === 'store' &&
+        !isIn('demo')(from) &&
+        from !== 'server/services.ts' &&
+        server(from).subject !== target.subject
+      )
     })
     expect(foreign).toEqual([])
   })

@@ -27,6 +27,8 @@ create table member (
   is_seller boolean not null default false,
   is_admin boolean not null default false,
   has_ad boolean not null default false,
+  -- Seeded for trying out, with a published password: production does not start while there are any.
+  demo boolean not null default false,
   -- The wallet: its address, and its private key, encrypted with a secret that is not in the database.
   account text unique,
   account_key bytea,
