@@ -1,10 +1,11 @@
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import { makeMembersStore } from '#server/members/store.ts'
 
 /**
  * Removes the demo members with their listings, reviews and the orders between them; returns how many there were. Orders
- * with other members stay, without the demo member's name, and wallet keys are kept: VAL in those wallets are not lost.
+ * with other members stay, without the demo member's name. The VAL in the wallets go to the treasury when the server runs.
  */
 export const removeDemo = (db: Database, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
@@ -22,8 +23,9 @@ export const removeDemo = (db: Database, now: Date): Promise<number> =>
       sql`delete from mail where lower(recipient) = any(${members.map(({ email }) => email.toLowerCase())})`,
     )
     for (const id of ids) {
-      await makeMembersStore(db).anonymise(tx, id, { keepWallet: true, at: now })
+      await makeMembersStore(db).anonymise(tx, id, now)
       await tx.execute(sql`insert into audit (action, subject) values ('member.delete', ${id})`)
     }
+    if (ids.length > 0) await jobs.add(tx, 'sweep-wallets', {})
     return ids.length
   })
