@@ -11,7 +11,7 @@ export const publish = async (page: Page, { priceVal, stock }: { priceVal: strin
   await page.goto('/productlist/seller')
   await page.getByRole('button', { name: 'Crea Annuncio' }).click()
   await page.getByLabel('Titolo').fill(name)
-  await page.getByRole('combobox', { name: 'Categoria' }).fill('Pane e dolci')
+  await page.getByRole('combobox', { name: 'Categoria' }).fill('Alimentari')
   await page.getByLabel('Prezzo in VAL').fill(priceVal)
   await page.getByLabel('Quantità disponibile').fill(stock)
   await page.getByRole('button', { name: 'Pubblica' }).click()
