@@ -212,3 +212,19 @@ test('a new e-mail needs the password, counts once its link is opened, and is ta
   await signIn(page, person.email, person.password)
   await expect(page).toHaveURL('/')
 })
+
+test('a member who never asked for the newsletter sees no badge, subscribes and leaves again', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  await aMemberOnProfile(page, journey, piazza.origin)
+  const panel = page.getByRole('region', { name: 'Newsletter' })
+  await expect(panel.getByText('Iscrizione non confermata')).toBeHidden()
+  await expect(panel.getByRole('button', { name: 'Disiscriviti' })).toBeHidden()
+  await panel.getByRole('button', { name: 'Iscriviti alla newsletter' }).click()
+  await expect(panel.getByText('Iscrizione non confermata')).toBeVisible()
+  await panel.getByRole('button', { name: 'Disiscriviti' }).click()
+  await expect(panel.getByText('Non riceverai più la newsletter.')).toBeVisible()
+  await expect(panel.getByText('Iscrizione non confermata')).toBeHidden()
+})

@@ -73,6 +73,8 @@ test('these calls, and no others, are public', () => {
     'GET /api/products/:id',
     'GET /api/users/top-sellers',
     'POST /api/users/verification',
+    'POST /api/users/new-email/:id',
+    'POST /api/users/restore/:id',
     'POST /api/newsletter/leave/:code',
     'GET /api/products/suggestions',
     'GET /api/places',
