@@ -18,6 +18,7 @@ export const removeDemo = (db: Database, now: Date): Promise<number> =>
     await tx.execute(sql`delete from review where member_id = any(${ids})`)
     await tx.execute(sql`delete from listing where seller_id = any(${ids})`)
     await tx.execute(sql`update orders set shipping_address = null where buyer_id = any(${ids})`)
+    await tx.execute(sql`delete from known_network where member_id = any(${ids})`)
     await tx.execute(sql`delete from mail_link where member_id = any(${ids})`)
     await tx.execute(
       sql`delete from mail where lower(recipient) = any(${members.map(({ email }) => email.toLowerCase())})`,

@@ -4,6 +4,8 @@ export const SESSION_DAYS = 30
 export const UNCONFIRMED_DAYS = 30
 /** Rows of used and expired mail links. */
 export const EXPIRED_LINK_DAYS = 7
+/** Networks from which a member has signed in, after the last time. */
+export const KNOWN_NETWORK_DAYS = 90
 /** Metadata of a sent mail; its text is deleted at once. */
 export const MAIL_DAYS = 30
 /** Uploaded pictures that no listing or order uses. */

@@ -13,6 +13,7 @@ import { makeMailStore } from '#server/mail/store.ts'
 import { makeAdministration } from '#server/members/administration.ts'
 import { makeCredentials } from '#server/members/credentials.ts'
 import { makeLinksStore } from '#server/members/links-store.ts'
+import { makeNetworksStore } from '#server/members/networks-store.ts'
 import type { WalletForMembers } from '#server/members/parts.ts'
 import { makePasswords } from '#server/members/passwords.ts'
 import { makeMembersService } from '#server/members/service.ts'
@@ -68,7 +69,12 @@ const makeBaseServices = ({ db, settings, now }: Pick<ServiceParts, 'db' | 'sett
   const limits = makeLimits(makeLimitsStore(db), { enabled: settings.rateLimits, now })
   const records = makeRecords(makeRecordsStore(db), db)
   const newsletter = makeNewsletter({ store: makeNewsletterStore(db), mail, records, site, now })
-  const accounts = { store: makeMembersStore(db), links: makeLinksStore(db), passwords: makePasswords() }
+  const accounts = {
+    store: makeMembersStore(db),
+    links: makeLinksStore(db),
+    networks: makeNetworksStore(db),
+    passwords: makePasswords(),
+  }
   return { mailStore, mail, limits, records, newsletter, accounts, site, now }
 }
 

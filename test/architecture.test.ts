@@ -168,6 +168,7 @@ const TABLE_OWNERS: Record<string, string> = {
   chain_transaction: 'wallet',
   comune: 'places',
   consent: 'records',
+  known_network: 'members',
   listing: 'listings',
   listing_block_tally: 'search',
   listing_comune_tally: 'search',

@@ -64,7 +64,7 @@ test('a reset limit starts again, and expired counters are deleted', async () =>
 
 test('a clock a day ahead and back again locks nobody out for longer than one request takes to refill', async () => {
   const { limits, later } = await setUp()
-  const take = () => limits.takeAll(['recoveryMail', 'rosa'], ['recoveryFromIp', '203.0.113.1'])
+  const take = () => limits.takeFrom('203.0.113.1', 'recoveryFromIp', ['recoveryMail', 'rosa'])
   later(DAY_SECONDS)
   await exhaust(take)
   later(-DAY_SECONDS)
@@ -85,10 +85,25 @@ test('limits can be turned off outside production', async () => {
 test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:db8::9', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
+  ['2001:db8:1:1234:3:4:5:6', '2001:db8:1:1200::/56'],
+  ['2001:db8:1:12ff::9', '2001:db8:1:1200::/56'],
+  ['2001:db8::9', '2001:db8:0:0::/56'],
+  ['::1', '0:0:0:0::/56'],
 ])('%s counts as %s', (ip, origin) => {
   expect(originOf(ip)).toBe(origin)
+})
+
+test('rotating the IPv6 networks of one /56 or one /48 does not evade a limit; another /48 is not affected', async () => {
+  const { limits } = await setUp()
+  const { times } = LIMITS.recoveryFromIp
+  const takenFrom = async (ips: string[]) => {
+    const outcomes = await Promise.allSettled(ips.map((ip) => limits.takeFrom(ip, 'recoveryFromIp')))
+    return outcomes.filter(({ status }) => status === 'fulfilled').length
+  }
+  const many = Array.from({ length: 100 }, (_, index) => index)
+  expect(await takenFrom(many.map((index) => `2001:db8:1:12${(index % 256).toString(16).padStart(2, '0')}::1`))).toBe(
+    times,
+  )
+  expect(await takenFrom(many.map((index) => `2001:db8:2:${((index + 1) * 256).toString(16)}::1`))).toBe(4 * times)
+  expect(await takenFrom(['2001:db8:3::1'])).toBe(1)
 })

@@ -2,7 +2,6 @@ import { AppError } from '#domain/errors.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, HOLD_HOURS } from '#domain/members.ts'
 import type { Queries } from '#server/db/pool.ts'
-import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import {
   type CredentialsChange,
@@ -98,7 +97,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
 
     /** Takes back a change: e-mail and password are again those from before it, and all sessions end. */
     async restore(token: string, ip: string): Promise<void> {
-      await limits.take('linkFromIp', originOf(ip))
+      await limits.takeFrom(ip, 'linkFromIp')
       const restored = store.transaction(async (tx) => {
         const before = await links.useRestore(tx, hashCode(token), now())
         if (!before) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)

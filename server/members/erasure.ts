@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { ErasurePreview } from '#domain/privacy.schema.ts'
-import { EXPIRED_LINK_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
+import { EXPIRED_LINK_DAYS, KNOWN_NETWORK_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import type { Administration } from '#server/members/administration.ts'
@@ -17,8 +17,21 @@ const TRANSFER_SECONDS = 60
 
 /** Deletes accounts: by an admin, by the member, or because the address was never verified. */
 export const makeErasure = (parts: MembersParts, sessions: Sessions, administration: Administration) => {
-  const { store, links, listings, orders, closeRequests, reviews, uploads, newsletter, mail, records, wallet, now } =
-    parts
+  const {
+    store,
+    links,
+    networks,
+    listings,
+    orders,
+    closeRequests,
+    reviews,
+    uploads,
+    newsletter,
+    mail,
+    records,
+    wallet,
+    now,
+  } = parts
 
   /** Orders and reviews, which others need, stay without a name. The wallet stays until it is empty (see sweeping.ts). */
   const erasePersonalData = async (tx: Queries, member: MemberRow): Promise<void> => {
@@ -28,6 +41,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await orders.blankAddresses(tx, member.id)
     await newsletter.leave({ email: member.email }, tx)
     await links.removeAll(tx, member.id)
+    await networks.removeAll(tx, member.id)
     await mail.removeTo(tx, member.email)
     if (member.pendingEmail) await mail.removeTo(tx, member.pendingEmail)
     await records.consent({ subject: `member:${member.id}`, purpose: 'privacy', event: 'withdrawn' }, tx)
@@ -80,6 +94,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
           if (member && !member.verified) await erasePersonalData(tx, member)
         })
       }
+      await networks.removeUnseenSince(before(KNOWN_NETWORK_DAYS))
       return stale.length + (await links.removeExpired(before(EXPIRED_LINK_DAYS)))
     },
   }

@@ -4,6 +4,7 @@ import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { LinksStore } from '#server/members/links-store.ts'
+import type { NetworksStore } from '#server/members/networks-store.ts'
 import type { Passwords } from '#server/members/passwords.ts'
 import type { MembersStore } from '#server/members/store.ts'
 import type { Tokens } from '#server/members/tokens.ts'
@@ -30,6 +31,7 @@ export type WalletForMembers = {
 export type MembersParts = {
   store: MembersStore
   links: LinksStore
+  networks: NetworksStore
   tokens: Tokens
   passwords: Passwords
   wallet: WalletForMembers

@@ -1,7 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
-import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import type { Credentials } from '#server/members/credentials.ts'
 import { recoveryMail } from '#server/members/mails.ts'
@@ -15,7 +14,7 @@ export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
 
   return {
     async recover(email: string, ip: string): Promise<void> {
-      await limits.take('recoveryFromIp', originOf(ip))
+      await limits.takeFrom(ip, 'recoveryFromIp')
       const member = await store.findByEmail(email)
       if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.emailUnknown)
       await limits.take('recoveryMail', identityKey(email))
@@ -29,7 +28,7 @@ export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
     },
 
     async replacePassword(token: string, password: string, ip: string): Promise<void> {
-      await limits.take('linkFromIp', originOf(ip))
+      await limits.takeFrom(ip, 'linkFromIp')
       const invalid = new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
       // Checked before the hashing, so that a guessed link costs only a query.
       if (!(await links.isValid(hashCode(token), 'recovery', now()))) throw invalid

@@ -3,7 +3,6 @@ import { AppError } from '#domain/errors.ts'
 import { identityKey, type Registration } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import type { Queries } from '#server/db/pool.ts'
-import { originOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import type { Credentials } from '#server/members/credentials.ts'
 import { verificationMail } from '#server/members/mails.ts'
@@ -45,7 +44,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
 
   return {
     async register(form: Registration, ip: string): Promise<void> {
-      await limits.take('registerFromIp', originOf(ip))
+      await limits.takeFrom(ip, 'registerFromIp')
       const passwordHash = await passwords.hash(form.password)
       const { username, email, sellername: sellerName, phone, cf, referer } = form
       const registered = store.transaction(async (tx) => {
@@ -60,7 +59,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
 
     /** Returns the verified address, which the sign-in page fills in. */
     async verify(token: string, ip: string): Promise<string> {
-      await limits.take('linkFromIp', originOf(ip))
+      await limits.takeFrom(ip, 'linkFromIp')
       return store.transaction(async (tx) => {
         const memberId = await links.use(tx, hashCode(token), 'verification', now())
         if (!memberId) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
@@ -72,7 +71,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
 
     /** The link in the mail to a new address, which also proves the address of a member who was not verified. */
     async confirmEmail(token: string, ip: string): Promise<void> {
-      await limits.take('linkFromIp', originOf(ip))
+      await limits.takeFrom(ip, 'linkFromIp')
       const confirmed = store.transaction(async (tx) => {
         const before = await credentials.confirmEmail(tx, token)
         if (before.verified) return
@@ -92,7 +91,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
 
     /** Before the first sign-in. The caller does not learn whether the address waits for its verification. */
     async resendVerificationTo(email: string, ip: string): Promise<void> {
-      await limits.take('verificationMailFromIp', originOf(ip))
+      await limits.takeFrom(ip, 'verificationMailFromIp')
       await takeMailLimit(email)
       const member = await store.findByEmail(email)
       if (member && !member.verified) await store.transaction((tx) => sendVerification(tx, member))

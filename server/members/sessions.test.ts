@@ -86,6 +86,20 @@ test('sign-ins to many accounts from one IP are limited as well', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })
 
+test('wrong passwords from elsewhere lock nobody out where they have signed in before', async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember({ password: PASSWORD })
+  expect((await signIn(piazza, member.email, PASSWORD, '203.0.113.200')).status).toBe(200)
+  const { times } = LIMITS.signInAsMember
+  const guesses = Array.from({ length: times }, (_, index) => `198.51.100.${Math.floor(index / 9)}`)
+  for (const from of guesses) await signIn(piazza, member.email, 'sbagliata', from)
+  expect((await signIn(piazza, member.email, PASSWORD, '203.0.113.201')).status).toBe(429)
+  expect((await signIn(piazza, member.email, PASSWORD, '203.0.113.200')).status).toBe(200)
+  for (let time = 0; time < LIMITS.signInFromIpAsMember.times; time++)
+    await signIn(piazza, member.email, 'sbagliata', '203.0.113.200')
+  expect((await signIn(piazza, member.email, PASSWORD, '203.0.113.200')).status).toBe(429)
+})
+
 test('RATE_LIMITS=off disables the limits', async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
   // One after the other, because a burst of this size would fill the hashing queue.

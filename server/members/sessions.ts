@@ -3,13 +3,14 @@ import { AppError } from '#domain/errors.ts'
 import { identityKey, type UserInfo } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, HOLD_HOURS, heldUntil } from '#domain/members.ts'
 import { originOf } from '#server/limits/service.ts'
+import { hashCode } from '#server/mail/codes.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow, Secrets } from '#server/members/rows.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** Signing in and out, and confirming the password. */
-export const makeSessions = ({ store, tokens, passwords, limits, now }: MembersParts) => {
+export const makeSessions = ({ store, networks, tokens, passwords, limits, now }: MembersParts) => {
   const checkPassword = async (viewer: Member, password: string): Promise<Secrets> => {
     await limits.take('passwordAgain', viewer.id)
     const secrets = await store.findSecrets(viewer.id)
@@ -41,15 +42,21 @@ export const makeSessions = ({ store, tokens, passwords, limits, now }: MembersP
     /** An unknown address and a wrong password take the same time and get the same answer. */
     async signIn({ email, password }: { email: string; password: string }, ip: string): Promise<UserInfo> {
       const [origin, emailKey] = [originOf(ip), identityKey(email)]
-      await limits.takeAll(
-        ['signInFromIp', origin],
-        ['signInFromIpAsMember', origin, emailKey],
-        ['signInAsMember', emailKey],
-      )
+      const network = hashCode(origin)
+      // Where the member has signed in before, the failures of others do not count.
+      if (await networks.isKnown(email, network)) await limits.take('signInFromIpAsMember', origin, emailKey)
+      else
+        await limits.takeFrom(
+          ip,
+          'signInFromIp',
+          ['signInFromIpAsMember', origin, emailKey],
+          ['signInAsMember', emailKey],
+        )
       const member = await store.findToSignIn(email)
       const isRight = await passwords.matches(member?.passwordHash, password)
       if (!member || !isRight) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials)
       await limits.reset('signInFromIpAsMember', origin, emailKey)
+      await networks.remember(member.id, network, now())
       return userInfo(member)
     },
 

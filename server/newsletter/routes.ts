@@ -2,12 +2,11 @@ import { identityKey } from '#domain/members.schema.ts'
 import type { Subscription } from '#domain/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { originOf } from '#server/limits/service.ts'
 import type { Services } from '#server/services.ts'
 
 export const newsletterRoutes = ({ newsletter, members, limits }: Services) => {
   const subscribe = async (subscription: Subscription, ip: string) => {
-    await limits.takeAll(['newsletterFromIp', originOf(ip)], ['newsletterMail', identityKey(subscription.email)])
+    await limits.takeFrom(ip, 'newsletterFromIp', ['newsletterMail', identityKey(subscription.email)])
     return { message: await newsletter.subscribe(subscription) }
   }
 
@@ -19,12 +18,12 @@ export const newsletterRoutes = ({ newsletter, members, limits }: Services) => {
       return subscribe({ name: username, email }, request.ip)
     },
     'POST /api/users/newsletterVerify': async ({ body, request }) => {
-      await limits.take('linkFromIp', originOf(request.ip))
+      await limits.takeFrom(request.ip, 'linkFromIp')
       return newsletter.confirm(body.email, body.codice)
     },
     // The link in every newsletter; mail programs post here for one-click unsubscribe (RFC 8058).
     'POST /api/newsletter/leave/:code': async ({ params, request }) => {
-      await limits.take('linkFromIp', originOf(request.ip))
+      await limits.takeFrom(request.ip, 'linkFromIp')
       await newsletter.leave({ leaveCode: params.code })
       return { message: NEWSLETTER_MESSAGES.unsubscribed }
     },

@@ -70,3 +70,12 @@ create table mail_link (
 create index mail_link_member on mail_link (member_id, purpose);
 create index mail_link_email on mail_link (email_key) where email_key is not null;
 create index mail_link_expiry on mail_link (expires_at);
+
+-- Networks from which a member has signed in, hashed: there the wrong passwords of others do not count.
+create table known_network (
+  member_id uuid not null references member on delete cascade,
+  network bytea not null,
+  seen_at timestamptz not null,
+  primary key (member_id, network)
+);
+create index known_network_age on known_network (seen_at);

@@ -1,4 +1,4 @@
-import { MAIL_DAYS, SESSION_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
+import { KNOWN_NETWORK_DAYS, MAIL_DAYS, SESSION_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import { PolicySection } from '#web/features/privacy/policy-section.tsx'
 
@@ -99,9 +99,10 @@ export const DataSections = () => (
         I dati dell’account restano finché hai l’account: quando lo cancelli, o quando lo cancella chi amministra, i
         tuoi annunci spariscono e negli scambi degli altri il tuo nome non compare più. Gli account mai verificati e le
         iscrizioni alla newsletter mai confermate si cancellano da soli dopo {UNCONFIRMED_DAYS} giorni. Un accesso resta
-        valido {SESSION_DAYS} giorni, poi chiediamo di nuovo la password. Dei messaggi che inviamo teniamo traccia per{' '}
-        {MAIL_DAYS} giorni, senza il testo. Conserviamo la prova dei consensi dati e ritirati per il tempo in cui la
-        legge può chiedercela.
+        valido {SESSION_DAYS} giorni, poi chiediamo di nuovo la password; per {KNOWN_NETWORK_DAYS} giorni ricordiamo, in
+        forma cifrata, la rete da cui hai fatto l’accesso, così chi prova password a caso non te lo blocca. Dei messaggi
+        che inviamo teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Conserviamo la prova dei consensi dati e
+        ritirati per il tempo in cui la legge può chiedercela.
       </p>
     </PolicySection>
   </>

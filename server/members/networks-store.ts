@@ -1,0 +1,28 @@
+import { identityKey } from '#domain/members.schema.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type NetworksStore = ReturnType<typeof makeNetworksStore>
+
+/** Networks from which members have signed in, stored as hashes. */
+export const makeNetworksStore = (db: Database) => ({
+  async isKnown(email: string, network: Buffer): Promise<boolean> {
+    const rows = await db.query(sql`
+      select from known_network k join member m on m.id = k.member_id
+      where m.email_key = ${identityKey(email)} and k.network = ${network}`)
+    return rows.length > 0
+  },
+
+  async remember(memberId: string, network: Buffer, at: Date): Promise<void> {
+    await db.execute(sql`
+      insert into known_network (member_id, network, seen_at) values (${memberId}, ${network}, ${at})
+      on conflict (member_id, network) do update set seen_at = excluded.seen_at`)
+  },
+
+  async removeAll(tx: Queries, memberId: string): Promise<void> {
+    await tx.execute(sql`delete from known_network where member_id = ${memberId}`)
+  },
+
+  removeUnseenSince: (moment: Date): Promise<number> =>
+    db.execute(sql`delete from known_network where seen_at < ${moment}`),
+})
