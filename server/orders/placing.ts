@@ -91,6 +91,9 @@ export const makePlacing = (parts: PlacingParts) => {
   const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties, key?: string) => {
     const payment = await payments.lockAwaiting(tx, viewer.id, request.orderItems)
     if (!payment) return undefined
+    // The same request, sent twice at once, must not use up a second payment for the same items.
+    const existing = key && (await store.findByKey(viewer.id, key, tx))
+    if (existing) return existing
     await payments.recordRequest(tx, payment.id)
     const { orderId, quote: quoted } = payment
     if (orderId) {

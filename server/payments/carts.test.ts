@@ -91,6 +91,17 @@ test('a request sent after the order was made completes that order', async () =>
   expect(await piazza.ordersOf(buyer)).toHaveLength(2)
 })
 
+test('a request sent twice at once for items that were paid twice is one order', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, item } = await piazza.aFundedBuyerAndListing({ stock: 3 })
+  for (const key of ['una', 'altra']) await piazza.pay(buyer, buyer.account, [item], key)
+  const answers = await Promise.all([1, 2, 3].map(() => piazza.place(buyer, [item], { key: 'una' })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(answers.map(({ order }) => order._id)).size).toBe(1)
+  await piazza.later(16)
+  expect(await piazza.ordersOf(buyer)).toHaveLength(2)
+})
+
 test('the order has the prices that were paid, whatever the listing says now', async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 1 })

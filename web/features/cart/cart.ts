@@ -5,6 +5,7 @@ import type { Listing } from '#domain/listings.schema.ts'
 import { noPlacesLeft, ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
 import { ApiError, callAsVisitor } from '#web/client.ts'
 import { cartItems } from '#web/features/cart/cart-count.ts'
+import { isPaid } from '#web/features/cart/checkout.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { findUserInfo } from '#web/lib/session.ts'
 
@@ -93,7 +94,8 @@ const refresh = async (item: CartItem): Promise<Refreshed> => {
  */
 export const refreshCart = async (): Promise<string[]> => {
   const before = readCart()
-  if (before.length === 0) return []
+  // What was paid for is ordered at the prices paid, and its stock is already taken.
+  if (before.length === 0 || isPaid(before)) return []
   const found = await Promise.all(before.map(refresh))
   // Another tab may have changed the cart meanwhile: update only items that are still the same.
   const refreshed = new Map(before.map(({ product, qty }, index) => [product, { qty, ...found[index] }]))

@@ -9,15 +9,23 @@ type Attempt = { of: string; key: string }
 type Checkout = {
   memberId: string
   method?: string
-  payment?: Attempt & { receipt?: PaymentResult }
+  payment?: Attempt & { receipt?: PaymentResult; paidAt?: number }
   order?: Attempt
 }
 
 // In localStorage, so that a payment survives a closed tab and is not made twice.
 const checkout = browserStore<Checkout | null>('localStorage', 'checkout', null)
 
-const ofMember = (stored: Checkout | null, memberId: string | undefined): Partial<Checkout> =>
-  stored && stored.memberId === memberId ? stored : {}
+// After a day the server no longer expects the request: the order that it made instead is among the others.
+const REQUEST_WITHIN_MS = 24 * 60 * 60 * 1000
+const isOld = ({ paidAt }: NonNullable<Checkout['payment']>): boolean =>
+  paidAt !== undefined && Date.now() - paidAt > REQUEST_WITHIN_MS
+
+const ofMember = (stored: Checkout | null, memberId: string | undefined): Partial<Checkout> => {
+  if (!stored || stored.memberId !== memberId) return {}
+  const { payment, ...rest } = stored
+  return payment && !isOld(payment) ? { ...rest, payment } : rest
+}
 
 export const useCheckout = (): Partial<Checkout> => ofMember(useBrowserStore(checkout, null), useUserInfo()?._id)
 export const readCheckout = (): Partial<Checkout> => ofMember(checkout.read(), findUserInfo()?._id)
@@ -37,6 +45,12 @@ export const contentOf = (items: CartItem[]): string =>
     .toSorted()
     .join()
 
+/** Whether the VAL for these items were transferred and the request is still to be sent. */
+export const isPaid = (items: CartItem[]): boolean => {
+  const { payment } = readCheckout()
+  return payment?.receipt !== undefined && payment.of === contentOf(items)
+}
+
 /** The idempotency key of a payment or an order; it changes with the content. */
 export const keyFor = (kind: 'payment' | 'order', of: string): string => {
   const before = readCheckout()[kind]
@@ -48,5 +62,7 @@ export const keyFor = (kind: 'payment' | 'order', of: string): string => {
 
 export const storeReceipt = (receipt: PaymentResult | undefined): void => {
   const { payment } = readCheckout()
-  if (payment) update({ payment: { of: payment.of, key: payment.key, ...(receipt ? { receipt } : {}) } })
+  if (!payment) return
+  const { of, key, paidAt = Date.now() } = payment
+  update({ payment: { of, key, ...(receipt ? { receipt, paidAt } : {}) } })
 }
