@@ -9,8 +9,9 @@ import { SecondMail } from '#web/features/orders/second-mail.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './order.module.css'
 
-/** What a party does in this request: "dà e riceve il pagamento". */
+/** What a party does in a request that is paid: "dà e riceve il pagamento". Otherwise the label says it. */
 const partOf = (order: OrderView, id: string): string => {
+  if (!order.payer) return ''
   const parts = [
     order.giver && (order.giver === id ? 'dà' : 'riceve'),
     order.payer === id && 'paga',

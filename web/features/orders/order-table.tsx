@@ -41,7 +41,7 @@ const Row = ({ order, shown, onDelete }: RowProps) => {
           <KindBadge section={order.kind} />
         </span>
       </td>
-      <td data-label="Richiesta" className={table.name}>
+      <td data-label="Richiesta" className={`${table.name} ${styles.thing}`}>
         <span className={styles.stacked}>
           <Link to={`/order/${order._id}`}>{name}</Link>
           <small>
@@ -49,7 +49,7 @@ const Row = ({ order, shown, onDelete }: RowProps) => {
           </small>
         </span>
       </td>
-      <td data-label={shown === 'both' ? 'Tra' : 'Con'}>
+      <td data-label={shown === 'both' ? 'Tra' : 'Con'} className={styles.people}>
         <span className={styles.stacked}>
           {peopleOf(order, shown).map((name) => (
             <span key={name}>{name}</span>
@@ -68,7 +68,7 @@ const Row = ({ order, shown, onDelete }: RowProps) => {
           {!order.cancelledAt && datesOf(order).map((text) => <small key={text}>{text}</small>)}
         </span>
       </td>
-      <td className={table.actions}>
+      <td className={`${table.actions} ${styles.actions}`}>
         <ButtonLink to={`/order/${order._id}`} kind="plain" aria-label={`Dettagli di ${name}`}>
           Dettagli
         </ButtonLink>
