@@ -45,7 +45,15 @@ export const Password = z
   .max(MAX_PASSWORD, `La password può avere al massimo ${MAX_PASSWORD} caratteri`)
 
 const upperLine = (max: number) => line(max).transform((text) => text.toUpperCase())
-const Username = upperLine(MAX_USERNAME).refine((name) => name.length > 0, 'Scegli un nome utente.')
+// European letters in the Latin script: letters of other scripts, and characters without a shape, make names look alike.
+const USERNAME_PATTERN = /^[A-Z0-9À-ÖØ-ÞĀ-ſ .,_'’&+@!()#*/:%-]*$/
+const Username = upperLine(MAX_USERNAME)
+  .transform((name) => name.normalize('NFKC'))
+  .refine((name) => name.length > 0, 'Scegli un nome utente.')
+  .refine(
+    (name) => USERNAME_PATTERN.test(name),
+    'Nel nome utente usa lettere dell’alfabeto latino, cifre e segni comuni.',
+  )
 const referers = (max: number) => z.array(line(MAX_REFERER)).max(max, `Al massimo ${max} gruppi.`)
 const TaxCode = upperLine(MAX_CF).refine(isTaxCode, TAX_CODE_INVALID)
 const missingAsEmpty = <T extends z.ZodType>(schema: T) =>

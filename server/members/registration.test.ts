@@ -84,6 +84,7 @@ test('of twenty concurrent requests with one link, exactly one succeeds', async 
 test.each([
   ['the same address in another case', { username: 'Altra', email: 'ROSA@Esempio.test' }, 'indirizzo'],
   ['the same name in another case', { username: 'rOsA', email: 'altra@esempio.test' }, 'nome utente'],
+  ['a name that looks the same, with a digit', { username: 'R0sa', email: 'altra@esempio.test' }, 'nome utente'],
   ['the same name in another Unicode form', { username: 'Ｒｏｓａ', email: 'altra@esempio.test' }, 'nome utente'],
 ])('%s is refused as taken, and nothing is stored', async (_what, change, word) => {
   const piazza = await aPiazza()
@@ -117,6 +118,14 @@ test.each([
   ['a telephone number in words', { phone: 'chiamami' }],
   ['a very long password', { password: 'a'.repeat(201) }],
   ['control characters', { username: 'a\u0000b' }],
+  ['a zero-width space in the username', { username: 'ro\u200bsa' }],
+  ['a right-to-left override in the username', { username: 'ro\u202esa' }],
+  ['a right-to-left override in the name of the shop', { sellername: 'Bottega \u202easoR' }],
+  ['a soft hyphen in the username', { username: 'ro\u00adsa' }],
+  ['a Cyrillic letter in the username', { username: 'r\u043esa' }],
+  ['a Greek letter in the username', { username: 'r\u03bfsa' }],
+  ['an African click that looks like I', { username: 'l\u01c0a' }],
+  ['a combining mark without its letter', { username: 'rosa\u034f' }],
 ])('a registration with %s is refused with a message', async (_what, change) => {
   const piazza = await aPiazza()
   const { status, body } = await register(piazza, change)

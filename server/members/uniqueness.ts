@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 
 const MESSAGE_OF: Record<string, string> = {
   member_username_key_key: ACCOUNT_MESSAGES.usernameTaken,
+  member_username_skeleton_key: ACCOUNT_MESSAGES.usernameTaken,
   member_email_key_key: ACCOUNT_MESSAGES.emailTaken,
 }
 

@@ -5,6 +5,11 @@ create table member (
   -- In lower case and Unicode normal form, for comparison.
   username_key text not null unique,
   email_key text not null unique,
+  -- Names that look alike in capitals have the same skeleton. Names are in the Latin script (domain/members.schema.ts), so of
+  -- Unicode's confusables (UTS 39) only these remain: 0 and O, 1 and I, eth and d with stroke, kra and K, caron and
+  -- breve, double acute and diaeresis, the two apostrophes.
+  username_skeleton text not null unique generated always as
+    (translate(username_key, '01ðĸěőű’', 'oiđkĕöü''')) stored,
   -- A new address that counts once the link sent to it is opened.
   pending_email text,
   password_hash text not null,
