@@ -1,5 +1,7 @@
 // The member who made the request. Roles are read from the database on each call, never taken from the token.
 export type Member = {
+  /** The session of the token, which signing out ends. */
+  session?: string
   id: string
   username: string
   verified: boolean

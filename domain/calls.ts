@@ -117,7 +117,7 @@ export const calls = {
   'POST /api/users/verification': { audience: 'public', body: members.VerificationMailRequest, answer: Message },
   'POST /api/users/new-email/:id': { audience: 'public', params: MailLinkToken, answer: Message, secret: true },
   'POST /api/users/restore/:id': { audience: 'public', params: MailLinkToken, answer: Message, secret: true },
-  'POST /api/users/signout': { audience: 'member', answer: Message },
+  'POST /api/users/signout': { audience: 'member', body: members.SignOut, answer: Message },
   'POST /api/users/:id/secret': {
     audience: 'verified',
     params: Id,

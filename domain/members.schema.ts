@@ -80,6 +80,9 @@ export const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.
 /** The address is for those who are not signed in. */
 export const VerificationMailRequest = z.object({ email: Email.optional() }).nullish()
 
+/** Ends this session, or all of the member's. */
+export const SignOut = z.object({ everywhere: z.boolean().optional() }).nullish()
+
 /** For actions that require the password again. */
 export const PasswordConfirmation = z.object({ password: z.string().max(MAX_PASSWORD) })
 export const WalletSecret = z.object({ account: z.string(), accountKey: z.string() })

@@ -66,6 +66,7 @@ export const ACCOUNT_MESSAGES = {
   memberNotFound: 'Questo utente non esiste.',
   lastAdmin: 'È l’unica persona che amministra: prima nominane un’altra.',
   deleted: 'Utènte cancellato con successo',
+  signedOut: 'Hai chiuso la sessione.',
   signedOutEverywhere: 'Hai chiuso tutte le sessioni: per continuare accedi di nuovo.',
   noWallet: 'Il tuo account non ha ancora un portafoglio: lo riceve con la verifica.',
   transferOpen: 'Un trasferimento di VAL da o verso questo portafoglio non è ancora concluso: riprova tra un minuto.',

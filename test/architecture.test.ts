@@ -168,6 +168,7 @@ const TABLE_OWNERS: Record<string, string> = {
   chain_transaction: 'wallet',
   comune: 'places',
   consent: 'records',
+  ended_session: 'members',
   known_network: 'members',
   listing: 'listings',
   listing_block_tally: 'search',

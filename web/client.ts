@@ -3,7 +3,7 @@ import type { Call, Calls, Parsed, Sent } from '#domain/calls.ts'
 import { MESSAGES } from '#domain/errors.ts'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { TOTAL_HEADER } from '#domain/members.ts'
-import { findUserInfo, storeUserInfo } from '#web/lib/session.ts'
+import { findUserInfo, signOut, storeUserInfo } from '#web/lib/session.ts'
 import { askToSignIn } from '#web/lib/sign-in-again.ts'
 
 const SESSION_EXPIRED = 'La sessione è scaduta: accedi di nuovo.'
@@ -119,6 +119,16 @@ export const callWithTotal = async <C extends Call>(
 ): Promise<{ answer: Parsed<C, 'answer'>; total: number }> => {
   const response = await sendWithSession(signature, input as AnyInput)
   return { answer: await answerIn<C>(response), total: Number(response.headers.get(TOTAL_HEADER) ?? 0) }
+}
+
+const SIGN_OUT_TIMEOUT_MS = 2_000
+
+/** Ends the session on the server and in this browser; in the browser also when the server does not answer. */
+export const endSession = async (): Promise<void> => {
+  const token = findUserInfo()?.token
+  const input = { body: {}, signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) }
+  if (token) await send('POST /api/users/signout', input, token).catch(() => undefined)
+  signOut()
 }
 
 /** Downloads the response as a file. */

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Paths of this route contain a secret, such as a link from a mail: they are neither logged nor cached. */
     secret?: boolean
+    /** For routes that match any path: whether a path is certainly not secret, however it is written. */
+    publicPath?: (path: string) => boolean
   }
 }
 
@@ -15,8 +17,10 @@ const destination = pino.destination({ dest: 1, sync: false })
 
 /** The path without its query. Of a secret route, and where no route matched, only the pattern: the path may be a secret link. */
 const loggablePath = (request: FastifyRequest): string => {
-  const { secret, url = '(no route)' } = request.routeOptions.config
-  return secret || url === '(no route)' ? url : (request.url.split('?', 1)[0] ?? '')
+  const { secret, publicPath, url = '(no route)' } = request.routeOptions.config
+  if (secret || url === '(no route)') return url
+  const [path = ''] = request.url.split('?', 1)
+  return publicPath && !publicPath(path) ? url : path
 }
 
 const serializeRequest = (request: FastifyRequest) => ({

@@ -27,6 +27,22 @@ const SECRET_PAGES = [
   '/newsletter/*',
   '/disiscrizione/*',
 ]
+const SECRET_FOLDERS = SECRET_PAGES.map((pattern) => pattern.replace('*', ''))
+
+const decode = (path: string): string | undefined => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+// The pages' own router ignores case, repeated slashes and percent-encoding, Fastify's does not.
+const isPublicPath = (path: string): boolean => {
+  const plain = decode(path)
+    ?.toLowerCase()
+    .replace(/[\\/]+/g, '/')
+  return plain !== undefined && !SECRET_FOLDERS.some((folder) => plain.startsWith(folder))
+}
 // Vite compiles a page when it is first requested.
 const DEVELOPMENT_TIMEOUT_MS = 60_000
 
@@ -43,7 +59,7 @@ type PageRoutes = { handler: PageHandler; development: boolean; routeIds: Readon
 export const registerPageRoutes = (app: FastifyInstance, { handler, development, routeIds }: PageRoutes): void => {
   const options = { schema: { hide: true }, handlerTimeout: development ? DEVELOPMENT_TIMEOUT_MS : READ_TIMEOUT_MS }
   const cacheKey = ({ url }: FastifyRequest) => readPageUrl(url, routeIds).cacheKey
-  app.get('/*', { ...options, config: { cached: !development, cacheKey } }, handler)
+  app.get('/*', { ...options, config: { cached: !development, cacheKey, publicPath: isPublicPath } }, handler)
   for (const url of SECRET_PAGES) app.get(url, { ...options, config: { cached: !development, secret: true } }, handler)
   // Secret: an API link from a mail may be requested with the wrong method.
   app.get('/api/*', { ...options, config: { secret: true } }, () => {

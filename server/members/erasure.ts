@@ -94,6 +94,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
           if (member && !member.verified) await erasePersonalData(tx, member)
         })
       }
+      await store.removeEndedSessions(now())
       await networks.removeUnseenSince(before(KNOWN_NETWORK_DAYS))
       return stale.length + (await links.removeExpired(before(EXPIRED_LINK_DAYS)))
     },

@@ -30,7 +30,11 @@ export const memberRoutes = ({
     },
 
     'POST /api/users/signin': ({ body, request }) => sessions.signIn(body, request.ip),
-    'POST /api/users/signout': async ({ viewer }) => {
+    'POST /api/users/signout': async ({ viewer, body }) => {
+      if (!body?.everywhere) {
+        await sessions.signOut(viewer)
+        return { message: ACCOUNT_MESSAGES.signedOut }
+      }
       await sessions.signOutEverywhere(viewer)
       return { message: ACCOUNT_MESSAGES.signedOutEverywhere }
     },

@@ -112,11 +112,26 @@ test('signing out everywhere revokes all tokens of the member, and none of other
   const member = await piazza.aMember({ password: PASSWORD })
   const other = await piazza.aMember()
   const { body } = (await signIn(piazza, member.email, PASSWORD)) as { body: { token: string } }
-  expect((await piazza.call('POST', '/api/users/signout', { token: body.token, body: {} })).status).toBe(200)
+  expect(
+    (await piazza.call('POST', '/api/users/signout', { token: body.token, body: { everywhere: true } })).status,
+  ).toBe(200)
   const statusWith = async (token: string) => (await piazza.call('GET', '/api/orders/mine', { token })).status
   expect(await statusWith(body.token)).toBe(401)
   expect(await statusWith(member.token)).toBe(401)
   expect(await statusWith(other.token)).not.toBe(401)
+})
+
+test('signing out revokes every token of that session, and leaves the member’s other sessions', async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember({ password: PASSWORD })
+  const { body } = (await signIn(piazza, member.email, PASSWORD)) as { body: { token: string } }
+  const renewed = await piazza.call('PUT', '/api/users/profile', { token: body.token, body: { name: 'Rosa' } })
+  const later = (renewed.body as { token: string }).token
+  expect((await piazza.call('POST', '/api/users/signout', { token: later, body: {} })).status).toBe(200)
+  const statusWith = async (token: string) => (await piazza.call('GET', '/api/orders/mine', { token })).status
+  expect(await statusWith(body.token)).toBe(401)
+  expect(await statusWith(later)).toBe(401)
+  expect(await statusWith(member.token)).toBe(200)
 })
 
 test('a burst of hashes waits in a queue, and hashes beyond its limit are refused at once', async () => {

@@ -2,6 +2,7 @@ import type { Member, Viewer } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { identityKey, type UserInfo } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, HOLD_HOURS, heldUntil } from '#domain/members.ts'
+import { SESSION_DAYS } from '#domain/retention.ts'
 import { originOf } from '#server/limits/service.ts'
 import { hashCode } from '#server/mail/codes.ts'
 import type { MembersParts } from '#server/members/parts.ts'
@@ -19,10 +20,11 @@ export const makeSessions = ({ store, networks, tokens, passwords, limits, now }
     return secrets
   }
 
-  const userInfo = (member: MemberRow, epoch = member.epoch): UserInfo => ({
+  /** With a new token, of the given session or of a new one. */
+  const userInfo = (member: MemberRow, session?: string): UserInfo => ({
     _id: member.id,
     username: member.username,
-    token: tokens.issue({ memberId: member.id, epoch }),
+    token: tokens.issue({ memberId: member.id, epoch: member.epoch, session }),
     verified: member.verified,
     isSeller: member.isSeller,
     isAdmin: member.isAdmin,
@@ -36,7 +38,8 @@ export const makeSessions = ({ store, networks, tokens, passwords, limits, now }
     async recognise(token: string): Promise<Viewer> {
       const claim = tokens.read(token)
       if (!claim) return null
-      return (await store.findByToken(claim.memberId, claim.epoch)) ?? null
+      const member = await store.findByToken(claim)
+      return member ? { ...member, session: claim.session } : null
     },
 
     /** An unknown address and a wrong password take the same time and get the same answer. */
@@ -58,6 +61,10 @@ export const makeSessions = ({ store, networks, tokens, passwords, limits, now }
       await limits.reset('signInFromIpAsMember', origin, emailKey)
       await networks.remember(member.id, network, now())
       return userInfo(member)
+    },
+
+    async signOut({ session }: Member): Promise<void> {
+      if (session) await store.endSession(session, new Date(now().getTime() + SESSION_DAYS * 24 * HOUR_MS))
     },
 
     async signOutEverywhere(viewer: Member): Promise<void> {

@@ -4,6 +4,7 @@ import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/members.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { assignmentsOf, empty, type Sql, sql } from '#server/db/sql.ts'
 import type { ContactRow, MemberColumns, MemberRow, NewMember, Secrets } from '#server/members/rows.ts'
+import type { Claim } from '#server/members/tokens.ts'
 
 export type MembersStore = ReturnType<typeof makeMembersStore>
 
@@ -31,11 +32,12 @@ export const makeMembersStore = (db: Database) => {
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    /** The member, unless tokens of that epoch are revoked. */
-    findByToken: (id: string, epoch: number): Promise<Member | undefined> =>
+    /** The member, unless tokens of that epoch or session are revoked. */
+    findByToken: ({ memberId, epoch, session }: Claim): Promise<Member | undefined> =>
       db.first<Member>(sql`
         select id, username, verified, is_seller as "isSeller", is_admin as "isAdmin", has_ad as "hasAd"
-        from member where id = ${id} and token_epoch = ${epoch} and deleted_at is null`),
+        from member where id = ${memberId} and token_epoch = ${epoch} and deleted_at is null
+          and not exists (select from ended_session where session = ${session})`),
 
     find: (id: string, tx: Queries = db): Promise<MemberRow | undefined> => one(tx, sql`m.id = ${id}`),
     findByEmail: (email: string): Promise<MemberRow | undefined> => one(db, sql`m.email_key = ${identityKey(email)}`),
@@ -76,6 +78,14 @@ export const makeMembersStore = (db: Database) => {
       if (Object.keys(columns).length === 0) return
       await tx.execute(sql`update member set ${assignmentsOf(columns)} where id = ${id}`)
     },
+
+    async endSession(session: string, expiresAt: Date): Promise<void> {
+      await db.execute(sql`insert into ended_session (session, expires_at) values (${session}, ${expiresAt})
+        on conflict do nothing`)
+    },
+
+    removeEndedSessions: (before: Date): Promise<number> =>
+      db.execute(sql`delete from ended_session where expires_at < ${before}`),
 
     /** Revokes all tokens of a member; returns the epoch of new ones. */
     async endSessions(tx: Queries, id: string): Promise<number> {

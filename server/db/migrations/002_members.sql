@@ -84,3 +84,10 @@ create table known_network (
   primary key (member_id, network)
 );
 create index known_network_age on known_network (seen_at);
+
+-- Sessions that were signed out, until their tokens expire.
+create table ended_session (
+  session text primary key,
+  expires_at timestamptz not null
+);
+create index ended_session_expiry on ended_session (expires_at);

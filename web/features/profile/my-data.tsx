@@ -23,7 +23,7 @@ export const MyData = () => {
   const [erasing, setErasing] = useState(false)
   const download = useAction(() => downloadFile('GET /api/privacy/export', 'i-miei-dati.json'))
   const signOutEverywhere = useAction(async () => {
-    await call('POST /api/users/signout')
+    await call('POST /api/users/signout', { body: { everywhere: true } })
     signOut()
   })
   return (

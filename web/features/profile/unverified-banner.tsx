@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { signOut } from '#web/lib/session.ts'
+import { endSession } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './profile.module.css'
 
@@ -13,7 +13,7 @@ export const UnverifiedBanner = ({ email, resend }: { email: string; resend: Rea
     </p>
     {resend}
     <div className={styles.row}>
-      <Button kind="outlined" onClick={() => signOut()}>
+      <Button kind="outlined" onClick={() => void endSession()}>
         Esci
       </Button>
     </div>

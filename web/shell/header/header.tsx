@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { endSession } from '#web/client.ts'
 import { useCartCount } from '#web/features/cart/cart-count.ts'
-import { signOut, useUserInfo } from '#web/lib/session.ts'
+import { useUserInfo } from '#web/lib/session.ts'
 import { Brand } from '#web/shell/header/brand.tsx'
 import { Categories } from '#web/shell/header/categories.tsx'
 import { HeaderMenu } from '#web/shell/header/header-menu.tsx'
@@ -60,7 +61,7 @@ const UserMenu = () => {
         Storico
       </MenuLink>
       <li>
-        <button type="button" onClick={() => signOut()}>
+        <button type="button" onClick={() => void endSession()}>
           <Icon name="out" size={18} />
           Esci
         </button>
