@@ -11,6 +11,7 @@ import { s3Storage } from '#server/uploads/s3.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import { checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
+import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 
 // Registered first: a signal during the start also closes everything in order.
 const stopSignal = new Promise<void>((resolve) => {
@@ -25,9 +26,11 @@ const serve = async (): Promise<void> => {
     throw error
   }
   await refuseDemoInProduction(db, settings).catch(closeAndFail)
+  const walletSecret = await openWalletSecret(db, settings).catch(closeAndFail)
   const { chain, close: closeChain } = await openChain({
     dataDir: settings.dataDir,
     settings: settings.chain,
+    treasuryKey: () => openTreasuryKey(settings.dataDir, walletSecret),
     restore: (provider, parts) => restoreChain(db, provider, parts),
     log: (line) => process.stderr.write(`${line}\n`),
   }).catch(closeAndFail)
@@ -35,7 +38,6 @@ const serve = async (): Promise<void> => {
     const uploadsFolder = join(settings.dataDir, 'uploads')
     const folder = await diskStorage(uploadsFolder)
     const storage = settings.s3 ? s3Storage(settings.s3) : folder
-    const walletSecret = await openWalletSecret(db, settings)
     await checkToken(db, chain)
     const clock = () => new Date()
     if (await wantsDemo(db, settings)) {

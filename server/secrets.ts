@@ -8,15 +8,20 @@ const folderOf = (dataDir: string) => join(dataDir, 'secrets')
 export const loadSecret = async (dataDir: string, name: string): Promise<string | undefined> =>
   (await readFile(join(folderOf(dataDir), name), 'utf8').catch(() => '')) || undefined
 
-/** Generates a secret into the data folder; mode 0600. */
-export const createSecret = async (dataDir: string, name: string): Promise<string> => {
+/** Stores a secret in the data folder; mode 0600. */
+export const storeSecret = async (dataDir: string, name: string, secret: string): Promise<void> => {
   const file = join(folderOf(dataDir), name)
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
   // Written to a temporary file and renamed: a crash leaves no partial secret.
-  const fresh = randomBytes(32).toString('base64url')
   const temporary = `${file}.${process.pid}`
-  await writeFile(temporary, fresh, { mode: 0o600, flush: true })
+  await writeFile(temporary, secret, { mode: 0o600, flush: true })
   await rename(temporary, file)
+}
+
+/** Generates a secret into the data folder. */
+export const createSecret = async (dataDir: string, name: string): Promise<string> => {
+  const fresh = randomBytes(32).toString('base64url')
+  await storeSecret(dataDir, name, fresh)
   return fresh
 }
 

@@ -10,8 +10,11 @@ import { firstContractOf } from '#server/chain/token.ts'
 import type { Database } from '#server/db/pool.ts'
 import { SOCKET } from '#server/embedded/chain/start.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
+import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 
 const CONCURRENCY = 50
+/** Seals the treasury's key. */
+export const WALLET_SECRET = 'a secret that only tests know, and never leaves them'
 const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)
 
 /** A chain that never answers, for tests that do not need one. */
@@ -41,6 +44,7 @@ export const aChain = async (db: Database, dataDir?: string): Promise<OpenChain 
   const open = await openChain({
     dataDir: folder,
     settings: { id: 5, node: undefined },
+    treasuryKey: () => openTreasuryKey(folder, WALLET_SECRET),
     restore: (provider, parts) => restoreChain(db, provider, parts),
     log: () => undefined,
   })

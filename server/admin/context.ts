@@ -11,6 +11,7 @@ import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import type { WalletService } from '#server/wallet/service.ts'
 import { checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
+import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 
 export type Wallets = { chain: Chain; wallet: WalletService }
 export type AdminContext = ReturnType<typeof openContext>
@@ -48,6 +49,7 @@ export const openContext = (settings: Settings) => {
     const { chain, ready, close } = await openChain({
       dataDir: settings.dataDir,
       settings: settings.chain,
+      treasuryKey: () => openTreasuryKey(settings.dataDir, secret),
       restore: (provider, parts) => restoreChain(database, provider, parts),
       log: (line) => process.stderr.write(`${line}\n`),
       shareRunning: true,

@@ -1,6 +1,7 @@
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 import { reseal as resealAll } from '#server/wallet/reseal.ts'
+import { resealTreasuryKey } from '#server/wallet/treasury-key.ts'
 
 export const reseal: Command = {
   name: 'reseal',
@@ -11,8 +12,12 @@ export const reseal: Command = {
     const before = process.env.OLD_WALLET_SECRET
     if (!before || args.length > 0) throw new UsageError('Metti il segreto di prima in OLD_WALLET_SECRET.')
     const after = context.settings.walletSecret ?? (await loadOrCreateSecret(context.settings.dataDir, 'wallet'))
-    const count = await resealAll(await context.db(), before, after).catch((cause) => {
-      throw new UsageError(`Niente è cambiato: ${cause.message}.`)
+    const change = async () => {
+      await resealTreasuryKey(context.settings.dataDir, before, after)
+      return resealAll(await context.db(), before, after)
+    }
+    const count = await change().catch((cause) => {
+      throw new UsageError(`I portafogli non sono cambiati: ${cause.message}.`)
     })
     print(`${count} portafogli sono sotto il nuovo segreto.`)
   },

@@ -6,7 +6,6 @@ import { type Chain, type ChainParts, httpTransport, ipcTransport, makeChain } f
 import { ipcProvider, type Provider } from '#server/chain/ipc.ts'
 import { firstContractOf } from '#server/chain/token.ts'
 import { FolderTaken, SOCKET, startEmbeddedChain } from '#server/embedded/chain/start.ts'
-import { loadOrCreateSecret } from '#server/secrets.ts'
 import type { ChainSettings } from '#server/settings.ts'
 
 export type OpenChain = {
@@ -20,6 +19,8 @@ export type EmbeddedParts = Omit<ChainParts, 'transport' | 'mine'>
 type Options = {
   dataDir: string
   settings: ChainSettings
+  /** Of the embedded chain. */
+  treasuryKey(): Promise<Hex>
   restore(provider: Provider, parts: EmbeddedParts): Promise<void>
   log: (line: string) => void
   /** Uses the embedded chain of another process if one is running, instead of failing. */
@@ -45,10 +46,16 @@ const openExternal = async (chainId: number, node: NonNullable<ChainSettings['no
   return { chain, ready: Promise.resolve(), close: async () => undefined }
 }
 
-const openEmbedded = async ({ dataDir, settings, restore, log, shareRunning = false }: Options): Promise<OpenChain> => {
+const openEmbedded = async ({
+  dataDir,
+  settings,
+  treasuryKey,
+  restore,
+  log,
+  shareRunning = false,
+}: Options): Promise<OpenChain> => {
   const folder = join(dataDir, 'chain')
-  const key = Buffer.from(await loadOrCreateSecret(dataDir, 'treasury'), 'base64url').toString('hex')
-  const treasury = privateKeyToAccount(`0x${key}`)
+  const treasury = privateKeyToAccount(await treasuryKey())
   const token = firstContractOf(treasury.address)
   const parts: EmbeddedParts = { chainId: settings.id, token, treasury, gas: 'free', depth: 0 }
   const embedded = await startEmbeddedChain(folder, {

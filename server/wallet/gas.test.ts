@@ -31,7 +31,11 @@ const aNetwork = async () => {
 test('on a network with fees the treasury pays the gas, and members never need ether', async () => {
   const db = await aDatabase()
   const settings = await aNetwork()
-  const quiet = { restore: async () => undefined, log: () => undefined }
+  const quiet = {
+    treasuryKey: async () => '0x' as const,
+    restore: async () => undefined,
+    log: () => undefined,
+  }
   const { chain } = await openChain({ dataDir: '/nowhere', settings, ...quiet })
   const parts = { db, chain, secret: 'a secret that only tests know, and never leaves them', welcomeGift: 0 }
   const { service, followUp } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
@@ -57,7 +61,7 @@ test('a node that never answers is reported as unreachable within four seconds',
   const address = silent.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const node = { url, token: `0x${'11'.repeat(20)}`, treasuryKey: TREASURY_KEY, gas: 'free' as const }
-  const quiet = { restore: async () => undefined, log: () => undefined }
+  const quiet = { treasuryKey: async () => '0x' as const, restore: async () => undefined, log: () => undefined }
   const { chain } = await openChain({ dataDir: '/nowhere', settings: { id: 5, node }, ...quiet })
   const began = Date.now()
   await expect(chain.supply()).rejects.toMatchObject({ kind: 'unavailable', status: 503 })

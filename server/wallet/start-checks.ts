@@ -7,7 +7,7 @@ import { makeKeys } from '#server/wallet/keys.ts'
 import { makeWalletStore } from '#server/wallet/store.ts'
 
 const LOST_SECRET =
-  'Impostazione WALLET_SECRET mancante: il database contiene portafogli chiusi con un segreto che qui non c’è. ' +
+  'Impostazione WALLET_SECRET mancante: ci sono portafogli chiusi con un segreto che qui non c’è. ' +
   'Rimetti quel segreto, in WALLET_SECRET o in DATA_DIR/secrets/wallet.'
 const WRONG_SECRET =
   'Impostazione WALLET_SECRET sbagliata: non apre i portafogli del database. ' +
@@ -21,8 +21,11 @@ export const openWalletSecret = async (
   const secret = walletSecret ?? (await loadSecret(dataDir, 'wallet'))
   const keys = secret === undefined ? undefined : makeKeys(secret)
   const sealed = await makeWalletStore(db).findSealedKey(keys?.fingerprint)
-  if (!sealed) return secret ?? createSecret(dataDir, 'wallet')
-  if (secret === undefined) throw new SettingError(LOST_SECRET)
+  if (secret === undefined) {
+    if (sealed || (await loadSecret(dataDir, 'treasury'))) throw new SettingError(LOST_SECRET)
+    return createSecret(dataDir, 'wallet')
+  }
+  if (!sealed) return secret
   try {
     keys?.open(sealed.memberId, sealed.sealedKey)
   } catch {

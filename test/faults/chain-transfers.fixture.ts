@@ -9,6 +9,7 @@ import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { makeWorker } from '#server/jobs/worker.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
+import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 import { amountOf, PEOPLE, START, walletOf } from '#test/faults/chain-plan.ts'
 
 const [dataDir = '', wanted = '', acknowledged = ''] = process.argv.slice(2)
@@ -18,13 +19,14 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const database = await startEmbeddedDatabase(join(dataDir, 'database'))
 const db = connect(database.address)
 await migrate(db)
+const secret = 'a secret that only tests know, and never leaves them'
 const { chain, ready, close } = await openChain({
   dataDir,
   settings: { id: 5, node: undefined },
+  treasuryKey: () => openTreasuryKey(dataDir, secret),
   restore: (provider, parts) => restoreChain(db, provider, parts),
   log: (line) => process.stderr.write(`${line}\n`),
 })
-const secret = 'a secret that only tests know, and never leaves them'
 const { service, followUp } = makeWallet({
   db,
   chain,

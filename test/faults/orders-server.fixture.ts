@@ -11,6 +11,7 @@ import { readSettings } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
+import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 import { BUYERS, LISTING, PRICE, person, SECRET, SELLER, START, type Totals } from '#test/faults/orders-plan.ts'
 
 const [dataDir = '', trades = ''] = process.argv.slice(2)
@@ -36,6 +37,7 @@ await db.transaction(async (tx) => {
 const { chain, ready, close } = await openChain({
   dataDir,
   settings: { id: 5, node: undefined },
+  treasuryKey: () => openTreasuryKey(dataDir, SECRET),
   restore: (provider, parts) => restoreChain(db, provider, parts),
   log: (line) => process.stderr.write(`${line}\n`),
 })

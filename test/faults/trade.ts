@@ -4,6 +4,7 @@ import { openChain } from '#server/chain/open.ts'
 import { sql } from '#server/db/sql.ts'
 import type { ChainSettings } from '#server/settings.ts'
 import { makeWallet } from '#server/wallet/make.ts'
+import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 import type { ServerProcess } from '#test/attacks/server-process.ts'
 import { SECRET } from '#test/fixtures.ts'
 
@@ -14,8 +15,9 @@ const OWN: ChainSettings = { id: 5, node: undefined }
 
 /** A direct connection to the chain of a server, not through the broken proxy. */
 export const connectDirectly = async (dataDir: string, settings = OWN): Promise<Chain> => {
+  const treasuryKey = () => openTreasuryKey(dataDir, SECRET)
   const quiet = { restore: async () => undefined, log: () => undefined }
-  const { chain, close } = await openChain({ dataDir, settings, shareRunning: true, ...quiet })
+  const { chain, close } = await openChain({ dataDir, settings, treasuryKey, shareRunning: true, ...quiet })
   onTestFinished(close)
   return chain
 }

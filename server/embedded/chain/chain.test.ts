@@ -9,7 +9,8 @@ import { sql } from '#server/db/sql.ts'
 import { canIsolate } from '#server/embedded/chain/anvil.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
-import { aChain, aFolder } from '#test/chain.ts'
+import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
+import { aChain, aFolder, WALLET_SECRET } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 
 const SECRET = 'a secret that only tests know, and never leaves them'
@@ -102,6 +103,7 @@ test('one process runs the chain of a folder; others can use it', async () => {
   const options = {
     dataDir,
     settings: { id: 5, node: undefined },
+    treasuryKey: () => openTreasuryKey(dataDir, WALLET_SECRET),
     restore: (...[provider, parts]: Parameters<Parameters<typeof openChain>[0]['restore']>) =>
       restoreChain(db, provider, parts),
     log: () => undefined,
@@ -119,9 +121,11 @@ test('a database refuses a chain with another token', async () => {
   const { close } = await aChain(db)
   await close()
   const logged: string[] = []
+  const dataDir = await aFolder()
   const other = await openChain({
-    dataDir: await aFolder(),
+    dataDir,
     settings: { id: 5, node: undefined },
+    treasuryKey: () => openTreasuryKey(dataDir, WALLET_SECRET),
     restore: (provider, parts) => restoreChain(db, provider, parts),
     log: (line) => logged.push(line),
   })
