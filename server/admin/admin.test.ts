@@ -84,5 +84,5 @@ describe('on a data folder', () => {
       expect(await chain.unsettled()).toBe(0)
       expect(await chain.round()).toBe(2)
     })
-  }, 60_000)
+  }, 180_000)
 })

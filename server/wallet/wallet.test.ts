@@ -117,4 +117,4 @@ test('a round shows in the statement before it has been settled for the wallet',
   expect(await chain.unsettled()).toBe(0)
   expect(await read()).toMatchObject({ balance: 94, movements: lines })
   expect((await call('GET', '/api/wallet', { token: late.token })).body).toMatchObject({ balance: 94 })
-}, 60_000)
+}, 180_000)
