@@ -129,6 +129,8 @@ export const calls = {
   'GET /api/privacy/export': { audience: 'member', answer: MemberExport },
   'GET /api/privacy/erase': { audience: 'member', answer: ErasurePreview },
   'POST /api/privacy/erase': { audience: 'member', body: members.PasswordConfirmation, answer: Message },
+  'GET /api/welcome': { audience: 'admin', answer: z.array(members.HeldWelcome) },
+  'POST /api/welcome/:id': { audience: 'admin', params: Id, answer: Message },
   'GET /api/dashboard': { audience: 'admin', answer: Dashboard },
   'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },
   'GET /api/places': { audience: 'public', query: PlaceQuery, answer: z.array(Place) },

@@ -160,6 +160,10 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
+/** A member whose welcome VAL wait for an admin. */
+export const HeldWelcome = z.object({ _id: z.string(), username: z.string(), email: z.string(), heldAt: z.string() })
+export type HeldWelcome = z.infer<typeof HeldWelcome>
+
 /** Public view of a seller. */
 export const PublicMember = z.object({
   _id: z.string(),

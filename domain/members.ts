@@ -40,6 +40,10 @@ export const TOTAL_HEADER = 'x-total-count'
 /** Shown instead of a deleted member's name. */
 export const DELETED_MEMBER_NAME = 'Utente cancellato'
 
+/** Above these, welcome VAL are held back until an admin gives them. */
+export const WELCOMES_PER_NETWORK_AND_DAY = 3
+export const WELCOMES_PER_HOUR = 20
+
 /** How long the wallet's key and the deletion of the account are held back after a change of password or e-mail. */
 export const HOLD_HOURS = 72
 
@@ -66,6 +70,7 @@ export const ACCOUNT_MESSAGES = {
   memberNotFound: 'Questo utente non esiste.',
   lastAdmin: 'È l’unica persona che amministra: prima nominane un’altra.',
   deleted: 'Utènte cancellato con successo',
+  welcomeReleased: 'I VAL di benvenuto sono in arrivo.',
   signedOut: 'Hai chiuso la sessione.',
   signedOutEverywhere: 'Hai chiuso tutte le sessioni: per continuare accedi di nuovo.',
   noWallet: 'Il tuo account non ha ancora un portafoglio: lo riceve con la verifica.',

@@ -38,6 +38,8 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
   }
   const countOf = ([name, ...subject]: Requested): Count => ({ key: keyOf(name, subject), limit: LIMITS[name] })
   return {
+    enabled,
+
     /** Counts one request against a limit; throws `tooMany` with the seconds to wait when it is exceeded. */
     take: (name: LimitName, ...subject: string[]): Promise<void> => count([countOf([name, ...subject])]),
 

@@ -67,6 +67,8 @@ export const makeListingEditor = (parts: EditorParts) => {
 
     async change(id: string, change: ListingChange, viewer: Member): Promise<OwnListing> {
       await store.transaction(async (tx) => {
+        const sellerId = await store.sellerOf(tx, id)
+        if (sellerId && !isDraft(change.name)) await members.welcome.lockBeforeListing(tx, sellerId)
         const row = await lockToChange(tx, id, viewer)
         if (row.sellerId === viewer.id) refuseUnlessSeller(viewer)
         refuseEventTimes(change, row)

@@ -70,6 +70,8 @@ const TABLE: Row[] = [
   ['GET /api/privacy/export', nothing, undefined, members(200)],
   ['GET /api/privacy/erase', nothing, undefined, members(200)],
   ['POST /api/privacy/erase', nothing, { password: 'sbagliata' }, members(403)],
+  ['GET /api/welcome', nothing, undefined, admins(200)],
+  ['POST /api/welcome/', somebodyNew, {}, admins(404)],
   ['GET /api/dashboard', nothing, undefined, admins(200)],
   ['POST /api/users/signout', nothing, {}, members(200)],
 ]

@@ -19,6 +19,15 @@ export const makeNetworksStore = (db: Database) => ({
       on conflict (member_id, network) do update set seen_at = excluded.seen_at`)
   },
 
+  /** Members welcomed since then who have signed in from a network of this member. */
+  async countWelcomedNearby(tx: Queries, memberId: string, since: Date): Promise<number> {
+    const row = await tx.first<{ many: number }>(sql`
+      select count(distinct m.id) as many
+      from known_network own join known_network other using (network) join member m on m.id = other.member_id
+      where own.member_id = ${memberId} and m.welcomed_at > ${since}`)
+    return row?.many ?? 0
+  },
+
   async removeAll(tx: Queries, memberId: string): Promise<void> {
     await tx.execute(sql`delete from known_network where member_id = ${memberId}`)
   },

@@ -5,7 +5,7 @@ import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const memberRoutes = ({
-  members: { sessions, registration, credentials, recovery, profiles, administration, erasure },
+  members: { sessions, registration, credentials, recovery, profiles, welcome, administration, erasure },
 }: Services) =>
   ({
     'GET /api/users/:id': ({ params, viewer }) => profiles.get(params.id, viewer),
@@ -78,6 +78,12 @@ export const memberRoutes = ({
       noStore(reply)
       return erasure.preview(viewer)
     },
+    'GET /api/welcome': () => welcome.held(),
+    'POST /api/welcome/:id': async ({ params, viewer }) => {
+      await welcome.release(params.id, viewer)
+      return { message: ACCOUNT_MESSAGES.welcomeReleased }
+    },
+
     'POST /api/privacy/erase': async ({ body, viewer }) => {
       await erasure.erase(viewer, body.password)
       return { message: ACCOUNT_MESSAGES.erased }

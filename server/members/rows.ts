@@ -58,6 +58,8 @@ export type MemberColumns = Partial<{
   has_ad: boolean
   account: string
   account_key: Buffer
+  welcomed_at: Date
+  welcome_held_at: Date | null
   seller_name: string
   seller_logo: string
   seller_description: string

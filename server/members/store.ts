@@ -1,5 +1,5 @@
 import type { Member } from '#domain/access.ts'
-import { identityKey, type MemberQuery } from '#domain/members.schema.ts'
+import { type HeldWelcome, identityKey, type MemberQuery } from '#domain/members.schema.ts'
 import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/members.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { assignmentsOf, empty, type Sql, sql } from '#server/db/sql.ts'
@@ -9,6 +9,7 @@ import type { Claim } from '#server/members/tokens.ts'
 export type MembersStore = ReturnType<typeof makeMembersStore>
 
 const DIRECTORY_AT_MOST = 1_000
+const HELD_AT_MOST = 1_000
 // Starts the unique keys of deleted members; not allowed in names and addresses.
 const DELETED_PREFIX = '\u0001'
 
@@ -146,6 +147,26 @@ export const makeMembersStore = (db: Database) => {
         select id from member where not verified and not is_admin and deleted_at is null and created_at < ${moment}
         order by created_at limit ${most}`)
       return rows.map((row) => row.id)
+    },
+
+    async countWelcomed(tx: Queries, since: Date): Promise<number> {
+      const row = await tx.first<{ many: number }>(sql`
+        select count(*) as many from member where welcomed_at > ${since}`)
+      return row?.many ?? 0
+    },
+
+    /** Whether the welcome VAL were given or held back. */
+    async hasWelcome(tx: Queries, id: string): Promise<boolean> {
+      const rows = await tx.query(sql`
+        select from member where id = ${id} and (welcomed_at is not null or welcome_held_at is not null)`)
+      return rows.length > 0
+    },
+
+    async heldWelcomes(tx: Queries = db): Promise<HeldWelcome[]> {
+      const rows = await tx.query<Omit<HeldWelcome, 'heldAt'> & { heldAt: Date }>(sql`
+        select id as "_id", username, email, welcome_held_at as "heldAt" from member
+        where welcome_held_at is not null and deleted_at is null order by welcome_held_at limit ${HELD_AT_MOST}`)
+      return rows.map((row) => ({ ...row, heldAt: row.heldAt.toISOString() }))
     },
 
     async figures(since: Date) {

@@ -1,13 +1,58 @@
+import type { Member } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { HeldWelcome } from '#domain/members.schema.ts'
+import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/members.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 
+const HOUR_MS = 60 * 60 * 1000
+
+type WelcomeParts = Pick<MembersParts, 'store' | 'networks' | 'wallet' | 'limits' | 'records' | 'site' | 'now'>
+
 /** Gives new members their first VAL, at the moment that the settings name; each member gets them once. */
-export const makeWelcome = ({ store, wallet, site }: Pick<MembersParts, 'store' | 'wallet' | 'site'>) => {
-  const giveAt = (moment: typeof site.welcome.when) => async (tx: Queries, memberId: string) => {
-    if (site.welcome.when !== moment) return
-    const member = await store.find(memberId, tx)
-    if (member?.account) await wallet.welcome(tx, memberId, member.account)
+export const makeWelcome = ({ store, networks, wallet, limits, records, site, now }: WelcomeParts) => {
+  /** Many at once, or from one network, may be accounts of one person: an admin decides. */
+  const isSuspicious = async (tx: Queries, memberId: string): Promise<boolean> => {
+    if (!limits.enabled) return false
+    const before = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
+    return (
+      (await store.countWelcomed(tx, before(1))) >= WELCOMES_PER_HOUR ||
+      (await networks.countWelcomedNearby(tx, memberId, before(24))) >= WELCOMES_PER_NETWORK_AND_DAY
+    )
   }
-  return { onVerification: giveAt('verification'), onListing: giveAt('listing') }
+
+  const give = async (tx: Queries, memberId: string, account: string): Promise<void> => {
+    await wallet.welcome(tx, memberId, account)
+    await store.change(tx, memberId, { welcomed_at: now(), welcome_held_at: null })
+  }
+
+  const giveAt = (moment: typeof site.welcome.when) => async (tx: Queries, memberId: string) => {
+    if (site.welcome.when !== moment || site.welcome.val === 0) return
+    const member = await store.lock(tx, memberId)
+    if (!member?.account || (await store.hasWelcome(tx, memberId))) return
+    if (await isSuspicious(tx, memberId)) await store.change(tx, memberId, { welcome_held_at: now() })
+    else await give(tx, memberId, member.account)
+  }
+
+  return {
+    onVerification: giveAt('verification'),
+    onListing: giveAt('listing'),
+    /** Members are locked before listings: call first where `onListing` may follow. */
+    async lockBeforeListing(tx: Queries, memberId: string): Promise<void> {
+      if (site.welcome.when === 'listing' && !(await store.hasWelcome(tx, memberId))) await store.lock(tx, memberId)
+    },
+
+    held: (): Promise<HeldWelcome[]> => store.heldWelcomes(),
+
+    /** By an admin. */
+    release: (id: string, viewer: Member): Promise<void> =>
+      store.transaction(async (tx) => {
+        const member = await store.lock(tx, id)
+        const isHeld = (await store.heldWelcomes(tx)).some(({ _id }) => _id === id)
+        if (!member?.account || !isHeld) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+        await give(tx, id, member.account)
+        await records.audit({ actor: viewer.id, action: 'welcome.release', subject: id }, tx)
+      }),
+  }
 }
 export type Welcome = ReturnType<typeof makeWelcome>

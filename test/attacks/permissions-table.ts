@@ -177,6 +177,8 @@ export const TABLE: Row[] = [
   ['GET /api/privacy/export', '401 401 401 200 200 200 200 200'],
   ['GET /api/privacy/erase', '401 401 401 200 200 200 200 200'],
   ['POST /api/privacy/erase', '401 401 401 403 403 403 403 403', sending({ password: 'sbagliata' })],
+  ['GET /api/welcome', '401 401 401 403 403 403 403 200'],
+  ['POST /api/welcome/:id', '401 401 401 403 403 403 403 404', freshMember],
   ['GET /api/dashboard', '401 401 401 403 403 403 403 200'],
   ['GET /api/products/suggestions', '200 401 401 200 200 200 200 200', () => ({ path: '?q=pane' })],
   ['GET /api/places', '200 401 401 200 200 200 200 200', () => ({ path: '?q=tor' })],

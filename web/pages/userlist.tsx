@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { FullMember } from '#domain/members.schema.ts'
 import { call, callWithTotal } from '#web/client.ts'
+import { HeldWelcomes } from '#web/features/administration/held-welcomes.tsx'
 import { MemberSearch } from '#web/features/administration/member-search.tsx'
 import { MemberTable } from '#web/features/administration/member-table.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -28,8 +29,10 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
   const filters = { q: url.searchParams.get('q') ?? '', order: url.searchParams.get('order') ?? '', p: readPage(url) }
   const query = { ...filters, pageSize: PER_PAGE }
-  const { answer: members, total } = await orRouteError(callWithTotal('GET /api/users', { query }))
-  return { filters, members, total, pages: Math.ceil(total / PER_PAGE) }
+  const [{ answer: members, total }, held] = await orRouteError(
+    Promise.all([callWithTotal('GET /api/users', { query }), call('GET /api/welcome')]),
+  )
+  return { filters, members, held, total, pages: Math.ceil(total / PER_PAGE) }
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
@@ -37,10 +40,11 @@ export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function UserList() {
-  const { filters, members, total, pages } = useLoaderData<typeof clientLoader>()
+  const { filters, members, held, total, pages } = useLoaderData<typeof clientLoader>()
   const deletion = useDeletion<FullMember>()
   return (
     <ListPage title={TITLE} search={<MemberSearch q={filters.q} order={filters.order} />} message={deletion.message}>
+      <HeldWelcomes held={held} />
       <p className={styles.count}>{total === 1 ? 'Un utente' : `${total} utenti`}</p>
       {members.length > 0 ? (
         <MemberTable members={members} onDelete={deletion.setTarget} />

@@ -45,6 +45,9 @@ create table member (
   rating_count integer not null default 0 check (rating_count >= 0),
   rating real not null generated always as
     (case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2)::real end) stored,
+  -- When the welcome VAL were given, or held back for an admin to decide.
+  welcomed_at timestamptz,
+  welcome_held_at timestamptz,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   check ((account is null) = (account_key is null))
@@ -56,6 +59,8 @@ create index member_best on member (rating desc, rating_count desc, id)
 create index member_newest on member (created_at desc, id desc) where deleted_at is null;
 create index member_unverified on member (created_at) where not verified and deleted_at is null;
 create index member_deleted_wallets on member (id) where deleted_at is not null and account_key is not null;
+create index member_welcomed on member (welcomed_at) where welcomed_at is not null;
+create index member_welcome_held on member (welcome_held_at) where welcome_held_at is not null;
 create index member_admins on member (id) where is_admin and deleted_at is null;
 
 -- Links sent by mail: only the hash of the code is stored, and each link works once.
@@ -83,6 +88,7 @@ create table known_network (
   seen_at timestamptz not null,
   primary key (member_id, network)
 );
+create index known_network_network on known_network (network);
 create index known_network_age on known_network (seen_at);
 
 -- Sessions that were signed out, until their tokens expire.

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/members.ts'
+import { sql } from '#server/db/sql.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { linkTo } from '#test/mailbox.ts'
+
+const PASSWORD = 'una-password-lunga'
+
+const aWorld = async () => {
+  const piazza = await aPiazza({ env: { WELCOME_VAL: '100' } })
+  let count = 0
+  return {
+    piazza,
+    /** Registers, signs in from an address and publishes a first listing; returns the id. */
+    publish: async (from: string): Promise<string> => {
+      count += 1
+      const [username, email] = [`NUOVA${count}`, `nuova${count}@catch-all.test`]
+      const headers = { 'x-forwarded-for': from }
+      await piazza.call('POST', '/api/users/register', { headers, body: { username, email, password: PASSWORD } })
+      const link = await linkTo(piazza.db, email, 'verification')
+      await piazza.call('POST', `/api/users/verification/${link}`, { headers, body: {} })
+      const signedIn = await piazza.call('POST', '/api/users/signin', { headers, body: { email, password: PASSWORD } })
+      const { _id, token } = signedIn.body as { _id: string; token: string }
+      const draft = await piazza.call('POST', '/api/products', { token, body: {} })
+      const { product } = draft.body as { product: { _id: string } }
+      const body = { name: `Pane ${count}`, category: 'Varie' }
+      expect((await piazza.call('PUT', `/api/products/${product._id}`, { token, body })).status).toBe(200)
+      return _id
+    },
+    isGiven: async (id: string): Promise<boolean> =>
+      (await piazza.db.query(sql`select from chain_transaction where key = ${`welcome:${id}`}`)).length > 0,
+  }
+}
+
+test('welcome VAL for many accounts from one network are held until an admin gives them', async () => {
+  const { piazza, publish, isGiven } = await aWorld()
+  for (let time = 0; time < WELCOMES_PER_NETWORK_AND_DAY; time++)
+    expect(await isGiven(await publish('203.0.113.7'))).toBe(true)
+  const held = await publish('203.0.113.7')
+  expect(await isGiven(held)).toBe(false)
+  expect(await isGiven(await publish('203.0.113.8'))).toBe(true)
+
+  const [admin, member] = [await piazza.aMember({ isAdmin: true }), await piazza.aMember()]
+  const path = `/api/welcome/${held}`
+  expect((await piazza.call('POST', path, { token: member.token })).status).toBe(403)
+  expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toMatchObject([{ _id: held }])
+  expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(200)
+  expect(await isGiven(held)).toBe(true)
+  expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toEqual([])
+  expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(404)
+})
+
+test('when many come at once from anywhere, the next are held', async () => {
+  const { piazza, publish, isGiven } = await aWorld()
+  for (let time = 0; time < WELCOMES_PER_HOUR; time++) {
+    const { id } = await piazza.aMember()
+    await piazza.db.execute(sql`update member set welcomed_at = now() where id = ${id}`)
+  }
+  expect(await isGiven(await publish('203.0.113.9'))).toBe(false)
+})
