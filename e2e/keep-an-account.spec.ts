@@ -175,7 +175,7 @@ test('another member who signs in over the page gets none of what the first one 
   await dialog.getByLabel('E-mail').fill(DEMO_SELLER)
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Accedi' }).click()
-  await expect(page.getByRole('main').getByLabel('E-mail', { exact: true })).toHaveValue(DEMO_SELLER)
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(DEMO_SELLER)
   await expect(page.getByLabel('Cognome')).not.toHaveValue('Rossi')
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci:altra'))).toBe('[]')
@@ -203,7 +203,7 @@ test('a new e-mail needs the password, counts once its link is opened, and is ta
   await journey.visit(await linkInMail(piazza.origin, newEmail, '/nuova-email/'))
   await page.getByRole('button', { name: 'Confermo' }).click()
   await page.getByRole('link', { name: 'Vai al tuo profilo' }).click()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(newEmail)
+  await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(newEmail)
 
   await journey.visit(await linkInMail(piazza.origin, person.email, '/annulla-modifica/'))
   await page.getByRole('button', { name: 'Annulla la modifica' }).click()
