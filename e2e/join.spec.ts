@@ -120,7 +120,7 @@ test('a link opened in one tab verifies the member in the others at once', async
   await registerByApi(piazza.origin, person)
   await journey.visit(`/signin?redirect=/product/${id}`)
   await signIn(page, person.email, person.password)
-  await expect(page.getByText('Il tuo account non è ancora verificato')).toBeVisible()
+  await expect(page.getByText('Il tuo account non è ancora verificato').first()).toBeVisible()
   const contact = page.getByRole('button', { name: 'Contatta Offerente' })
   await expect(contact).toBeHidden()
   await page.getByRole('button', { name: 'Invia di nuovo l’e-mail' }).click()

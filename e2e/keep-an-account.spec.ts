@@ -145,7 +145,7 @@ test('with an expired session public pages work and a member’s page asks to si
   const dialog = page.getByRole('dialog', { name: 'La sessione è scaduta' })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { name: 'Sessione scaduta' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'La sessione è scaduta' })).toBeVisible()
   await page.getByRole('button', { name: 'Riprova' }).click()
   await dialog.getByLabel('E-mail').fill(DEMO_SELLER)
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
