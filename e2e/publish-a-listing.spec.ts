@@ -154,7 +154,7 @@ test('admins look after all listings, others do not', async ({ page, journey, pi
   await expect(page).toHaveURL('/signin?redirect=%2Fproductlist&riservata')
   const { products } = await (await fetch(`${piazza.origin}/api/products`)).json()
   await page.goto(`/product/${products[0]._id}/edit`)
-  await expect(page.getByRole('heading', { name: 'Non puoi entrare qui' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Non hai il permesso di farlo.' })).toBeVisible()
   await page.goto('/signin?redirect=/productlist&riservata')
   await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
   await expect(page).toHaveURL('/productlist')
