@@ -10,7 +10,7 @@ test('a member reviews a listing, once @phone-only', async ({ page, journey, pia
   const person = await aVerifiedMember(piazza.origin)
   const listing = await aListing(piazza.origin)
   await journey.visit(`/product/${listing._id}`)
-  await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
+  await page.getByRole('region', { name: 'Recensioni' }).getByRole('link', { name: 'Accedi' }).click()
   await signIn(page, person.email, person.password)
   await expect(page).toHaveURL(`/product/${listing._id}`)
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
