@@ -46,10 +46,7 @@ const aPool = async (piazza: ServerProcess): Promise<Pool> => {
   const admin = await piazza.aMember({ isAdmin: true, hasAd: true })
   const unverified = await piazza.aMember({ verified: false })
   const listings = [await piazza.aListing({ by: seller, stock: 9_999 }), await piazza.aListing({ by: buyer })]
-  const { order } = await piazza.anOrder()
-  await piazza.db.execute(
-    sql`update orders set buyer_id = ${buyer.id}, seller_id = ${seller.id} where id = ${order.id}`,
-  )
+  const { order } = await piazza.anOrder({ buyer, seller })
   const items = [{ product: listings[0]?.id, qty: 1 }]
   return {
     tokens: [buyer, buyer, seller, admin, unverified].map(({ token }) => token),
