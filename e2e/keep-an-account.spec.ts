@@ -1,15 +1,19 @@
 import type { Page } from '@playwright/test'
-import { aNewAccount, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './accounts.ts'
+import { aNewAccount, aVerifiedMember, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './accounts.ts'
 import { expect, type Journey, test } from './fixtures.ts'
 import { linkInMail } from './mailbox.ts'
+
+const signInToProfile = async (page: Page, journey: Journey, person: { email: string; password: string }) => {
+  await journey.visit('/signin?redirect=/profile')
+  await signIn(page, person.email, person.password)
+  await expect(page).toHaveURL('/profile')
+}
 
 /** Registers a member, signs in and opens the profile. */
 const aMemberOnProfile = async (page: Page, journey: Journey, origin: string) => {
   const person = aNewAccount()
   await registerByApi(origin, person)
-  await journey.visit('/signin?redirect=/profile')
-  await signIn(page, person.email, person.password)
-  await expect(page).toHaveURL('/profile')
+  await signInToProfile(page, journey, person)
   return person
 }
 
@@ -188,7 +192,8 @@ test('a new e-mail needs the password, counts once its link is opened, and is ta
   piazza,
   consoleErrors,
 }) => {
-  const person = await aMemberOnProfile(page, journey, piazza.origin)
+  const person = await aVerifiedMember(piazza.origin)
+  await signInToProfile(page, journey, person)
   const form = page.getByRole('form', { name: 'E-mail' })
   const newEmail = `nuova-${person.email}`
   await form.getByLabel('Nuova e-mail').fill(newEmail)

@@ -129,6 +129,7 @@ const restore = async ({ db }: ServerProcess): Promise<void> => {
   await db.execute(
     sql`update member set token_epoch = 1, deleted_at = null where token_epoch > 1 or deleted_at is not null`,
   )
+  await db.execute(sql`delete from ended_session`)
   await db.execute(sql`update listing set stock = 9999 where stock < 100`)
 }
 
