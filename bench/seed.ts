@@ -52,12 +52,9 @@ const fill = async (db: Database, listings: number): Promise<void> => {
     sql`insert into category (key, name) select lower(name), name from unnest(${CATEGORIES}::text[]) as name`,
   )
   await db.execute(sql`
-    insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, has_ad, seller_name,
-      account, account_key)
+    insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, has_ad, seller_name)
     select 'BOTTEGA' || n, 'bottega' || n, 'bottega' || n || '@esempio.test', 'bottega' || n || '@esempio.test', 'none',
-      true, true, true, 'Bottega numero ' || n,
-      -- With a wallet: the server would spend the measurement making one for each of them.
-      '0x' || md5('bottega' || n) || left(md5(n::text), 8), ''
+      true, true, true, 'Bottega numero ' || n
     from generate_series(1, ${sellerCount}::integer) as n`)
   const members = await db.query<{ id: string }>(sql`select id from member order by id`)
   const places = await db.query<Place>(sql`
