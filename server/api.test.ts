@@ -88,6 +88,8 @@ test('these calls, and no others, are for admins', () => {
     'PUT /api/users/:id',
     'DELETE /api/users/:id',
     'DELETE /api/orders/:id',
+    'GET /api/welcome',
+    'POST /api/welcome/:id',
     'GET /api/dashboard',
   ])
 })
