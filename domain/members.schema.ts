@@ -77,7 +77,7 @@ export const PasswordReplacement = z.object({ newData: Password, id: line(100) }
 /** Optional: the link's token is already in the path. */
 export const Verification = z.object({ uuid: line(100).optional() }).nullish()
 export const VerifiedRecord = z.array(z.object({ verify: z.object({ verified: z.boolean() }), email: z.string() }))
-/** The address is for those who are not signed in. */
+/** Without a token, the address says which account; with one it is ignored. */
 export const VerificationMailRequest = z.object({ email: Email.optional() }).nullish()
 
 /** Ends this session, or all of the member's. */

@@ -12,7 +12,7 @@ type Texts = {
   sent: string
   /** Button of either party. */
   close: string
-  /** Button of whoever receives the thing. */
+  /** Button of the receiver. */
   receive: string
 }
 

@@ -40,7 +40,7 @@ export const makeLinksStore = (db: Database) => ({
       from member where id = ${link.memberId}`)
   },
 
-  /** Marks the link and all later ones as used: what they restore is the work of whoever made the change. */
+  /** Uses the link and all later ones: those would restore the credentials set by the change that is taken back. */
   async useRestore(tx: Queries, hash: Buffer, now: Date): Promise<Snapshot | undefined> {
     const row = await tx.first<Snapshot & { createdAt: Date }>(sql`
       update mail_link l set used_at = ${now} from member m

@@ -29,7 +29,7 @@ type Leaving = {
 
 const REASON = 'Account cancellato.'
 
-/** Without the name of the member who leaves: it is being deleted. */
+/** Does not name the deleted member. */
 const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): MailContent => ({
   subject: 'Una tua richiesta è stata chiusa',
   greeting: `Ciao ${to.username},`,

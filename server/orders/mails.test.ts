@@ -113,7 +113,7 @@ test('when the other side finishes a request, the requester is invited to review
   expect((await mails()).toRequester.at(-1)?.text).toContain(`/product/${listing.id}#recensioni`)
 })
 
-test('a reminder tells what is due to the one who reads it', async () => {
+test('a reminder says what its recipient has to do', async () => {
   const { call, seller, buyer, order, mails } = await aRequest('offro')
   for (const { token } of [seller, buyer]) await call('POST', '/api/orders/notifications/', { token, body: order })
   const { toOwner, toRequester } = await mails()

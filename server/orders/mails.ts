@@ -122,7 +122,7 @@ export const secondMail = (
   notes: ['Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'],
 })
 
-/** A reminder of what is due; `toId` is the member who reads it. */
+/** A reminder of what is due; `toId` is the recipient. */
 export const noticeMail = (order: OrderView, toId: string, to: Correspondent, from: Correspondent): MailContent => ({
   subject: `Una richiesta con ${from.username} ti aspetta`,
   greeting: `Ciao ${to.username},`,

@@ -34,7 +34,7 @@ const FirstListing = () => {
 }
 
 /**
- * The contact form, and for those who may not contact yet what to do first. All of it is in the HTML, which is the same for
+ * The contact form, or what a viewer who may not contact yet has to do first. All of it is in the HTML, which is the same for
  * everyone; CSS shows what fits the viewer.
  */
 export const ContactNotice = ({ listing, resend }: { listing: Listing; resend: ReactNode }) => {
