@@ -59,7 +59,7 @@ const Row = ({ order, shown, onDelete }: RowProps) => {
       <td data-label="Data">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
       </td>
-      <td data-label="Totale" className={`${table.number} ${order.payer ? '' : styles.nothing}`}>
+      <td data-label="Totale" className={`${table.number} ${order.payer ? styles.total : styles.nothing}`}>
         {totalText(order) ?? '—'}
       </td>
       <td data-label="Stato" className={styles.state}>
