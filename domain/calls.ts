@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Audience } from '#domain/access.ts'
+import { Round, RoundDate, RoundPage, RoundQuery } from '#domain/currency.schema.ts'
 import { Dashboard } from '#domain/dashboard.schema.ts'
 import {
   ListingChange,
@@ -138,6 +139,9 @@ export const calls = {
   'GET /api/wallet': { audience: 'verified', answer: WalletView },
   'GET /api/wallet/statement': { audience: 'verified', query: StatementQuery, answer: Statement },
   'GET /api/wallet/statement.csv': { audience: 'verified', answer: z.string() },
+  'GET /api/currency/rounds': { audience: 'public', query: RoundQuery, answer: RoundPage },
+  'POST /api/currency/rounds': { audience: 'admin', body: RoundDate, answer: Round },
+  'DELETE /api/currency/rounds/:date': { audience: 'admin', params: RoundDate, answer: Message },
 } satisfies Record<Signature, CallShape>
 
 export type Calls = typeof calls

@@ -28,3 +28,18 @@ export const fromItalianTime = (local: string): Date => {
   // The first offset is that of a moment up to two hours later, possibly after daylight saving time has changed.
   return new Date(asUtc - offsetAt(asUtc - offsetAt(asUtc)))
 }
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** Whether the text is a date of the calendar, as yyyy-MM-dd. */
+export const isDate = (text: string): boolean => DATE.test(text) && addDays(text, 0) === text
+
+/** The date in Italy, as yyyy-MM-dd. */
+export const italianDate = (moment: Date): string => toItalianTime(moment).slice(0, 10)
+
+/** Calendar days after a date (yyyy-MM-dd), whatever their number of hours. Not a date if the given one is not. */
+export const addDays = (date: string, days: number): string => {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10)
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { NextRound } from '#domain/currency.schema.ts'
 import { MOVEMENT_KINDS } from '#domain/wallet.ts'
 
-export const WalletView = z.object({ account: z.string(), balance: z.number() })
+export const WalletView = z.object({ account: z.string(), balance: z.number(), nextRound: NextRound })
 export type WalletView = z.infer<typeof WalletView>
 
 export const StatementQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })

@@ -79,6 +79,7 @@ test('these calls, and no others, are public', () => {
     'GET /api/products/suggestions',
     'GET /api/places',
     'GET /api/places/nearest',
+    'GET /api/currency/rounds',
   ])
 })
 
@@ -91,6 +92,8 @@ test('these calls, and no others, are for admins', () => {
     'GET /api/welcome',
     'POST /api/welcome/:id',
     'GET /api/dashboard',
+    'POST /api/currency/rounds',
+    'DELETE /api/currency/rounds/:date',
   ])
 })
 

@@ -1,3 +1,5 @@
+import { makeRounds } from '#server/currency/rounds.ts'
+import { makeCurrencyStore } from '#server/currency/store.ts'
 import { makeDashboardService } from '#server/dashboard/service.ts'
 import type { Database } from '#server/db/pool.ts'
 import { makeLimits } from '#server/limits/service.ts'
@@ -148,6 +150,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     limits,
     now,
   })
+  const rounds = makeRounds({ store: makeCurrencyStore(db), records, now })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
   return {
     mailStore,
@@ -171,5 +174,6 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     alonePayments,
     privacy,
     dashboard,
+    rounds,
   }
 }

@@ -169,6 +169,7 @@ const TABLE_OWNERS: Record<string, string> = {
   comune: 'places',
   consent: 'records',
   ended_session: 'members',
+  evaporation_round: 'currency',
   known_network: 'members',
   listing: 'listings',
   listing_block_tally: 'search',

@@ -1,15 +1,17 @@
+import type { Rounds } from '#server/currency/rounds.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { noStore } from '#server/http/no-store.ts'
 import type { WalletService } from '#server/wallet/service.ts'
 import type { Statements } from '#server/wallet/statement.ts'
 
-export type WalletRouteParts = { wallet: WalletService; statements: Statements }
+export type WalletRouteParts = { wallet: WalletService; statements: Statements; rounds: Pick<Rounds, 'forecast'> }
 
-export const walletRoutes = ({ wallet, statements }: WalletRouteParts) =>
+export const walletRoutes = ({ wallet, statements, rounds }: WalletRouteParts) =>
   ({
-    'GET /api/wallet': ({ viewer, reply }) => {
+    'GET /api/wallet': async ({ viewer, reply }) => {
       noStore(reply)
-      return wallet.view(viewer)
+      const view = await wallet.view(viewer)
+      return { ...view, nextRound: await rounds.forecast(view.balance) }
     },
     'GET /api/wallet/statement': ({ query, viewer, reply }) => {
       noStore(reply)

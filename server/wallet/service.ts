@@ -109,7 +109,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     findAccount: store.findAccount,
     usernames: store.usernames,
 
-    async view(viewer: Viewer): Promise<WalletView> {
+    async view(viewer: Viewer): Promise<Omit<WalletView, 'nextRound'>> {
       const account = await accountOf(viewer)
       return { account, balance: fromHundredths(await balances.of(account)) }
     },

@@ -186,6 +186,9 @@ export const TABLE: Row[] = [
   ['GET /api/wallet', '401 401 401 403 404 200 200 404'],
   ['GET /api/wallet/statement', '401 401 401 403 404 200 200 404'],
   ['GET /api/wallet/statement.csv', '401 401 401 403 404 200 200 404'],
+  ['GET /api/currency/rounds', '200 401 401 200 200 200 200 200'],
+  ['POST /api/currency/rounds', '401 401 401 403 403 403 403 200', sending({ date: '2999-01-01' })],
+  ['DELETE /api/currency/rounds/:date', '401 401 401 403 403 403 403 404', () => ({ path: '2998-01-01' })],
   ['POST /api/users/signout', '401 401 401 200 200 200 200 200', sending({})],
 ]
 

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { CURRENCY_MESSAGES, ROUND_STATES } from '#domain/currency.ts'
+import { isDate } from '#domain/dates.ts'
+
+/** yyyy-MM-dd in Italy. */
+export const ItalianDate = z.string().refine(isDate, CURRENCY_MESSAGES.dateInvalid)
+
+export const RoundDate = z.object({ date: ItalianDate })
+
+/** Amounts in VAL; null before the round is called. */
+export const Round = z.object({
+  date: z.string(),
+  state: z.enum(ROUND_STATES),
+  evaporated: z.number().nullable(),
+  /** How many wallets it took something from. */
+  holders: z.number().nullable(),
+  transactionHash: z.string(),
+})
+export type Round = z.infer<typeof Round>
+
+export const RoundQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })
+
+/** Newest first. */
+export const RoundPage = z.object({ rounds: z.array(Round), page: z.number(), pages: z.number() })
+export type RoundPage = z.infer<typeof RoundPage>
+
+/** The next announced round, and what it takes from the wallet if its balance stays as it is. */
+export const NextRound = z.object({ date: z.string(), takes: z.number() }).nullable()
+export type NextRound = z.infer<typeof NextRound>

@@ -1,0 +1,23 @@
+import { addDays } from '#domain/dates.ts'
+
+/** Days between the announcement of a round and its date, at least. */
+export const ANNOUNCE_DAYS = 14
+export const ROUNDS_PAGE = 24
+
+export const ROUND_STATES = ['announced', 'called', 'done'] as const
+
+export const CURRENCY_MESSAGES = {
+  dateInvalid: 'Scrivi una data che esiste, come anno-mese-giorno: per esempio 2027-01-31.',
+  dateTooNear: `Un giro si annuncia almeno ${ANNOUNCE_DAYS} giorni prima: scegli una data più lontana.`,
+  datePast: 'Questa data è già passata: scegline una più lontana.',
+  dateTaken: 'C’è già un giro in questa data.',
+  roundNotFound: 'In questa data non c’è nessun giro annunciato.',
+  roundTooLateToCancel: 'Un giro si può annullare fino al giorno prima.',
+  roundCancelled: 'Il giro è annullato.',
+} as const
+
+/** The reason why a round cannot be announced for this date, if there is one. Dates are yyyy-MM-dd in Italy. */
+export const announcementProblem = (date: string, today: string): string | undefined => {
+  if (date < today) return CURRENCY_MESSAGES.datePast
+  return date < addDays(today, ANNOUNCE_DAYS) ? CURRENCY_MESSAGES.dateTooNear : undefined
+}

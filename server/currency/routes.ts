@@ -1,0 +1,13 @@
+import { CURRENCY_MESSAGES } from '#domain/currency.ts'
+import type { Handlers } from '#server/http/call.ts'
+import type { Services } from '#server/services.ts'
+
+export const currencyRoutes = ({ rounds }: Services) =>
+  ({
+    'GET /api/currency/rounds': ({ query }) => rounds.list(query.p),
+    'POST /api/currency/rounds': ({ body, viewer }) => rounds.announce(body.date, viewer),
+    'DELETE /api/currency/rounds/:date': async ({ params, viewer }) => {
+      await rounds.cancel(params.date, viewer)
+      return { message: CURRENCY_MESSAGES.roundCancelled }
+    },
+  }) satisfies Partial<Handlers>
