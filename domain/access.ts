@@ -24,7 +24,7 @@ export const admits = (audience: Audience, viewer: Viewer): boolean => {
 
 type Visibility = { sellerId: string; isPublic: boolean }
 
-/** Drafts, paused and expired listings are visible to their owner and to admins only. */
+/** Drafts, paused and expired listings are visible to their owner and to admins, and to who may review them. */
 export const canSeeListing = (listing: Visibility, viewer: Viewer): boolean =>
   listing.isPublic || (viewer !== null && (viewer.isAdmin || viewer.id === listing.sellerId))
 

@@ -99,6 +99,8 @@ const OrderItemView = z.object({
   /** Of an event; null otherwise. */
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable(),
+  /** Of an event; empty otherwise. */
+  place: z.string(),
 })
 
 export const OrderView = z.object({

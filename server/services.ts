@@ -89,15 +89,15 @@ export const makeCommandLineAdministration = (parts: Pick<ServiceParts, 'db' | '
 
 export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
   const { mailStore, mail, limits, records, newsletter, accounts, site } = makeBaseServices({ db, settings, now })
-  const reviews = makeReviewsService(makeReviewsStore(db))
-  const editingStore = makeEditingStore(db)
-  const search = makeSearch(db)
-  const listings = makeListingsService({ store: makeListingsStore(db), editingStore, search, reviews, now })
-  const places = makePlacesService(makePlacesStore(db))
   const stock = makeStock(makeStockStore(db))
   const paymentsStore = makePaymentsStore(db)
   const payments = makePaymentsService({ store: paymentsStore, wallet, stock, now })
   const orders = makeOrdersService(makeOrdersStore(db), payments)
+  const reviews = makeReviewsService(makeReviewsStore(db))
+  const editingStore = makeEditingStore(db)
+  const search = makeSearch(db)
+  const listings = makeListingsService({ store: makeListingsStore(db), editingStore, search, reviews, orders, now })
+  const places = makePlacesService(makePlacesStore(db))
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
   const changes = makeChangeStore(db)
   const close = makeClosing({ store: changes, stock, now })
@@ -117,7 +117,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     site,
     now,
   })
-  const eventRequests = makeEventRequests(changes, now)
+  const eventRequests = makeEventRequests({ store: changes, members, mail, now })
   const listingEditor = makeListingEditor({
     store: editingStore,
     listings,

@@ -1,5 +1,5 @@
 import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
-import { isDraft, type ListingSort } from '#domain/listings.ts'
+import { isDraft, type ListingSort, type Section } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, raw, type Sql, sql } from '#server/db/sql.ts'
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingPageRows, type ListingRow } from '#server/listings/rows.ts'
@@ -11,6 +11,7 @@ export type LockedListing = {
   draft: boolean
   name: string
   images: string[]
+  section: Section
   endsAt: Date | null
 }
 
@@ -91,7 +92,8 @@ export const makeEditingStore = (db: Database) => {
 
     lock: (tx: Queries, id: string): Promise<LockedListing | undefined> =>
       tx.first<LockedListing>(sql`
-        select id, seller_id as "sellerId", draft, name, images, ends_at as "endsAt" from listing where id = ${id} for update`),
+        select id, seller_id as "sellerId", draft, name, images, section, ends_at as "endsAt" from listing
+        where id = ${id} for update`),
 
     async change(tx: Queries, id: string, change: ListingChange, now: Date): Promise<void> {
       // The first name that is not a draft's publishes the listing, which sets its date and its place.

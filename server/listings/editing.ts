@@ -1,6 +1,6 @@
 import { canChangeListing, type Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { findEventError } from '#domain/events.ts'
+import { eventPlace, findEventError } from '#domain/events.ts'
 import type { ListingChange, OwnListing } from '#domain/listings.schema.ts'
 import { isDraft, MAX_DRAFTS } from '#domain/listings.ts'
 import type { Queries } from '#server/db/pool.ts'
@@ -19,11 +19,17 @@ export type EditorParts = {
   listings: Pick<ListingsService, 'getOwn'>
   members: Pick<MembersService, 'contacts' | 'welcome'>
   uploads: Pick<UploadsService, 'setPictures'>
-  eventRequests: Pick<EventRequests, 'move'>
+  eventRequests: Pick<EventRequests, 'follow'>
   records: Records
   limits: Limits
   now: () => Date
 }
+/** The time and place of a published event; null for other listings. */
+const eventDetails = (change: ListingChange) => {
+  const { name, section, startsAt, endsAt } = change
+  return section === 'avviso' && !isDraft(name) ? { startsAt, endsAt, place: eventPlace(change) } : null
+}
+
 /** Changes of listings, by their owners and by admins. */
 export const makeListingEditor = (parts: EditorParts) => {
   const { store, listings, members, uploads, eventRequests, records, limits, now } = parts
@@ -74,7 +80,7 @@ export const makeListingEditor = (parts: EditorParts) => {
         refuseEventTimes(change, row)
         await uploads.setPictures(tx, { listingId: id, memberId: viewer.id, had: row.images, wanted: change.image })
         await store.change(tx, id, change, now())
-        if (change.section === 'avviso') await eventRequests.move(tx, id, change)
+        await eventRequests.follow(tx, row, eventDetails(change))
         if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
         await audit(tx, 'listing.edit', row, viewer)
       })
@@ -87,6 +93,7 @@ export const makeListingEditor = (parts: EditorParts) => {
         const sellerId = await store.sellerOf(tx, id)
         if (sellerId) await members.contacts(tx, [sellerId])
         const row = await lockToChange(tx, id, viewer)
+        await eventRequests.follow(tx, row, null)
         await store.remove(tx, id)
         await audit(tx, 'listing.delete', row, viewer)
       }),

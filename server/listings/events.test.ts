@@ -3,8 +3,6 @@ import { EVENT_MESSAGES } from '#domain/events.ts'
 import type { ListingPage, OwnListing } from '#domain/listings.schema.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { noPlacesLeft } from '#domain/orders.ts'
-import { makeChangeStore } from '#server/orders/change-store.ts'
-import { makeEventRequests } from '#server/orders/events.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 
@@ -168,24 +166,4 @@ test('taking part takes a place, cancelling gives it back, and a full event is r
   await change(product._id, { ...EVENT_INPUT, places: null })
   expect((await takePart()).status).toBe(200)
   expect(await placesLeft()).toBeNull()
-})
-
-test('a request is concluded once its event is over, also if it was moved or deleted', async () => {
-  const { piazza, owner, product, change, takePart } = await aPiazzaWithEvent()
-  const { order, guest } = await takePart()
-  expect(order.orderItems[0]).toMatchObject({ startsAt: EVENT_INPUT.startsAt, endsAt: EVENT_INPUT.endsAt })
-  const concludeAt = (at: Date) => makeEventRequests(makeChangeStore(piazza.db), () => at).concludeOver()
-  const concludedAt = async () => {
-    const { body } = await piazza.call('GET', `/api/orders/${order._id}`, { token: guest.token })
-    return (body as OrderView).concludedAt
-  }
-  const later = { startsAt: inHours(48).toISOString(), endsAt: inHours(50).toISOString() }
-  await change(product._id, { ...EVENT_INPUT, ...later })
-  await concludeAt(inHours(27))
-  expect(await concludedAt()).toBeNull()
-  await piazza.call('DELETE', `/api/products/${product._id}`, { token: owner.token })
-  const end = inHours(51)
-  await Promise.all([concludeAt(end), concludeAt(end)])
-  await concludeAt(inHours(60))
-  expect(await concludedAt()).toBe(end.toISOString())
 })

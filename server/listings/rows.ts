@@ -61,6 +61,9 @@ export type OrderableRow = {
   places: number | null
   startsAt: Date | null
   endsAt: Date | null
+  venue: string
+  city: string
+  municipality: string
   auxPhone: string
   shown: boolean
   expiresAt: Date | null

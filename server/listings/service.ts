@@ -10,6 +10,7 @@ import type { Queries } from '#server/db/pool.ts'
 import type { EditingStore } from '#server/listings/editing-store.ts'
 import type { ListingsStore, OwnListingRow } from '#server/listings/store.ts'
 import { toCard } from '#server/listings/views.ts'
+import type { OrdersService } from '#server/orders/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
 import type { Search } from '#server/search/search.ts'
 
@@ -22,15 +23,18 @@ export type ListingsParts = {
   editingStore: Pick<EditingStore, 'page'>
   search: Pick<Search, 'listings'>
   reviews: ReviewsService
+  orders: Pick<OrdersService, 'hasFinished'>
   now: () => Date
 }
 export type ListingsService = ReturnType<typeof makeListingsService>
 
-export const makeListingsService = ({ store, editingStore, search, reviews, now }: ListingsParts) => {
-  const refuseHidden = (row: OwnListingRow, viewer: Viewer): void => {
-    const { sellerId, shown, draft, expiresAt, endsAt } = row
+export const makeListingsService = ({ store, editingStore, search, reviews, orders, now }: ListingsParts) => {
+  const refuseHidden = async (row: OwnListingRow, viewer: Viewer): Promise<void> => {
+    const { id, sellerId, shown, draft, hidden, expiresAt, endsAt } = row
     const isPublic = shown && (expiresAt === null || expiresAt > now())
     if (canSeeListing({ sellerId, isPublic }, viewer)) return
+    // To review it: an event is over by then, and the last piece may be gone.
+    if (viewer && !draft && !hidden && (await orders.hasFinished(viewer.id, id))) return
     if (draft) throw new AppError('notFound', MESSAGES.listingNotFound)
     const isOver = endsAt !== null && endsAt <= now()
     throw new AppError('notFound', isOver ? EVENT_MESSAGES.over : MESSAGES.listingPaused)
@@ -40,7 +44,7 @@ export const makeListingsService = ({ store, editingStore, search, reviews, now 
     // Pages pass the id from their address unchecked.
     const [row, listingReviews] = isId(id) ? await Promise.all([store.find(id), reviews.ofListing(id)]) : []
     if (!row || !listingReviews) throw new AppError('notFound', MESSAGES.listingNotFound)
-    refuseHidden(row, viewer)
+    await refuseHidden(row, viewer)
     return { ...toCard(row), reviews: listingReviews, auxPhone: row.auxPhone }
   }
 

@@ -3,13 +3,13 @@ import type { Database, Queries } from '#server/db/pool.ts'
 import { raw, sql } from '#server/db/sql.ts'
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '#server/listings/rows.ts'
 
-/** A row with the field that only the owner and admins may see. */
-export type OwnListingRow = ListingRow & { auxPhone: string }
+/** A row with the field that only the owner and admins may see, and whether all listings of its seller are hidden. */
+export type OwnListingRow = ListingRow & { auxPhone: string; hidden: boolean }
 export type ListingsStore = ReturnType<typeof makeListingsStore>
 
 export const makeListingsStore = (db: Database) => {
   const ownRows = sql`
-    select ${raw(LISTING_COLUMNS)}, l.aux_phone as "auxPhone" from listing l ${raw(LISTING_JOINS)}`
+    select ${raw(LISTING_COLUMNS)}, l.aux_phone as "auxPhone", l.hidden from listing l ${raw(LISTING_JOINS)}`
 
   return {
     find: (id: string): Promise<OwnListingRow | undefined> =>

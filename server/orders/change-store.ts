@@ -10,6 +10,16 @@ export type NewOrder = Quote & {
   key: string | undefined
   at: Date
 }
+export type EventDetails = { startsAt: Date | null; endsAt: Date | null; place: string }
+export type Participant = EventDetails & { orderId: string; memberId: string }
+export type ConcludedRow = {
+  orderId: string
+  buyerId: string
+  sellerId: string
+  event: string
+  /** Null if the listing was deleted. */
+  listingId: string | null
+}
 export type OrderMail = 'buyerReminder' | 'sellerReminder' | 'secondMail'
 
 export type ChangeStore = ReturnType<typeof makeChangeStore>
@@ -48,19 +58,21 @@ export const makeChangeStore = (db: Database) => {
       const items = order.items.map((item, index) => ({ ...item, position: index + 1 }))
       await tx.execute(sql`
         insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock,
-          starts_at, ends_at)
+          starts_at, ends_at, place)
         select ${id}, i.position, i."listingId", i.name, i.image, i.qty, i."priceVal", i."priceEuro", i."takesStock",
-          i."startsAt", i."endsAt"
+          i."startsAt", i."endsAt", i.place
         from jsonb_to_recordset(${JSON.stringify(items)}) as i (position smallint, "listingId" uuid, name text, image text,
           qty integer, "priceVal" integer, "priceEuro" integer, "takesStock" boolean,
-          "startsAt" timestamptz, "endsAt" timestamptz)`)
+          "startsAt" timestamptz, "endsAt" timestamptz, place text)`)
       return id
     },
 
-    /** Adds the address to an order that was placed without one. */
-    async completeAddress(tx: Queries, id: string, address: StoredAddress): Promise<void> {
-      await tx.execute(sql`
-        update orders set shipping_address = ${JSON.stringify(address)} where id = ${id} and shipping_address is null`)
+    /** Adds the address to an open order that was placed without one; false if there was nothing to add. */
+    async completeAddress(tx: Queries, id: string, address: StoredAddress): Promise<boolean> {
+      const count = await tx.execute(sql`
+        update orders set shipping_address = ${JSON.stringify(address)}
+        where id = ${id} and shipping_address is null and delivered_at is null and cancelled_at is null`)
+      return count > 0
     },
 
     /** Serialises the steps of an order; a deleted order is not locked. */
@@ -86,26 +98,36 @@ export const makeChangeStore = (db: Database) => {
       await tx.execute(sql`delete from orders where id = ${id}`)
     },
 
-    async moveEvent(
-      tx: Queries,
-      listingId: string,
-      { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
-    ): Promise<void> {
+    /** The open requests to take part in an event, with the time and place they were told. */
+    participants: (tx: Queries, listingId: string): Promise<Participant[]> =>
+      tx.query<Participant>(sql`
+        select o.id as "orderId", o.buyer_id as "memberId", i.starts_at as "startsAt", i.ends_at as "endsAt", i.place
+        from order_item i join orders o on o.id = i.order_id
+        where i.listing_id = ${listingId} and o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null
+        order by o.id`),
+
+    async moveEvent(tx: Queries, listingId: string, { startsAt, endsAt, place }: EventDetails): Promise<void> {
       await tx.execute(sql`
-        update order_item i set starts_at = ${startsAt}, ends_at = ${endsAt} from orders o
-        where i.listing_id = ${listingId} and i.ends_at is not null and o.id = i.order_id
-          and o.concluded_at is null and o.cancelled_at is null`)
+        update order_item i set starts_at = ${startsAt}, ends_at = ${endsAt}, place = ${place} from orders o
+        where i.listing_id = ${listingId} and o.id = i.order_id
+          and o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null`)
     },
 
-    /** Concludes at most `limit` orders, skipping those that another server is changing; returns how many. */
-    async concludeOverEvents(now: Date, limit: number): Promise<number> {
-      return db.execute(sql`
-        update orders set concluded_at = ${now} where id in (
-          select o.id from orders o
-          where o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null and not exists (
-            select from order_item i where i.order_id = o.id and (i.ends_at is null or i.ends_at > ${now}))
-          limit ${limit} for update skip locked)`)
-    },
+    /** Concludes at most `limit` requests whose events are all over, skipping those that another server is changing. */
+    concludeOverEvents: (tx: Queries, now: Date, limit: number): Promise<ConcludedRow[]> =>
+      tx.query<ConcludedRow>(sql`
+        with concluded as (
+          update orders set concluded_at = ${now} where id in (
+            select o.id from orders o
+            where o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null and not exists (
+              select from order_item i where i.order_id = o.id and (i.ends_at is null or i.ends_at > ${now}))
+            limit ${limit} for update skip locked)
+          returning id, buyer_id, seller_id)
+        select c.id as "orderId", c.buyer_id as "buyerId", c.seller_id as "sellerId",
+          (select string_agg(i.name, ', ' order by i.position) from order_item i where i.order_id = c.id) as event,
+          (select i.listing_id from order_item i where i.order_id = c.id and i.listing_id is not null
+            order by i.position limit 1) as "listingId"
+        from concluded c`),
 
     /** The stock that an order took from listings that still exist. */
     stockOf: (tx: Queries, id: string): Promise<{ listingId: string; qty: number }[]> =>

@@ -1,17 +1,81 @@
+import type { Section } from '#domain/listings.ts'
 import type { Queries } from '#server/db/pool.ts'
-import type { ChangeStore } from '#server/orders/change-store.ts'
+import type { MailContent } from '#server/mail/render.ts'
+import type { Mail } from '#server/mail/service.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { ChangeStore, ConcludedRow, EventDetails, Participant } from '#server/orders/change-store.ts'
+import { isSameEvent, movedMail, overMail, ownerOverMail, withdrawnMail } from '#server/orders/event-mails.ts'
+import type { Correspondent } from '#server/orders/mails.ts'
 
 const BATCH = 500
 
-/** Requests to take part in events. */
-export const makeEventRequests = (store: Pick<ChangeStore, 'moveEvent' | 'concludeOverEvents'>, now: () => Date) => ({
-  /** Open requests follow the times of the event. */
-  move: (tx: Queries, listingId: string, times: { startsAt: Date | null; endsAt: Date | null }): Promise<void> =>
-    store.moveEvent(tx, listingId, times),
+type Parts = {
+  store: Pick<ChangeStore, 'transaction' | 'participants' | 'moveEvent' | 'concludeOverEvents'>
+  members: Pick<MembersService, 'contacts'>
+  mail: Mail
+  now: () => Date
+}
+type Listing = { id: string; sellerId: string; name: string; section: Section; draft: boolean }
+type Write = (to: Correspondent, owner: Correspondent | undefined, participant: Participant) => MailContent
 
-  /** Concludes the open requests whose events are all over. */
-  async concludeOver(stopping?: AbortSignal): Promise<void> {
-    while (!stopping?.aborted && (await store.concludeOverEvents(now(), BATCH)) === BATCH);
-  },
-})
+/** Requests to take part in events. */
+export const makeEventRequests = ({ store, members, mail, now }: Parts) => {
+  const tell = async (tx: Queries, { sellerId }: Listing, participants: Participant[], write: Write): Promise<void> => {
+    const contacts = await members.contacts(tx, [sellerId, ...participants.map(({ memberId }) => memberId)])
+    for (const participant of participants) {
+      const to = contacts.get(participant.memberId)
+      const content = to && write(to, contacts.get(sellerId), participant)
+      if (content) await mail.enqueue(tx, { to: to.email, content })
+    }
+  }
+
+  const tellOver = async (tx: Queries, concluded: ConcludedRow[]): Promise<void> => {
+    const contacts = await members.contacts(tx, [
+      ...new Set(concluded.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId])),
+    ])
+    for (const row of concluded) {
+      const to = contacts.get(row.buyerId)
+      if (to) await mail.enqueue(tx, { to: to.email, content: overMail(row.event, to, row) })
+    }
+    const byEvent = Map.groupBy(concluded, ({ sellerId, event }) => `${sellerId} ${event}`)
+    for (const [first, ...others] of byEvent.values()) {
+      const to = first && contacts.get(first.sellerId)
+      if (to) await mail.enqueue(tx, { to: to.email, content: ownerOverMail(first.event, to, 1 + others.length) })
+    }
+  }
+
+  return {
+    /**
+     * Open requests follow the event, and participants are told of another time or place. Without details the listing was
+     * deleted or is no event any more.
+     */
+    async follow(tx: Queries, listing: Listing, details: EventDetails | null): Promise<void> {
+      const wasEvent = listing.section === 'avviso' && !listing.draft
+      if (!wasEvent && !details) return
+      const participants = await store.participants(tx, listing.id)
+      if (!details) {
+        const write: Write = (to, owner, { orderId }) =>
+          withdrawnMail(listing.name, to, owner?.sellerName ?? 'chi lo organizza', orderId)
+        return tell(tx, listing, participants, write)
+      }
+      const moved = participants.filter((participant) => !isSameEvent(participant, details))
+      if (moved.length === 0) return
+      await store.moveEvent(tx, listing.id, details)
+      const write: Write = (to, _, { orderId, ...before }) =>
+        movedMail(listing.name, to, { orderId, before, after: details })
+      await tell(tx, listing, moved, write)
+    },
+
+    /** Concludes the open requests whose events are all over, and tells both sides. */
+    async concludeOver(stopping?: AbortSignal): Promise<void> {
+      const concludeBatch = () =>
+        store.transaction(async (tx) => {
+          const concluded = await store.concludeOverEvents(tx, now(), BATCH)
+          await tellOver(tx, concluded)
+          return concluded.length
+        })
+      while (!stopping?.aborted && (await concludeBatch()) === BATCH);
+    },
+  }
+}
 export type EventRequests = ReturnType<typeof makeEventRequests>

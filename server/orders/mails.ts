@@ -26,11 +26,13 @@ const priceOf = ({ kind }: Pick<Request, 'kind'>, val: Hundredths, euro: Hundred
   return KINDS[kind].price === 'upTo' ? `fino a ${price}` : price
 }
 
-const eventTime = ({ startsAt, endsAt }: QuotedItem) =>
-  startsAt && endsAt ? [`Quando: ${formatEventTime(startsAt.toISOString(), endsAt.toISOString())}`] : []
+const eventLines = ({ startsAt, endsAt, place }: QuotedItem) => [
+  ...(startsAt && endsAt ? [`Quando: ${formatEventTime(startsAt.toISOString(), endsAt.toISOString())}`] : []),
+  ...(place ? [`Dove: ${place}`] : []),
+]
 
 const itemLines = (request: Request, item: QuotedItem): string[] => {
-  if (KINDS[request.kind].stock === 'none') return [item.name, ...eventTime(item)]
+  if (KINDS[request.kind].stock === 'none') return [item.name, ...eventLines(item)]
   const line = `${item.qty} × ${item.name}`
   return [request.payer ? `${line}: ${priceOf(request, item.priceVal, item.priceEuro)}` : line]
 }
@@ -57,8 +59,9 @@ const contactsOf = ({ buyer, address }: Request) =>
       : []),
   ].join('\n')
 
-const deliveryOf = ({ address }: Request) =>
-  address ? [`Consegna:\n${address.fullName}\n${address.address}\n${address.postalCode} ${address.city}, Italia`] : []
+const deliveryText = ({ fullName, address, postalCode, city }: ShippingAddress) =>
+  `Consegna:\n${fullName}\n${address}\n${postalCode} ${city}, Italia`
+const deliveryOf = ({ address }: Request) => (address ? [deliveryText(address)] : [])
 
 /** To the owner of the listing, when somebody answers it. */
 export const requestMail = (request: Request, site: SiteSettings): MailContent => {
@@ -104,6 +107,18 @@ export const copyMail = (request: Request): MailContent => {
     notes: [texts.copyNote, 'Se vuoi aggiungere qualcosa, dalla stessa pagina puoi mandare una seconda e-mail.'],
   }
 }
+
+/** To the owner, when the requester adds where to deliver to a request that was made without it. */
+export const addressMail = (order: OrderView, to: Correspondent, from: Correspondent, address: ShippingAddress) => ({
+  subject: `${from.username} ti dice dove consegnare`,
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    `${from.username} ha aggiunto l’indirizzo alla vostra richiesta: ${itemNames(order)}.`,
+    deliveryText(address),
+  ],
+  action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
+  notes: [],
+})
 
 /** The requester's text is included unchanged, as plain text. */
 export const secondMail = (

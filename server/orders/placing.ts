@@ -11,7 +11,7 @@ import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { assertExpected } from '#server/orders/expected.ts'
-import { type Correspondent, copyMail, requestMail } from '#server/orders/mails.ts'
+import { addressMail, type Correspondent, copyMail, requestMail } from '#server/orders/mails.ts'
 import { type Quote, quote } from '#server/orders/quote.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { StoredAddress } from '#server/orders/store.ts'
@@ -87,6 +87,21 @@ export const makePlacing = (parts: PlacingParts) => {
     return id
   }
 
+  /** The address of an order that the job has made without one. */
+  const addAddress = async (
+    tx: Queries,
+    orderId: string,
+    viewer: Member,
+    { shippingAddress }: OrderRequest,
+    { buyer, seller }: Parties,
+  ): Promise<void> => {
+    if (!shippingAddress) return
+    const isNew = await store.completeAddress(tx, orderId, { ...shippingAddress, country: COUNTRY })
+    if (!isNew || !buyer || !seller) return
+    const content = addressMail(await orders.get(orderId, viewer, tx), seller, buyer, shippingAddress)
+    await mail.enqueue(tx, { to: seller.email, content, headers: { 'Reply-To': buyer.email } })
+  }
+
   /** The request for a cart that was paid: the order is made from the payment, unless the job has already made it. */
   const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties, key?: string) => {
     const payment = await payments.lockAwaiting(tx, viewer.id, request.orderItems)
@@ -97,8 +112,7 @@ export const makePlacing = (parts: PlacingParts) => {
     await payments.recordRequest(tx, payment.id)
     const { orderId, quote: quoted } = payment
     if (orderId) {
-      const { shippingAddress } = request
-      if (shippingAddress) await store.completeAddress(tx, orderId, { ...shippingAddress, country: COUNTRY })
+      await addAddress(tx, orderId, viewer, request, people)
       return orderId
     }
     if (!quoted) return undefined

@@ -1,6 +1,7 @@
 import type { Member } from '#domain/access.ts'
 import { onlyFrom, type Totals, totalsOf, unitPrice } from '#domain/cart.ts'
 import { AppError } from '#domain/errors.ts'
+import { eventPlace } from '#domain/events.ts'
 import { canBeTogether, hasStock, kindOf, leftOf, needsAddress, partiesOf } from '#domain/kinds.ts'
 import type { Section } from '#domain/listings.ts'
 import type { OrderedItem } from '#domain/orders.schema.ts'
@@ -18,6 +19,8 @@ export type QuotedItem = {
   takesStock: boolean
   startsAt: Date | null
   endsAt: Date | null
+  /** Of an event; empty otherwise. */
+  place: string
   auxPhone: string
 }
 /** The requested items at current prices; amounts in hundredths. */
@@ -63,6 +66,7 @@ export const quote = (requested: OrderedItem[], listings: OrderableRow[], viewer
     takesStock: leftOf(item) !== null,
     startsAt: item.startsAt,
     endsAt: item.endsAt,
+    place: item.section === 'avviso' ? eventPlace({ ...item, place: item.venue }) : '',
     auxPhone: item.auxPhone,
   }))
   const totals = totalsOf(priced)

@@ -54,7 +54,8 @@ export const makeOrdersStore = (db: Database) => {
     o.giver_id as giver, o.payer_id as payer, o.payee_id as payee, o.buyer_reminded_at as "buyerRemindedAt",
     o.seller_reminded_at as "sellerRemindedAt", o.second_mail_at as "secondMailAt",
     (select coalesce(json_agg(json_build_object('name', i.name, 'image', i.image, 'product', i.listing_id, 'qty', i.qty,
-        'priceVal', i.price_val, 'priceEuro', i.price_euro, 'startsAt', i.starts_at, 'endsAt', i.ends_at) order by i.position), '[]')
+        'priceVal', i.price_val, 'priceEuro', i.price_euro, 'startsAt', i.starts_at, 'endsAt', i.ends_at,
+        'place', i.place) order by i.position), '[]')
       from order_item i where i.order_id = o.id) as items`
   const ordersWithParties = sql`orders o join member b on b.id = o.buyer_id join member s on s.id = o.seller_id`
   const openOf = (memberId: string) => sql`

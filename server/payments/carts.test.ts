@@ -78,13 +78,17 @@ test('a payment whose request is never sent becomes one order at the prices paid
   expect(await piazza.alone(buyer)).toEqual([])
 })
 
-test('a request sent after the order was made completes that order', async () => {
+test('a request sent after the order was made completes that order, and the owner is told where to deliver', async () => {
   const piazza = await aPiazzaWithJobs()
-  const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 3 })
+  const { buyer, seller, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 3 })
   await piazza.pay(buyer, buyer.account, [item])
   await piazza.later(16)
   const { order } = await piazza.place(buyer, [item])
   expect(await piazza.ordersOf(buyer)).toMatchObject([{ _id: order._id, shippingAddress: { city: 'Torino' } }])
+  const [, told, ...others] = await mailsTo(piazza.db, seller.email)
+  expect(others).toEqual([])
+  expect(told?.subject).toContain('ti dice dove consegnare')
+  expect(told?.text).toContain('Consegna:\nRosa Bianchi\nVia Roma 1\n10100 Torino, Italia')
   expect(await piazza.stockOf(listing.id)).toBe(2)
   // The next request for the same items is a new one.
   expect((await piazza.place(buyer, [item])).order).toMatchObject({ payment: null })

@@ -56,6 +56,7 @@ create table order_item (
   -- Of an event; changed with the listing while the order is open.
   starts_at timestamptz,
   ends_at timestamptz,
+  place text not null default '',
   primary key (order_id, position)
 );
 create index order_item_listing on order_item (listing_id);

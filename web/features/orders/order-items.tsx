@@ -23,6 +23,7 @@ export const OrderItems = ({ order }: { order: OrderView }) => {
             placeholder={placeholderPicture({ section: order.kind, isService: false })}
           >
             {item.startsAt && item.endsAt && <p>{formatEventTime(item.startsAt, item.endsAt)}</p>}
+            {item.place && <p>{item.place}</p>}
             {KINDS[order.kind].stock !== 'none' && (
               <p>
                 {order.payer ? `${item.qty} × ${priceText({ ...item, section: order.kind })}` : `Quantità: ${item.qty}`}

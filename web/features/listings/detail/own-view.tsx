@@ -1,37 +1,49 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useRevalidator } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import { EVENT_MESSAGES } from '#domain/events.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { call } from '#web/client.ts'
 import { ListingSheet } from '#web/features/listings/detail/listing-sheet.tsx'
 import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
 import { useUserInfo } from '#web/lib/session.ts'
+import { Alert } from '#web/ui/state/alert.tsx'
+
+const NotActive = ({ listing }: { listing: Listing }) => {
+  const isOver = listing.endsAt !== null && Date.parse(listing.endsAt) <= Date.now()
+  return <Alert tone="notice">{isOver ? EVENT_MESSAGES.over : MESSAGES.listingPaused}</Alert>
+}
 
 /**
  * Pages are rendered for visitors, so drafts, paused and expired listings are "not found". A signed-in member's browser
- * requests the listing again with its token: the owner gets it, other members keep the error page.
+ * requests the listing again with its token: the owner gets it, and who has finished a request about it may review it;
+ * other members keep the error page.
  */
 export const OwnView = ({ otherwise }: { otherwise: ReactNode }) => {
   const { id = '' } = useParams()
   const user = useUserInfo()
   const memberId = user?._id
   const [listing, setListing] = useState<Listing>()
+  // Read again after a review was sent.
+  const isIdle = useRevalidator().state === 'idle'
 
   useEffect(() => {
-    if (!memberId) return
+    if (!memberId || !isIdle) return
     const abort = new AbortController()
     call('GET /api/products/:id', { params: { id }, signal: abort.signal }).then(setListing, () => undefined)
     return () => abort.abort()
-  }, [id, memberId])
+  }, [id, memberId, isIdle])
 
   useEffect(() => {
     if (listing) document.title = `${listing.name} · Piazza`
   }, [listing])
 
   if (!listing || listing._id !== id) return otherwise
+  const isManager = listing.seller._id === memberId || user?.isAdmin
   return (
     <>
       <OwnerNote listing={listing} />
-      <ListingSheet listing={listing} contact={null} />
+      <ListingSheet listing={listing} contact={isManager ? null : <NotActive listing={listing} />} />
     </>
   )
 }
