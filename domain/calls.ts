@@ -12,6 +12,7 @@ import {
 } from '#domain/listings.schema.ts'
 import * as members from '#domain/members.schema.ts'
 import { ConfirmedSubscribers, NewsletterConfirmation, Subscription } from '#domain/newsletter.schema.ts'
+import * as notices from '#domain/notices.schema.ts'
 import * as orders from '#domain/orders.schema.ts'
 import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
 import { ErasurePreview, MemberExport } from '#domain/privacy.schema.ts'
@@ -132,6 +133,15 @@ export const calls = {
   'POST /api/privacy/erase': { audience: 'member', body: members.PasswordConfirmation, answer: Message },
   'GET /api/welcome': { audience: 'admin', answer: z.array(members.HeldWelcome) },
   'POST /api/welcome/:id': { audience: 'admin', params: Id, answer: Message },
+  'GET /api/notices': { audience: 'member', query: notices.NoticeQuery, answer: notices.NoticePage },
+  'POST /api/notices/seen': { audience: 'member', body: notices.SeenNotices, answer: notices.Unseen },
+  'GET /api/notices/preferences': { audience: 'member', answer: notices.NoticePreferences },
+  'PUT /api/notices/preferences': {
+    audience: 'member',
+    body: notices.NoticePreferencesChange,
+    answer: notices.NoticePreferences,
+  },
+  'POST /api/notices/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
   'GET /api/dashboard': { audience: 'admin', answer: Dashboard },
   'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },
   'GET /api/places': { audience: 'public', query: PlaceQuery, answer: z.array(Place) },

@@ -10,3 +10,6 @@ export const newsletterConfirmationPath = (email: string, code: string): string 
 /** Page that asks for confirmation and posts the code to `unsubscribeApiPath`. */
 export const unsubscribePath = (code: string): string => `/disiscrizione/${code}`
 export const unsubscribeApiPath = (code: string): string => `/api/newsletter/leave/${code}`
+/** Page that asks for confirmation and posts the code to `noticeLeaveApiPath`. */
+export const noticeLeavePath = (code: string): string => `/avvisi/disiscrizione/${code}`
+export const noticeLeaveApiPath = (code: string): string => `/api/notices/leave/${code}`

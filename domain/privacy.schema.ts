@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ListingCard, ReviewView } from '#domain/listings.schema.ts'
 import { FullMember } from '#domain/members.schema.ts'
+import { NoticePreferences, NoticeView } from '#domain/notices.schema.ts'
 import { OrderView } from '#domain/orders.schema.ts'
 import { PAYMENT_STATUSES } from '#domain/orders.ts'
 import { Movement } from '#domain/wallet.schema.ts'
@@ -40,6 +41,8 @@ export const MemberExport = z.object({
     .nullable(),
   consents: z.array(ConsentView),
   audit: z.array(AuditView),
+  notices: z.array(NoticeView),
+  noticePreferences: NoticePreferences,
 })
 export type MemberExport = z.infer<typeof MemberExport>
 

@@ -10,3 +10,5 @@ export const KNOWN_NETWORK_DAYS = 90
 export const MAIL_DAYS = 30
 /** Uploaded pictures that no listing or order uses. */
 export const UNUSED_PICTURE_HOURS = 24
+/** Notices to a member. */
+export const NOTICE_DAYS = 90

@@ -17,6 +17,7 @@ export const openPiazza = async (dataDir: string) => {
     DATABASE_URL: '',
     // All tests use one IP address.
     RATE_LIMITS: 'off',
+    QUIET_HOURS: 'off',
   })
   return { origin: `http://localhost:${port}`, close: () => end() }
 }

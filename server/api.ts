@@ -5,6 +5,7 @@ import { type Handlers, registerCall } from '#server/http/call.ts'
 import { listingRoutes } from '#server/listings/routes.ts'
 import { memberRoutes } from '#server/members/routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
+import { noticeRoutes } from '#server/notices/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
@@ -21,6 +22,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...listingRoutes(parts),
   ...memberRoutes(parts),
   ...newsletterRoutes(parts),
+  ...noticeRoutes(parts),
   ...orderRoutes(parts),
   ...paymentRoutes(parts),
   ...privacyRoutes(parts),

@@ -23,6 +23,8 @@ import { makeMembersStore } from '#server/members/store.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { makeNewsletter } from '#server/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/newsletter/store.ts'
+import { makeNotices } from '#server/notices/service.ts'
+import { makeNoticesStore } from '#server/notices/store.ts'
 import { makeChangeStore } from '#server/orders/change-store.ts'
 import { makeClosing } from '#server/orders/closing.ts'
 import { makeCorrespondence } from '#server/orders/correspondence.ts'
@@ -55,7 +57,7 @@ import type { WalletService } from '#server/wallet/service.ts'
 
 export type ServiceParts = {
   db: Database
-  settings: Pick<Settings, 'site' | 'rateLimits'>
+  settings: Pick<Settings, 'site' | 'rateLimits' | 'quietHours'>
   authSecret: string
   storage: Storage
   wallet: WalletForMembers & WalletForPayments & Pick<WalletService, 'figures' | 'movementsOf'>
@@ -89,6 +91,8 @@ export const makeCommandLineAdministration = (parts: Pick<ServiceParts, 'db' | '
 
 export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
   const { mailStore, mail, limits, records, newsletter, accounts, site } = makeBaseServices({ db, settings, now })
+  const { quietHours } = settings
+  const notices = makeNotices({ store: makeNoticesStore(db), mail, site, secret: authSecret, quietHours, now })
   const stock = makeStock(makeStockStore(db))
   const paymentsStore = makePaymentsStore(db)
   const payments = makePaymentsService({ store: paymentsStore, wallet, stock, now })
@@ -107,11 +111,12 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     wallet,
     limits,
     mail,
+    notices,
     newsletter,
     records,
     listings,
     orders,
-    closeRequests: makeLeaving({ orders, payments, wallet, close, mail }),
+    closeRequests: makeLeaving({ orders, payments, wallet, close, notices }),
     reviews,
     uploads,
     site,
@@ -128,15 +133,15 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     limits,
     now,
   })
-  const reviewWriting = makeReviewWriting({ reviews, members, listings, orders, limits })
-  const placing = makePlacing({ store: changes, orders, stock, payments, members, mail, limits, site, now })
+  const reviewWriting = makeReviewWriting({ reviews, members, listings, orders, notices, limits })
+  const placing = makePlacing({ store: changes, orders, stock, payments, members, mail, notices, limits, site, now })
   const sending = makeSending({ store: paymentsStore, wallet })
   const paymentParts = { store: paymentsStore, payments, sending, members, limits, now }
   const paying = makePaying({ ...paymentParts, wallet, stock })
-  const alonePayments = makeAlonePayments({ ...paymentParts, mail, records })
-  const transfers = makeTransfers({ store: changes, orders, payments, sending, close, members, mail, limits, now })
-  const steps = makeSteps({ store: changes, orders, stock, members, mail, records, now })
-  const correspondence = makeCorrespondence({ store: changes, orders, members, mail, now })
+  const alonePayments = makeAlonePayments({ ...paymentParts, notices, records })
+  const transfers = makeTransfers({ store: changes, orders, payments, sending, close, members, notices, limits, now })
+  const steps = makeSteps({ store: changes, orders, stock, members, notices, records, now })
+  const correspondence = makeCorrespondence({ store: changes, orders, members, notices, now })
   const privacy = makePrivacyService({
     members,
     listings,
@@ -147,6 +152,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     newsletter,
     records,
     mail,
+    notices,
     limits,
     now,
   })
@@ -157,6 +163,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     places,
     search,
     mail,
+    notices,
     limits,
     listings,
     listingEditor,

@@ -97,6 +97,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'servono almeno 16 caratteri').optional(),
   DEMO: flag,
   RATE_LIMITS: z.enum(['on', 'off'], 'può valere on o off').default('on'),
+  QUIET_HOURS: z.enum(['on', 'off'], 'può valere on o off').default('on'),
   ASSOCIATION_NAME: z.string().default('Associazione Piazza'),
   ASSOCIATION_URL: z.url('serve un indirizzo').default('https://associazione.example'),
   VAL_APP_URL: z.url('serve un indirizzo').default('https://val.example'),
@@ -184,6 +185,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     databaseUrl: env.DATABASE_URL,
     demo: env.DEMO === undefined ? undefined : env.DEMO === '1',
     rateLimits: production || env.RATE_LIMITS === 'on',
+    /** Mails that can wait are not sent from 22 to 8. */
+    quietHours: env.QUIET_HOURS === 'on',
     authSecret: env.AUTH_SECRET,
     walletSecret: env.WALLET_SECRET,
     /** Undefined: pictures are stored in DATA_DIR. */

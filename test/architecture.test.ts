@@ -182,6 +182,8 @@ const TABLE_OWNERS: Record<string, string> = {
   mail_link: 'members',
   member: 'members',
   newsletter_subscriber: 'newsletter',
+  notice: 'notices',
+  notice_preference: 'notices',
   order_item: 'orders',
   orders: 'orders',
   payment: 'payments',
@@ -194,6 +196,7 @@ const TABLE_OWNERS: Record<string, string> = {
 // Joins that spare a second statement: the public name of a seller, buyer or reviewer, and the listings a search is about.
 const FOREIGN_READS = [
   'listings reads member',
+  'notices reads member',
   'orders reads member',
   'reviews reads listing',
   'search reads category',

@@ -50,7 +50,7 @@ type PiazzaOptions = {
 export const aPiazza = async (options: PiazzaOptions = {}) => {
   const db = options.db ?? (await aDatabase())
   const clock = options.clock ?? (() => new Date())
-  const settings = readSettings({ NODE_ENV: 'test', CACHE_MB: '0', ...options.env })
+  const settings = readSettings({ NODE_ENV: 'test', CACHE_MB: '0', QUIET_HOURS: 'off', ...options.env })
   const uploadsFolder = await mkdtemp(join(tmpdir(), 'piazza-uploads-'))
   onTestFinished(() => rm(uploadsFolder, { recursive: true }))
   const app: FastifyInstance = await buildApp({

@@ -13,6 +13,8 @@ export type JobPayloads = {
   'remove-unused-pictures': NoPayload
   'sweep-wallets': NoPayload
   'delete-old-data': NoPayload
+  'send-notices': NoPayload
+  'send-digests': NoPayload
 }
 export type JobName = keyof JobPayloads
 

@@ -18,7 +18,8 @@ export const makeTasks = (
     eventRequests,
     uploads,
     privacy,
-  }: Pick<Services, 'listingEditor' | 'placing' | 'eventRequests' | 'uploads' | 'privacy'>,
+    notices,
+  }: Pick<Services, 'listingEditor' | 'placing' | 'eventRequests' | 'uploads' | 'privacy' | 'notices'>,
   wallet: WalletTasks,
 ) =>
   ({
@@ -28,6 +29,8 @@ export const makeTasks = (
     'place-paid-orders': (_, stopping) => placing.placePaidOrders(stopping),
     'conclude-events': (_, stopping) => eventRequests.concludeOver(stopping),
     'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
+    'send-notices': (_, stopping) => notices.sendDue(stopping),
+    'send-digests': (_, stopping) => notices.sendDigests(stopping),
     'delete-old-data': () => privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
 
@@ -44,6 +47,8 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'place-paid-orders'),
   cron('* * * * *', 'conclude-events'),
   cron('* * * * *', 'sweep-wallets'),
+  cron('* * * * *', 'send-notices'),
+  cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]

@@ -10,7 +10,7 @@ export type MailContent = {
   /** Why it was sent, or what to do if it was not meant for the reader; in small print. */
   notes: string[]
   /** The unsubscribe link. */
-  leavePath?: string
+  leave?: { label: string; path: string }
 }
 
 type RenderedMail = { subject: string; text: string; html: string }
@@ -41,7 +41,7 @@ const link = (url: string, label: string, style = '') =>
 export const renderMail = (content: MailContent, site: SiteSettings): RenderedMail => {
   const subject = collapseSpaces(content.subject)
   const action = content.action && { label: content.action.label, url: site.publicUrl + content.action.path }
-  const leaveUrl = content.leavePath && site.publicUrl + content.leavePath
+  const leave = content.leave && { label: content.leave.label, url: site.publicUrl + content.leave.path }
   const signature = `${site.associationName}\n${site.publicUrl}`
   const text = [
     content.greeting,
@@ -49,7 +49,7 @@ export const renderMail = (content: MailContent, site: SiteSettings): RenderedMa
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...content.notes,
     `-- \n${signature}`,
-    ...(leaveUrl ? [`Per non ricevere più la newsletter:\n${leaveUrl}`] : []),
+    ...(leave ? [`${leave.label}:\n${leave.url}`] : []),
   ].join('\n\n')
   const parts = [
     `<p style="${STYLE.name}">${escapeHtml(site.associationName)}</p>`,
@@ -63,7 +63,7 @@ export const renderMail = (content: MailContent, site: SiteSettings): RenderedMa
       : []),
     ...content.notes.map((words) => note(escapeHtml(words))),
     note(`${escapeHtml(site.associationName)} · ${link(site.publicUrl, site.publicUrl)}`),
-    ...(leaveUrl ? [note(link(leaveUrl, 'Non voglio più ricevere la newsletter'))] : []),
+    ...(leave ? [note(link(leave.url, leave.label))] : []),
   ]
   return { subject, text: `${text}\n`, html: html(parts, subject) }
 }

@@ -28,6 +28,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     uploads,
     newsletter,
     mail,
+    notices,
     records,
     wallet,
     now,
@@ -42,6 +43,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await newsletter.leave({ email: member.email }, tx)
     await links.removeAll(tx, member.id)
     await networks.removeAll(tx, member.id)
+    await notices.removeOf(tx, member.id)
     await mail.removeTo(tx, member.email)
     if (member.pendingEmail) await mail.removeTo(tx, member.pendingEmail)
     await records.consent({ subject: `member:${member.id}`, purpose: 'privacy', event: 'withdrawn' }, tx)

@@ -9,6 +9,7 @@ import type { Passwords } from '#server/members/passwords.ts'
 import type { MembersStore } from '#server/members/store.ts'
 import type { Tokens } from '#server/members/tokens.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
+import type { Notices } from '#server/notices/service.ts'
 import type { CloseRequests } from '#server/orders/leaving.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { Records } from '#server/records/service.ts'
@@ -37,6 +38,7 @@ export type MembersParts = {
   wallet: WalletForMembers
   limits: Limits
   mail: Mail
+  notices: Pick<Notices, 'removeOf'>
   newsletter: Newsletter
   records: Records
   listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf' | 'setHidden'>

@@ -19,5 +19,5 @@ export const confirmationMail = (
   notes: [
     'Se non l’hai chiesta tu, non fare nulla: senza conferma non ti scriveremo più e l’indirizzo sarà cancellato.',
   ],
-  leavePath: unsubscribePath(leaveCode),
+  leave: { label: 'Non voglio più ricevere la newsletter', path: unsubscribePath(leaveCode) },
 })

@@ -3,8 +3,8 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { OrderView, SecondMail } from '#domain/orders.schema.ts'
 import { isParty, ORDER_MESSAGES, rolesIn } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
-import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
+import type { NoticeMail, Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { type Correspondent, noticeMail, secondMail } from '#server/orders/mails.ts'
 import type { OrdersService } from '#server/orders/service.ts'
@@ -13,11 +13,11 @@ export type CorrespondenceParts = {
   store: ChangeStore
   orders: Pick<OrdersService, 'get'>
   members: Pick<MembersService, 'contacts'>
-  mail: Mail
+  notices: Pick<Notices, 'tell'>
   now: () => Date
 }
 /** Mails that the parties of an order send to each other, each kind once. Addresses come from the accounts. */
-export const makeCorrespondence = ({ store, orders, members, mail, now }: CorrespondenceParts) => {
+export const makeCorrespondence = ({ store, orders, members, notices, now }: CorrespondenceParts) => {
   const findContacts = async (
     tx: Queries,
     from: Member,
@@ -29,6 +29,8 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
     if (!recipient) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
     return { to: recipient, from: sender }
   }
+  const tell = (tx: Queries, member: string, orderId: string, mail: NoticeMail) =>
+    notices.tell(tx, { member, kind: 'request', text: mail.content.subject, link: `/order/${orderId}`, mail })
   const otherParty = (order: OrderView, viewer: Member) => (order.seller === viewer.id ? order.user._id : order.seller)
 
   return {
@@ -41,7 +43,7 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailAlreadySent)
         const headers = { 'Reply-To': from.email }
-        await mail.enqueue(tx, { to: to.email, content: secondMail(order, to, from, emailBody), headers })
+        await tell(tx, order.seller, id, { content: secondMail(order, to, from, emailBody), headers })
       })
     },
 
@@ -54,7 +56,7 @@ export const makeCorrespondence = ({ store, orders, members, mail, now }: Corres
         const { to, from } = await findContacts(tx, viewer, toId)
         const reminder = viewer.id === order.seller ? 'sellerReminder' : 'buyerReminder'
         if (!(await store.recordMail(tx, id, reminder, now()))) return false
-        await mail.enqueue(tx, { to: to.email, content: noticeMail(order, toId, to, from) })
+        await tell(tx, toId, id, { content: noticeMail(order, toId, to, from) })
         return true
       })
     },

@@ -6,7 +6,7 @@ import { formatPrice, fromHundredths, type Hundredths } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { MailContent } from '#server/mail/render.ts'
-import type { Mail } from '#server/mail/service.ts'
+import type { Notices } from '#server/notices/service.ts'
 import type { Closing } from '#server/orders/closing.ts'
 import type { Correspondent } from '#server/orders/mails.ts'
 import type { OrdersService } from '#server/orders/service.ts'
@@ -18,7 +18,7 @@ type Parts = {
   payments: Pick<PaymentsService, 'ofOrder' | 'lock' | 'giveBack' | 'isWithoutOrder'>
   wallet: Pick<WalletService, 'findWallet' | 'findAccount' | 'readBalance'>
   close: Closing
-  mail: Mail
+  notices: Pick<Notices, 'tell'>
 }
 type Leaving = {
   memberId: string
@@ -43,7 +43,7 @@ const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): Mail
 })
 
 /** Closes the open requests of a member whose account is about to be deleted. */
-export const makeLeaving = ({ orders, payments, wallet, close, mail }: Parts) => {
+export const makeLeaving = ({ orders, payments, wallet, close, notices }: Parts) => {
   /** VAL for something that was never given go back, as far as the wallet still holds them. */
   const giveBack = async (tx: Queries, { id, payerId, payeeId, amount }: Payment, balance: Hundredths) => {
     const [locked, from, to] = [
@@ -80,7 +80,10 @@ export const makeLeaving = ({ orders, payments, wallet, close, mail }: Parts) =>
         }
       }
       await close(tx, order, { id: memberId }, REASON)
-      if (other) await mail.enqueue(tx, { to: other.email, content: leftMail(order, other, aboutVal) })
+      if (!other) continue
+      const content = leftMail(order, other, aboutVal)
+      const kind = aboutVal.length > 0 ? 'payment' : 'step'
+      await notices.tell(tx, { member: otherId, kind, text: content.subject, link: `/order/${id}`, mail: { content } })
     }
   }
 }

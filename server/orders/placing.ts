@@ -9,6 +9,7 @@ import type { Limits } from '#server/limits/service.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { assertExpected } from '#server/orders/expected.ts'
 import { addressMail, type Correspondent, copyMail, requestMail } from '#server/orders/mails.ts'
@@ -30,6 +31,7 @@ export type PlacingParts = {
   >
   members: Pick<MembersService, 'contacts'>
   mail: Mail
+  notices: Pick<Notices, 'tell'>
   limits: Limits
   site: SiteSettings
   now: () => Date
@@ -47,7 +49,7 @@ type Draft = {
 
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
-  const { store, orders, stock, payments, members, mail, limits, site, now } = parts
+  const { store, orders, stock, payments, members, mail, notices, limits, site, now } = parts
 
   const addressFor = ({ needsAddress }: Pick<Quote, 'needsAddress'>, { shippingAddress }: OrderRequest) => {
     if (!needsAddress) return null
@@ -82,7 +84,14 @@ export const makePlacing = (parts: PlacingParts) => {
     const transferred = payment ? fromHundredths(payment.amount) : 0
     const details = { ...quoted, buyer, seller, address, items, transferred, orderId: id }
     const headers = { 'Reply-To': buyer.email }
-    await mail.enqueue(tx, { to: seller.email, content: requestMail(details, site), headers })
+    const content = requestMail(details, site)
+    await notices.tell(tx, {
+      member: quoted.sellerId,
+      kind: 'request',
+      text: content.subject,
+      link: `/order/${id}`,
+      mail: { content, headers },
+    })
     await mail.enqueue(tx, { to: buyer.email, content: copyMail(details) })
     return id
   }

@@ -4,8 +4,8 @@ import { ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { MailContent } from '#server/mail/render.ts'
-import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { type Permitted, permit } from '#server/orders/permit.ts'
 import type { OrdersService } from '#server/orders/service.ts'
@@ -25,7 +25,7 @@ export type StepsParts = {
   orders: Pick<OrdersService, 'get'>
   stock: Pick<Stock, 'putBack'>
   members: Pick<MembersService, 'contacts'>
-  mail: Mail
+  notices: Pick<Notices, 'tell'>
   records: Records
   now: () => Date
 }
@@ -53,7 +53,7 @@ const MAILS: Record<Exclude<OwnStep, 'remove'>, (step: Step) => MailContent> = {
 }
 
 /** Takes the steps of an order. The order is locked and checked again, so that one of two concurrent steps fails. */
-export const makeSteps = ({ store, orders, stock, members, mail, records, now }: StepsParts) => {
+export const makeSteps = ({ store, orders, stock, members, notices, records, now }: StepsParts) => {
   /** Locks the members before the order, as placing does. */
   const findOther = async (tx: Queries, { seller, user }: OrderView, by: Member) => {
     const toId = by.id === seller ? user._id : seller
@@ -101,7 +101,8 @@ export const makeSteps = ({ store, orders, stock, members, mail, records, now }:
         await apply(tx, permitted, reason)
         if (other && step !== 'remove') {
           const content = MAILS[step]({ order: permitted.order, ...other, reason })
-          await mail.enqueue(tx, { to: other.to.email, content })
+          const link = `/order/${id}`
+          await notices.tell(tx, { member: other.toId, kind: 'step', text: content.subject, link, mail: { content } })
         }
       })
       return DONE[step]

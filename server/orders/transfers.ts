@@ -6,8 +6,9 @@ import type { Expected, OrderView, PaymentResult } from '#domain/orders.schema.t
 import { hasRoleFor, ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
-import type { Mail } from '#server/mail/service.ts'
+import type { MailContent } from '#server/mail/render.ts'
 import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import type { Closing } from '#server/orders/closing.ts'
 import { assertExpected } from '#server/orders/expected.ts'
@@ -25,14 +26,14 @@ type Parts = {
   sending: Sending
   close: Closing
   members: Pick<MembersService, 'contacts'>
-  mail: Mail
+  notices: Pick<Notices, 'tell'>
   limits: Limits
   now: () => Date
 }
 
 /** Moves the VAL of an order that exists: from the payer to the payee, and back. */
 export const makeTransfers = (parts: Parts) => {
-  const { store, orders, payments, sending, close, members, mail, limits, now } = parts
+  const { store, orders, payments, sending, close, members, notices, limits, now } = parts
 
   const getFor = async (step: OrderStep, id: string, viewer: Member): Promise<OrderView> => {
     const order = await orders.get(id, viewer)
@@ -59,6 +60,9 @@ export const makeTransfers = (parts: Parts) => {
       totalPriceEuro: toHundredths(order.totalPriceEuro),
     })
 
+  const tellPayment = (tx: Queries, member: string, orderId: string, content: MailContent) =>
+    notices.tell(tx, { member, kind: 'payment', text: content.subject, link: `/order/${orderId}`, mail: { content } })
+
   return {
     /** Transfers the VAL of an order, once: asking again tells how far the transfer is. */
     async transfer(id: string, viewer: Member, expected: Expected | undefined, key: string | undefined) {
@@ -83,7 +87,7 @@ export const makeTransfers = (parts: Parts) => {
           const same = await findSame(tx)
           if (same) return same
           permit('transfer', await orders.get(id, viewer, tx), viewer, now())
-          await mail.enqueue(tx, { to: to.email, content: transferMail(order, to, from) })
+          await tellPayment(tx, payeeId, id, transferMail(order, to, from))
           return payments.addForOrder(tx, { payerId, payeeId, orderId: id, key: uniqueKey, transfer })
         })
       }
@@ -124,7 +128,7 @@ export const makeTransfers = (parts: Parts) => {
           if (!locked) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
           const giveBack = await payments.giveBack(tx, locked, transfer)
           await close(tx, current, viewer)
-          await mail.enqueue(tx, { to: to.email, content: refundMail(current, to, from) })
+          await tellPayment(tx, payerId, id, refundMail(current, to, from))
           return { payment: locked, giveBack }
         })
       }

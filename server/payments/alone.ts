@@ -7,8 +7,8 @@ import { ORDER_MESSAGES } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { MailContent } from '#server/mail/render.ts'
-import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
 import { type Sending, startTimer } from '#server/payments/sending.ts'
 import { isLiving, isReturned, type Payment, type PaymentsService } from '#server/payments/service.ts'
 import type { PaymentsStore } from '#server/payments/store.ts'
@@ -23,7 +23,7 @@ type Parts = {
   payments: PaymentsService
   sending: Sending
   members: Pick<MembersService, 'contacts'>
-  mail: Mail
+  notices: Pick<Notices, 'tell'>
   records: Records
   limits: Limits
   now: () => Date
@@ -40,7 +40,7 @@ const returnMail = (payment: Payment, to: string): MailContent => ({
 })
 
 /** Payments of a cart that have no order, although the job that makes it should have run. */
-export const makeAlonePayments = ({ store, payments, sending, members, mail, records, limits, now }: Parts) => {
+export const makeAlonePayments = ({ store, payments, sending, members, notices, records, limits, now }: Parts) => {
   const limit = () => new Date(now().getTime() - ALONE_AFTER_MS)
   const isAlone = (payment: Payment) =>
     payment.orderId === null &&
@@ -78,8 +78,10 @@ export const makeAlonePayments = ({ store, payments, sending, members, mail, rec
     if (payment?.giveBack && isReturned(payment)) return { payment, giveBack: payment.giveBack }
     if (!payment || !isAlone(payment)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotAlone)
     const giveBack = await payments.giveBack(tx, payment, transfer)
-    for (const { email, username } of contacts.values())
-      await mail.enqueue(tx, { to: email, content: returnMail(payment, username) })
+    for (const { id: member, username } of contacts.values()) {
+      const content = returnMail(payment, username)
+      await notices.tell(tx, { member, kind: 'payment', text: content.subject, link: '/profile', mail: { content } })
+    }
     if (viewer.id !== payeeId)
       await records.audit(
         { actor: viewer.id, action: 'payment.return', subject: payeeId, details: { payment: id } },

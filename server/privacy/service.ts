@@ -5,6 +5,7 @@ import type { ListingsService } from '#server/listings/service.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
+import type { Notices } from '#server/notices/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
 import type { Records } from '#server/records/service.ts'
@@ -21,11 +22,13 @@ export type PrivacyParts = {
   newsletter: Newsletter
   records: Records
   mail: Mail
+  notices: Pick<Notices, 'ofMember' | 'preferences' | 'deleteExpired'>
   limits: Limits
   now: () => Date
 }
 export const makePrivacyService = (parts: PrivacyParts) => {
-  const { members, listings, reviews, orders, payments, wallet, newsletter, records, mail, limits, now } = parts
+  const { members, listings, reviews, orders, payments, wallet, newsletter, records, mail, notices, limits, now } =
+    parts
   return {
     /** All data stored about the viewer. */
     async exportOf(viewer: Member): Promise<MemberExport> {
@@ -33,7 +36,17 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       const member = await members.profiles.getFull(viewer)
       const subscription = await newsletter.about(member.email)
       const subjects = [`member:${viewer.id}`, ...(subscription ? [subscription.subject] : [])]
-      const [ownListings, ownReviews, ownOrders, ownPayments, movements, consents, audit] = await Promise.all([
+      const [
+        ownListings,
+        ownReviews,
+        ownOrders,
+        ownPayments,
+        movements,
+        consents,
+        audit,
+        ownNotices,
+        noticePreferences,
+      ] = await Promise.all([
         listings.ofMember(viewer.id),
         reviews.ofMember(viewer.id),
         orders.ofMember(viewer.id),
@@ -41,6 +54,8 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         wallet.movementsOf(viewer.id),
         records.consentsOf(...subjects),
         records.auditOf(viewer.id),
+        notices.ofMember(viewer.id),
+        notices.preferences(viewer),
       ])
       return {
         exportedAt: now().toISOString(),
@@ -53,6 +68,8 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         newsletter: subscription?.data ?? null,
         consents,
         audit,
+        notices: ownNotices,
+        noticePreferences,
       }
     },
 
@@ -61,6 +78,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       await members.erasure.deleteExpired()
       await newsletter.deleteExpired()
       await mail.deleteExpired()
+      await notices.deleteExpired()
       await limits.deleteExpired()
     },
   }

@@ -5,6 +5,7 @@ import type { ReviewRequest } from '#domain/reviews.schema.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
 
@@ -13,10 +14,11 @@ export type ReviewWritingParts = {
   members: Pick<MembersService, 'contacts'>
   listings: Pick<ListingsService, 'get'>
   orders: Pick<OrdersService, 'hasFinished'>
+  notices: Pick<Notices, 'tell'>
   limits: Limits
 }
 /** Separate from the reviews service, which listings depend on: writing needs listings and orders. */
-export const makeReviewWriting = ({ reviews, members, listings, orders, limits }: ReviewWritingParts) => ({
+export const makeReviewWriting = ({ reviews, members, listings, orders, notices, limits }: ReviewWritingParts) => ({
   async write(listingId: string, viewer: Member, { rating, comment }: ReviewRequest): Promise<ReviewView> {
     const listing = await listings.get(listingId, viewer)
     if (!canReview({ sellerId: listing.seller._id }, viewer)) throw new AppError('forbidden', MESSAGES.ownListingReview)
@@ -27,7 +29,15 @@ export const makeReviewWriting = ({ reviews, members, listings, orders, limits }
       // Storing a review changes the rating of the listing and of its seller: members are locked before listings.
       const parties = await members.contacts(tx, [viewer.id, listing.seller._id])
       if (!parties.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
-      return reviews.add(tx, written)
+      const review = await reviews.add(tx, written)
+      if (review)
+        await notices.tell(tx, {
+          member: listing.seller._id,
+          kind: 'review',
+          text: `${viewer.username} ha recensito «${listing.name}»`,
+          link: `/product/${listingId}#recensioni`,
+        })
+      return review
     })
     if (review) return review
     // Not stored: either the listing was deleted meanwhile (this throws 404) or it was reviewed before.

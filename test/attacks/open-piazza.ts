@@ -10,6 +10,7 @@ export const openPiazza = async (dataDir: string, env: Record<string, string>) =
   const server = await startProgram([MAIN], {
     NODE_ENV: 'development',
     RATE_LIMITS: 'off',
+    QUIET_HOURS: 'off',
     DATA_DIR: dataDir,
     ...env,
   })

@@ -35,6 +35,7 @@ export const aServerProcess = async (env: Record<string, string> = {}) => {
     WALLET_SECRET: SECRET,
     PUBLIC_URL: 'https://piazza.example',
     DEMO: '0',
+    QUIET_HOURS: 'off',
     ...databaseEnvironment(addressOf(db).database),
     ...env,
   })

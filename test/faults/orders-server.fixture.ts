@@ -55,7 +55,7 @@ const uploadsFolder = join(dataDir, 'uploads')
 const app = await buildApp({
   db,
   settings: readSettings({
-    ...{ NODE_ENV: 'test', RATE_LIMITS: 'off', WELCOME_VAL: '0' },
+    ...{ NODE_ENV: 'test', RATE_LIMITS: 'off', QUIET_HOURS: 'off', WELCOME_VAL: '0' },
     ...{ SMTP_URL: process.env.SMTP_URL, MAIL_FROM: 'Piazza <p@esempio.test>' },
   }),
   authSecret: SECRET,

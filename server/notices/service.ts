@@ -1,0 +1,173 @@
+import type { Member } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { NoticePage, NoticePreferencesChange, NoticeView, SeenNotices } from '#domain/notices.schema.ts'
+import {
+  mailMoment,
+  NOTICE_KIND_NAMES,
+  NOTICE_KINDS,
+  NOTICE_MESSAGES,
+  type NoticeKind,
+  type NoticePreferences,
+  nextMorning,
+  type Way,
+} from '#domain/notices.ts'
+import { NOTICE_DAYS } from '#domain/retention.ts'
+import type { SiteSettings } from '#domain/settings.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { Mail } from '#server/mail/service.ts'
+import { digestMail, makeLeaveCodes, noticeMail } from '#server/notices/mails.ts'
+import type { DueNotice, NoticeMail, NoticeRow, NoticesStore } from '#server/notices/store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PAGE_SIZE = 20
+const MAILS_AT_ONCE = 100
+const DIGESTS_AT_ONCE = 200
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+export type { NoticeMail } from '#server/notices/store.ts'
+export type Notice = {
+  member: string
+  kind: NoticeKind
+  text: string
+  /** A path of this site. */
+  link: string
+  /** If the mail says more than the text. */
+  mail?: NoticeMail
+  /** Replaces the text of an earlier notice with this key that was not seen yet; it is mailed once. */
+  key?: string
+}
+export type NoticesParts = {
+  store: NoticesStore
+  mail: Pick<Mail, 'enqueue'>
+  site: SiteSettings
+  secret: string
+  quietHours: boolean
+  now: () => Date
+}
+export type Notices = ReturnType<typeof makeNotices>
+
+const viewOf = ({ id, kind, text, link, createdAt, seen }: NoticeRow): NoticeView => ({
+  _id: id,
+  kind,
+  text,
+  link,
+  at: createdAt.toISOString(),
+  seen,
+})
+
+export const makeNotices = ({ store, mail, site, secret, quietHours, now }: NoticesParts) => {
+  const codes = makeLeaveCodes(secret)
+
+  const send = (tx: Queries, notice: DueNotice): Promise<void> =>
+    mail.enqueue(tx, { to: notice.email, ...noticeMail(notice, codes, site) })
+
+  const plan = (kind: NoticeKind, way: Way, at: Date): { mailAt: Date | null; daily: boolean } => {
+    if (way === 'never') return { mailAt: null, daily: false }
+    return way === 'daily'
+      ? { mailAt: nextMorning(at), daily: true }
+      : { mailAt: mailMoment(kind, at, quietHours), daily: false }
+  }
+
+  const addAll = async (tx: Queries, members: string[], notice: Omit<Notice, 'member'>) => {
+    const at = now()
+    const mailAt = { now: mailMoment(notice.kind, at, quietHours), daily: nextMorning(at) }
+    const { kind, text, link, key = null, mail: ownMail = null } = notice
+    return store.add(tx, members, { kind, text, link, key, mail: ownMail, at, mailAt })
+  }
+
+  const choose = async (tx: Queries, memberId: string, choices: NoticePreferencesChange): Promise<void> => {
+    for (const kind of NOTICE_KIND_NAMES) {
+      const way = choices[kind]
+      if (!way) continue
+      await store.setPreference(tx, memberId, kind, way)
+      await store.replan(tx, memberId, kind, plan(kind, way, now()))
+    }
+  }
+
+  const preferences = async (memberId: string, tx?: Queries): Promise<NoticePreferences> => {
+    const chosen = new Map((await store.preferences(memberId, tx)).map(({ kind, way }) => [kind, way]))
+    const ways = NOTICE_KIND_NAMES.map((kind) => [kind, chosen.get(kind) ?? NOTICE_KINDS[kind].way])
+    return Object.fromEntries(ways) as NoticePreferences
+  }
+
+  return {
+    /** Tells a member, in the transaction of what is told: on the site, and by mail as the member has chosen. */
+    async tell(tx: Queries, { member, ...notice }: Notice): Promise<void> {
+      const [added] = await addAll(tx, [member], notice)
+      const due = added && (await store.takeIfDue(tx, added.noticeId, now()))
+      if (due) await send(tx, due)
+    },
+
+    /** Tells many members the same; those who chose to be mailed at once are mailed within a minute. */
+    async tellAll(tx: Queries, members: string[], notice: Omit<Notice, 'member' | 'key'>): Promise<void> {
+      await addAll(tx, members, notice)
+    },
+
+    /** Mails what is due and was not seen. */
+    async sendDue(stopping?: AbortSignal): Promise<void> {
+      const sendBatch = () =>
+        store.transaction(async (tx) => {
+          const due = await store.takeDue(tx, now(), MAILS_AT_ONCE)
+          for (const notice of due) await send(tx, notice)
+          return due.length
+        })
+      while (!stopping?.aborted && (await sendBatch()) === MAILS_AT_ONCE);
+    },
+
+    /** Mails the digests that are due, some members at a time, each batch in a transaction of its own. */
+    async sendDigests(stopping?: AbortSignal): Promise<void> {
+      for (let after = FIRST_ID; !stopping?.aborted; ) {
+        const members = await store.digestMembers(now(), after, DIGESTS_AT_ONCE)
+        if (members.length === 0) return
+        await store.transaction(async (tx) => {
+          const taken = await store.takeDigests(tx, members, now())
+          taken.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+          for (const [first, ...others] of Object.values(Object.groupBy(taken, ({ memberId }) => memberId)).map(
+            (own) => own ?? [],
+          ))
+            if (first) await mail.enqueue(tx, { to: first.email, ...digestMail([first, ...others], codes, site) })
+        })
+        after = members.at(-1) ?? after
+      }
+    },
+
+    async page({ id }: Member, p: number): Promise<NoticePage> {
+      const [rows, { total, unseen }] = await Promise.all([
+        store.page(id, PAGE_SIZE, (p - 1) * PAGE_SIZE),
+        store.count(id),
+      ])
+      return { notices: rows.map(viewOf), unseen, pages: Math.ceil(total / PAGE_SIZE) }
+    },
+
+    /** Returns how many are still unseen. */
+    markSeen: ({ id }: Member, which: SeenNotices): Promise<{ unseen: number }> =>
+      store.transaction(async (tx) => {
+        await store.markSeen(tx, id, 'all' in which ? 'all' : which, now())
+        return { unseen: await store.countUnseen(id, tx) }
+      }),
+
+    preferences: ({ id }: Member): Promise<NoticePreferences> => preferences(id),
+
+    setPreferences: ({ id }: Member, choices: NoticePreferencesChange): Promise<NoticePreferences> =>
+      store.transaction(async (tx) => {
+        await choose(tx, id, choices)
+        return preferences(id, tx)
+      }),
+
+    /** With the code of a mail's unsubscribe link. */
+    async leave(code: string): Promise<void> {
+      const read = codes.read(code)
+      if (!read) throw new AppError('notFound', NOTICE_MESSAGES.linkInvalid)
+      const { memberId, from } = read
+      await store.transaction(async (tx) => {
+        const ways = await preferences(memberId, tx)
+        const kinds = from === 'digest' ? NOTICE_KIND_NAMES.filter((kind) => ways[kind] === 'daily') : [from]
+        await choose(tx, memberId, Object.fromEntries(kinds.map((kind) => [kind, 'never'])))
+      })
+    },
+
+    ofMember: async (id: string): Promise<NoticeView[]> => (await store.ofMember(id)).map(viewOf),
+    removeOf: (tx: Queries, id: string): Promise<void> => store.removeOf(tx, id),
+    deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - NOTICE_DAYS * DAY_MS)),
+  }
+}
