@@ -174,6 +174,29 @@ test('a sent mail is marked as soon as the database is back, and not sent again'
   expect(server.arrived).toHaveLength(1)
 })
 
+test.each([
+  ['the answer to its claim is lost', true],
+  ['the database cannot store its claim', false],
+])(
+  'a mail leaves as soon as the database is back, without another attempt of its job, when %s',
+  async (_what, lost) => {
+    const { enqueue, delivery, deliverAll, store } = await aMailbox()
+    const server = await aMailServer()
+    await enqueue('rosa@esempio.test')
+    let failures = 3
+    const claim: typeof store.claim = async (...args) => {
+      if (failures === 0) return store.claim(...args)
+      failures--
+      if (lost) await store.claim(...args)
+      throw Object.assign(new Error('could not extend file'), { code: '53100' })
+    }
+    // With the claims of production, which last longer than this test.
+    const [error] = await deliverAll(delivery(server.url, { timing: {}, store: { ...store, claim } }))
+    expect(error).toBeUndefined()
+    expect(server.arrived.map(({ to }) => to)).toEqual(['rosa@esempio.test'])
+  },
+)
+
 test('an expired mail is not sent', async () => {
   const { enqueue, delivery, deliverAll, later, states, now } = await aMailbox()
   const server = await aMailServer()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/pool.ts'
 import { jobs } from '#server/jobs/jobs.ts'
@@ -10,8 +11,8 @@ import type { MailRow, MailStore } from '#server/mail/store.ts'
 const MINUTE_MS = 60_000
 // Longer than an attempt can take: when it is over, the attempt has ended or its process has died.
 const CLAIM_MS = SEND_MS + 10_000
-const MARK_RETRY_MS = 250
-const MARK_FOR_MS = 5 * MINUTE_MS
+const STORE_RETRY_MS = 250
+const STORE_FOR_MS = 5 * MINUTE_MS
 // An unreachable server is tried again soon, with a few mails at a time, so that all leave promptly once it is back.
 const UNREACHABLE_MS = 3_000
 const TRY_FOR_MS = 3 * 24 * 60 * MINUTE_MS
@@ -33,43 +34,49 @@ const lastMoment = ({ expiresAt, createdAt }: MailRow): Date => expiresAt ?? new
 export const makeMailDelivery = ({ db, store, send, now, report, claimMs = CLAIM_MS }: Parts) => {
   let unreachableUntil = 0
 
-  /** A sent mail must be marked even if the database is unreachable for a while. */
-  const markSent = async (id: number): Promise<void> => {
-    const at = now()
-    for (const deadline = Date.now() + MARK_FOR_MS; ; await sleep(MARK_RETRY_MS)) {
+  /**
+   * Repeats a statement until it succeeds. A full disk or a database that restarts must not use up the job's attempts, whose
+   * back-off grows, nor leave a claim behind whose answer was lost, which would delay the mail until it expires.
+   */
+  const untilStored = async <T>(store: () => Promise<T>): Promise<T> => {
+    for (const deadline = Date.now() + STORE_FOR_MS; ; await sleep(STORE_RETRY_MS)) {
       try {
-        return await store.markSent(id, at)
+        return await store()
       } catch (error) {
-        report(error, 'a sent mail could not be marked')
-        if (Date.now() > deadline) return
+        report(error, 'the state of a mail could not be stored')
+        if (Date.now() > deadline) throw error
       }
     }
   }
 
-  const tryAgainAt = (mailId: number, runAt: Date) => jobs.add(db, 'send-mail', { mailId }, { runAt })
+  const tryAgainAt = (mailId: number, runAt: Date) =>
+    untilStored(() => jobs.add(db, 'send-mail', { mailId }, { runAt }))
 
   return {
     /** While the mail server is unreachable, jobs stay in the queue. */
     isPaused: () => Date.now() < unreachableUntil,
 
     async deliver({ mailId }: { mailId: number }): Promise<void> {
-      const mail = await store.claim(mailId, claimMs)
+      const claim = { by: randomUUID(), milliseconds: claimMs }
+      const mail = await untilStored(() => store.claim(mailId, claim))
       if (!mail) {
-        const until = await store.claimedUntil(mailId)
+        const until = await untilStored(() => store.claimedUntil(mailId))
         if (until) await tryAgainAt(mailId, until)
         return
       }
-      if (lastMoment(mail) <= now()) return store.giveUp(mailId, now(), 'scaduta prima di poter partire')
+      const giveUp = (reason: string) => untilStored(() => store.giveUp(mailId, now(), reason))
+      if (lastMoment(mail) <= now()) return giveUp('scaduta prima di poter partire')
       try {
         await send(mail)
       } catch (error) {
-        if (error instanceof Refused) return store.giveUp(mailId, now(), messageOf(error))
-        await store.markFailed(mailId, messageOf(error))
+        if (error instanceof Refused) return giveUp(messageOf(error))
+        await untilStored(() => store.markFailed(mailId, messageOf(error)))
         if (!(error instanceof Unreachable)) throw error
         unreachableUntil = Date.now() + UNREACHABLE_MS
         return tryAgainAt(mailId, new Date(unreachableUntil))
       }
-      await markSent(mailId)
+      const sentAt = now()
+      await untilStored(() => store.markSent(mailId, sentAt))
     },
   }
 }

@@ -30,11 +30,12 @@ export const makeMailStore = (db: Database) => {
       return row.id
     },
 
-    /** Reserves a pending mail for one attempt to send it; undefined if it is not pending, or reserved already. */
-    claim: (id: number, milliseconds: number): Promise<MailRow | undefined> =>
+    /** Reserves a pending mail for one attempt to send it; undefined if it is not pending, or reserved for another attempt. */
+    claim: (id: number, { by, milliseconds }: { by: string; milliseconds: number }): Promise<MailRow | undefined> =>
       db.first<MailRow>(sql`
-        update mail set attempts = attempts + 1, claimed_until = now() + make_interval(secs => ${milliseconds / 1000})
-        where id = ${id} and ${isPending} and (claimed_until is null or claimed_until <= now())
+        update mail set attempts = attempts + 1, claimed_by = ${by},
+          claimed_until = now() + make_interval(secs => ${milliseconds / 1000})
+        where id = ${id} and ${isPending} and (claimed_until is null or claimed_until <= now() or claimed_by = ${by})
         returning ${columns}`),
 
     /** When the running attempt is over at the latest; undefined if the mail is not pending. */

@@ -7,12 +7,12 @@ import { type RawRequest, sendAll } from '#test/attacks/raw-http.ts'
 import { aServerProcess, type ServerProcess } from '#test/attacks/server-process.ts'
 import { LISTING_INPUT } from '#test/listing-calls.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
-import { size } from '#test/siege.ts'
+import { limitMs, size } from '#test/siege.ts'
 
 const INPUTS = Number(process.env.SIEGE_INPUTS ?? size(50_000, 1_000_000))
 const CONNECTIONS = 8
 const REQUESTS_PER_CONNECTION = 8
-const SLOWEST_MS = 2_000
+const SLOWEST_MS = limitMs(2_000)
 const FOUND_AT_MOST = 10
 const PASSWORD = 'una-password-lunga'
 const UUID = /^[0-9a-f-]{36}$/

@@ -68,7 +68,7 @@ const aScenario = async (): Promise<Scenario> => {
   )
   // The wallet answers once the chain is running.
   await expect
-    .poll(async () => (await piazza.call('GET', '/api/wallet', { token: buyer.token })).status, { timeout: 20_000 })
+    .poll(async () => (await piazza.call('GET', '/api/wallet', { token: buyer.token })).status, { timeout: 60_000 })
     .toBe(200)
   return { ...piazza, people, buyer, seller, picture: Buffer.from(await aPictureFile()), anOrderOf }
 }

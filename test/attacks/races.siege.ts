@@ -42,7 +42,7 @@ test('concurrent payments with one idempotency key pay once, and different ones 
   const { buyer, seller, item } = await piazza.aFundedBuyerAndListing({ stock: 1_000 }, 100_00)
   const same = await concurrently(times, AT_ONCE, () => piazza.pay(buyer, buyer.account, [item], 'una'))
   expect(new Set(same.map(({ transactionHash }) => transactionHash).filter(Boolean)).size).toBe(1)
-  await expect.poll(() => piazza.chain.balanceOf(seller.account), { timeout: 20_000 }).toBe(5_00)
+  await expect.poll(() => piazza.chain.balanceOf(seller.account), { timeout: 60_000 }).toBe(5_00)
 
   const poor = await piazza.aMemberWithWallet(17_00)
   const many = await concurrently(times, AT_ONCE, (index) => piazza.pay(poor, poor.account, [item], `numero ${index}`))

@@ -34,7 +34,7 @@ test('a copy of the data folder is a complete backup, and secrets can be changed
   }
   const secret = () => ({ password: ADMIN.password })
   await expect
-    .poll(async () => (await before.ask('GET', '/api/wallet', session.token)).status, { timeout: 30_000 })
+    .poll(async () => (await before.ask('GET', '/api/wallet', session.token)).status, { timeout: 60_000 })
     .toBe(200)
   const revealed = await before.ask('POST', `/api/users/${session._id}/secret`, session.token, secret())
   expect(revealed.status).toBe(200)

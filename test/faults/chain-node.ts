@@ -23,14 +23,14 @@ export const aChainNode = async () => {
     await gone
   })
   const url = `http://127.0.0.1:${port}`
-  await expect.poll(() => fetch(url).then(Boolean, () => false), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => fetch(url).then(Boolean, () => false), { timeout: 60_000 }).toBe(true)
   const treasury = privateKeyToAccount(TREASURY_KEY)
   const token = firstContractOf(treasury.address)
   const chain = makeChain({ transport: httpTransport(url), chainId: CHAIN_ID, token, treasury, gas: 'free', depth: 0 })
   const transaction = { kind: 'deploy', recipient: '', amount: 0 } as const
   const { raw } = await chain.sign(treasury, { nonce: 0, gas: 5_000_000n, gasPrice: 0n, transaction })
   await chain.broadcast(raw)
-  await expect.poll(() => chain.supply().catch(() => 0), { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => chain.supply().catch(() => 0), { timeout: 60_000 }).toBeGreaterThan(0)
   const settings = { id: CHAIN_ID, node: { url, token, treasuryKey: TREASURY_KEY, gas: 'free' as const } }
   /** Settings for a server that reaches this node through the port of a proxy. */
   const environment = (through: number) => ({

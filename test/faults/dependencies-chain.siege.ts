@@ -36,7 +36,7 @@ const payThrough = async (
     for (const { status, body } of refused)
       expect([status, body]).toEqual([503, { message: MESSAGES.chainUnavailable }])
     if (fault === 'hung') expect(refused.length, seen.at(-1)).toBeGreaterThan(0)
-    await expect.poll(() => isPaid(`just before ${fault}`), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isPaid(`just before ${fault}`), { timeout: 60_000 }).toBe(true)
   }
   const transfers = await piazza.db.query(
     sql`select amount, state from chain_transaction where sender = ${buyer.account}`,

@@ -41,7 +41,7 @@ test('clock jumps a day ahead and back: sessions and orders stay valid, and no m
   expect((await recover()).status).toBe(200)
   expected.push(member.email)
   await expect
-    .poll(async () => (await piazza.db.query(sql`select from mail where attempts > 0`)).length, { timeout: 15_000 })
+    .poll(async () => (await piazza.db.query(sql`select from mail where attempts > 0`)).length, { timeout: 60_000 })
     .toBe(expected.length)
   ahead = 0
   for (const token of [today, tomorrow]) expect(await isKnown(token)).toBe(true)
@@ -50,7 +50,7 @@ test('clock jumps a day ahead and back: sessions and orders stay valid, and no m
   for (const id of orders) expect((await see(seller, id)).status).toBe(200)
   const left = async () => (await piazza.db.query(sql`select from mail where sent_at is null`)).length
   // Retries follow the clock of the database, which did not jump.
-  await expect.poll(left, { timeout: 40_000 }).toBe(0)
+  await expect.poll(left, { timeout: 60_000 }).toBe(0)
   expect(mails.arrived.map(({ to }) => to).toSorted()).toEqual(expected.toSorted())
   for (const token of [today, tomorrow]) expect(await isKnown(token)).toBe(true)
   await annotate(

@@ -120,7 +120,7 @@ test.runIf(isRoot)(
     const refusals = [...answers, ...stopped].filter(({ status }) => status >= 300)
     expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([503]))
     const isPaid = async () => ((await trade.pay('in it')).body as { status: string }).status === 'confirmed'
-    await expect.poll(isPaid, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isPaid, { timeout: 60_000 }).toBe(true)
     expect(await chain.balanceOf(trade.buyer.account)).toBe(BUYER_BALANCE - 2 * PRICE)
     expect(await chain.balanceOf(trade.seller.account)).toBe(2 * PRICE)
     const subscribers = await db.query<{ email: string }>(sql`select email from newsletter_subscriber`)
@@ -128,7 +128,7 @@ test.runIf(isRoot)(
     expect(acknowledged.filter((email) => !addresses.has(email))).toEqual([])
     const arrived = () => new Set(mails.arrived.map(({ to }) => to))
     const missing = () => acknowledged.filter((email) => !arrived().has(email)).length
-    await expect.poll(missing, { timeout: 30_000 }).toBe(0)
+    await expect.poll(missing, { timeout: 60_000 }).toBe(0)
     expect(new Set(mails.arrived.map(({ messageId }) => messageId)).size).toBe(mails.arrived.length)
     await annotate(`${acknowledged.length} iscrizioni confermate, tutte tenute; ${seen.join('; ')}`)
   },

@@ -11,10 +11,10 @@ import { connectToEmbedded, signalDatabase } from '#test/faults/killable-databas
 import type { Fault } from '#test/faults/proxy.ts'
 import { SECRET } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
-import { size } from '#test/siege.ts'
+import { limitMs, size } from '#test/siege.ts'
 
 const WRITERS = 4
-const GRACE_MS = 1_000
+const GRACE_MS = limitMs(1_000)
 
 test('all processes of the embedded database are stopped: 503 in two seconds, recovery in five, nothing acknowledged is lost', async ({
   annotate,

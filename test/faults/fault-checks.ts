@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { FAULTS, type Fault } from '#test/faults/proxy.ts'
+import { limitMs } from '#test/siege.ts'
 
 // The limits for every failing dependency: a response in time, and recovery without a restart.
-const ANSWER_MS = 2_000
-const RECOVERY_MS = 5_000
-// Allowance for a busy machine.
-const GRACE_MS = 500
+export const ANSWER_MS = limitMs(2_500)
+const RECOVERY_MS = limitMs(5_500)
 
 type Asked = { status: number; milliseconds: number }
 
@@ -31,8 +30,8 @@ export const checkFault = (fault: string, answers: Asked[], back: number): strin
   const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds))
   const statuses = [...new Set(answers.map(({ status }) => status))].sort()
   const seen = `${fault}: ${statuses.join('/')} in ${Math.round(slowest)} ms, di nuovo dopo ${Math.round(back)} ms`
-  expect(slowest, seen).toBeLessThan(ANSWER_MS + GRACE_MS)
-  expect(back, seen).toBeLessThan(RECOVERY_MS + GRACE_MS)
+  expect(slowest, seen).toBeLessThan(ANSWER_MS)
+  expect(back, seen).toBeLessThan(RECOVERY_MS)
   return seen
 }
 

@@ -38,12 +38,12 @@ test('the database is stopped while payments are made: none that was answered 50
     counts[status] = (counts[status] ?? 0) + 1
     expect([200, 202, 503]).toContain(status)
     if (status === 503) {
-      await expect.poll(() => call('GET', '/readyz').then((answer) => answer.status), { timeout: 20_000 }).toBe(200)
+      await expect.poll(() => call('GET', '/readyz').then((answer) => answer.status), { timeout: 60_000 }).toBe(200)
       expect(await stored(`stop ${round}`), 'a payment answered 503').toBe(0)
     } else told.push(`stop ${round}`)
   }
   for (const key of told)
-    await expect.poll(async () => (await pay(key)).body, { timeout: 30_000 }).toMatchObject({ status: 'confirmed' })
+    await expect.poll(async () => (await pay(key)).body, { timeout: 60_000 }).toMatchObject({ status: 'confirmed' })
   const [arrived] = await db.query<{ total: number }>(sql`
     select coalesce(sum(amount), 0)::bigint as total from val_movement where account = ${seller.account}`)
   expect(arrived?.total).toBe(told.length * PRICE)

@@ -9,8 +9,9 @@ create table mail (
   created_at timestamptz not null default now(),
   -- After this the content is no longer valid, for example a link in it, and the mail is not sent.
   expires_at timestamptz,
-  -- Set before each attempt to send, so that attempts do not overlap.
+  -- Set before each attempt to send, so that attempts do not overlap; claimed_by is the attempt.
   claimed_until timestamptz,
+  claimed_by uuid,
   attempts integer not null default 0,
   last_error text not null default '',
   sent_at timestamptz,
