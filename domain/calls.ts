@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Audience } from '#domain/access.ts'
+import { BlockView } from '#domain/blocks.schema.ts'
 import { Round, RoundDate, RoundPage, RoundQuery } from '#domain/currency.schema.ts'
 import { Dashboard } from '#domain/dashboard.schema.ts'
 import {
@@ -152,6 +153,9 @@ export const calls = {
   'GET /api/currency/rounds': { audience: 'public', query: RoundQuery, answer: RoundPage },
   'POST /api/currency/rounds': { audience: 'admin', body: RoundDate, answer: Round },
   'DELETE /api/currency/rounds/:date': { audience: 'admin', params: RoundDate, answer: Message },
+  'GET /api/blocks': { audience: 'member', answer: z.object({ blocks: z.array(BlockView) }) },
+  'PUT /api/blocks/:userId': { audience: 'member', params: UserId, answer: Message },
+  'DELETE /api/blocks/:userId': { audience: 'member', params: UserId, answer: Message },
 } satisfies Record<Signature, CallShape>
 
 export type Calls = typeof calls

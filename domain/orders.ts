@@ -197,6 +197,7 @@ export const ORDER_MESSAGES = {
   mailEmpty: 'Scrivi il messaggio per l’offerente.',
   mailAlreadySent: 'Hai già mandato la seconda e-mail per questa richiesta.',
   recipientDeleted: 'Questa persona non è più iscritta.',
+  recipientUnreachable: 'Questa persona in questo momento non si può raggiungere.',
   notYourWallet: 'Puoi pagare solo dal tuo portafoglio.',
   nothingToPay: 'Per questi annunci non ci sono VAL da pagare.',
   ownerPays: 'Qui paga chi cerca: rispondi, e i VAL li trasferisce chi ha pubblicato l’annuncio.',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Call, calls } from '#domain/calls.ts'
+import { blockRoutes } from '#server/blocks/routes.ts'
 import { currencyRoutes } from '#server/currency/routes.ts'
 import { type Handlers, registerCall } from '#server/http/call.ts'
 import { listingRoutes } from '#server/listings/routes.ts'
@@ -19,6 +20,7 @@ type ApiParts = Services & WalletRouteParts & { googleMapsKey: string }
 /** A handler for every call of `domain/calls.ts`; a missing one does not compile. */
 const makeHandlers = (parts: ApiParts): Handlers => ({
   ...currencyRoutes(parts),
+  ...blockRoutes(parts),
   ...listingRoutes(parts),
   ...memberRoutes(parts),
   ...newsletterRoutes(parts),

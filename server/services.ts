@@ -1,9 +1,13 @@
+import { makeBlocking } from '#server/blocks/blocking.ts'
+import { makeBlocks } from '#server/blocks/service.ts'
+import { makeBlocksStore } from '#server/blocks/store.ts'
 import { makeRounds } from '#server/currency/rounds.ts'
 import { makeCurrencyStore } from '#server/currency/store.ts'
 import { makeDashboardService } from '#server/dashboard/service.ts'
 import type { Database } from '#server/db/pool.ts'
 import { makeLimits } from '#server/limits/service.ts'
 import { makeLimitsStore } from '#server/limits/store.ts'
+import { makeStrangerLimits } from '#server/limits/strangers.ts'
 import { makeListingEditor } from '#server/listings/editing.ts'
 import { makeEditingStore } from '#server/listings/editing-store.ts'
 import { makeListingsService } from '#server/listings/service.ts'
@@ -91,6 +95,8 @@ export const makeCommandLineAdministration = (parts: Pick<ServiceParts, 'db' | '
 
 export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
   const { mailStore, mail, limits, records, newsletter, accounts, site } = makeBaseServices({ db, settings, now })
+  const blocksStore = makeBlocksStore(db)
+  const blocks = makeBlocks(blocksStore)
   const { quietHours } = settings
   const notices = makeNotices({ store: makeNoticesStore(db), mail, site, secret: authSecret, quietHours, now })
   const stock = makeStock(makeStockStore(db))
@@ -102,6 +108,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const search = makeSearch(db)
   const listings = makeListingsService({ store: makeListingsStore(db), editingStore, search, reviews, orders, now })
   const places = makePlacesService(makePlacesStore(db))
+  const strangerLimits = makeStrangerLimits({ limits, orders })
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
   const changes = makeChangeStore(db)
   const close = makeClosing({ store: changes, stock, now })
@@ -118,6 +125,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     orders,
     closeRequests: makeLeaving({ orders, payments, wallet, close, notices }),
     reviews,
+    blocks,
     uploads,
     site,
     now,
@@ -133,15 +141,40 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     limits,
     now,
   })
-  const reviewWriting = makeReviewWriting({ reviews, members, listings, orders, notices, limits })
-  const placing = makePlacing({ store: changes, orders, stock, payments, members, mail, notices, limits, site, now })
+  const reviewWriting = makeReviewWriting({ reviews, members, listings, orders, notices, blocks, limits })
+  const placing = makePlacing({
+    store: changes,
+    orders,
+    stock,
+    payments,
+    members,
+    mail,
+    notices,
+    blocks,
+    limits,
+    strangerLimits,
+    site,
+    now,
+  })
   const sending = makeSending({ store: paymentsStore, wallet })
   const paymentParts = { store: paymentsStore, payments, sending, members, limits, now }
-  const paying = makePaying({ ...paymentParts, wallet, stock })
+  const paying = makePaying({ ...paymentParts, wallet, stock, blocks })
   const alonePayments = makeAlonePayments({ ...paymentParts, notices, records })
-  const transfers = makeTransfers({ store: changes, orders, payments, sending, close, members, notices, limits, now })
-  const steps = makeSteps({ store: changes, orders, stock, members, notices, records, now })
-  const correspondence = makeCorrespondence({ store: changes, orders, members, notices, now })
+  const transfers = makeTransfers({
+    store: changes,
+    orders,
+    payments,
+    sending,
+    close,
+    members,
+    notices,
+    blocks,
+    limits,
+    now,
+  })
+  const steps = makeSteps({ store: changes, orders, stock, members, notices, blocks, records, now })
+  const correspondence = makeCorrespondence({ store: changes, orders, members, notices, blocks, now })
+  const blocking = makeBlocking({ store: blocksStore, members, now })
   const privacy = makePrivacyService({
     members,
     listings,
@@ -165,6 +198,9 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     mail,
     notices,
     limits,
+    strangerLimits,
+    blocks,
+    blocking,
     listings,
     listingEditor,
     reviewWriting,

@@ -181,6 +181,7 @@ const TABLE_OWNERS: Record<string, string> = {
   mail: 'mail',
   mail_link: 'members',
   member: 'members',
+  member_block: 'blocks',
   newsletter_subscriber: 'newsletter',
   notice: 'notices',
   notice_preference: 'notices',
@@ -195,6 +196,7 @@ const TABLE_OWNERS: Record<string, string> = {
 
 // Joins that spare a second statement: the public name of a seller, buyer or reviewer, and the listings a search is about.
 const FOREIGN_READS = [
+  'blocks reads member',
   'listings reads member',
   'notices reads member',
   'orders reads member',

@@ -3,6 +3,7 @@ export type Limit = { times: number; seconds: number }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 export const LIMITS = {
   /** High enough for a meeting that signs in through one router. */
@@ -27,6 +28,9 @@ export const LIMITS = {
   order: { times: 60, seconds: HOUR },
   /** Includes polling the state of a payment. */
   payment: { times: 300, seconds: HOUR },
+  /** Of a new account; more with each finished exchange (strangers.ts). */
+  requestToStranger: { times: 3, seconds: DAY },
+  messageToStranger: { times: 5, seconds: DAY },
   dataExport: { times: 10, seconds: HOUR },
 } as const satisfies Record<string, Limit>
 

@@ -43,6 +43,12 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
     /** Counts one request against a limit; throws `tooMany` with the seconds to wait when it is exceeded. */
     take: (name: LimitName, ...subject: string[]): Promise<void> => count([countOf([name, ...subject])]),
 
+    /** As take, with a multiple of the limit. */
+    takeTimes(factor: number, name: LimitName, ...subject: string[]): Promise<void> {
+      const { times, seconds } = LIMITS[name]
+      return count([{ key: keyOf(name, subject), limit: { times: times * factor, seconds } }])
+    },
+
     /** Counts one request from a client against the limit of its network, and against others. */
     takeFrom(ip: string, name: LimitName, ...others: Requested[]): Promise<void> {
       const [origin, shared] = [originOf(ip), networkOf(ip, 48)]

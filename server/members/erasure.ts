@@ -25,6 +25,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     orders,
     closeRequests,
     reviews,
+    blocks,
     uploads,
     newsletter,
     mail,
@@ -39,6 +40,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await listings.removeOf(tx, member.id)
     await uploads.setLogo(tx, member.id, '')
     await reviews.anonymise(tx, member.id)
+    await blocks.removeOf(tx, member.id)
     await orders.blankAddresses(tx, member.id)
     await newsletter.leave({ email: member.email }, tx)
     await links.removeAll(tx, member.id)

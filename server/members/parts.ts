@@ -1,4 +1,5 @@
 import type { SiteSettings } from '#domain/settings.ts'
+import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
@@ -45,6 +46,7 @@ export type MembersParts = {
   orders: Pick<OrdersService, 'countOpen' | 'blankAddresses'>
   closeRequests: CloseRequests
   reviews: Pick<ReviewsService, 'anonymise'>
+  blocks: Pick<Blocks, 'removeOf'>
   uploads: Pick<UploadsService, 'setLogo'>
   site: SiteSettings
   now: () => Date

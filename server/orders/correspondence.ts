@@ -2,6 +2,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { OrderView, SecondMail } from '#domain/orders.schema.ts'
 import { isParty, ORDER_MESSAGES, rolesIn } from '#domain/orders.ts'
+import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { NoticeMail, Notices } from '#server/notices/service.ts'
@@ -14,10 +15,11 @@ export type CorrespondenceParts = {
   orders: Pick<OrdersService, 'get'>
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
+  blocks: Pick<Blocks, 'areBlocked'>
   now: () => Date
 }
 /** Mails that the parties of an order send to each other, each kind once. Addresses come from the accounts. */
-export const makeCorrespondence = ({ store, orders, members, notices, now }: CorrespondenceParts) => {
+export const makeCorrespondence = ({ store, orders, members, notices, blocks, now }: CorrespondenceParts) => {
   const findContacts = async (
     tx: Queries,
     from: Member,
@@ -40,6 +42,8 @@ export const makeCorrespondence = ({ store, orders, members, notices, now }: Cor
       if (!rolesIn(order, viewer).includes('requester')) throw new AppError('forbidden', MESSAGES.forbidden)
       await store.transaction(async (tx) => {
         const { to, from } = await findContacts(tx, viewer, order.seller)
+        if (await blocks.areBlocked(tx, viewer.id, order.seller))
+          throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailAlreadySent)
         const headers = { 'Reply-To': from.email }
@@ -54,6 +58,7 @@ export const makeCorrespondence = ({ store, orders, members, notices, now }: Cor
       return store.transaction(async (tx) => {
         const toId = otherParty(order, viewer)
         const { to, from } = await findContacts(tx, viewer, toId)
+        if (await blocks.areBlocked(tx, viewer.id, toId)) return false
         const reminder = viewer.id === order.seller ? 'sellerReminder' : 'buyerReminder'
         if (!(await store.recordMail(tx, id, reminder, now()))) return false
         await tell(tx, toId, id, { content: noticeMail(order, toId, to, from) })

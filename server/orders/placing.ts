@@ -4,8 +4,10 @@ import { fromHundredths } from '#domain/money.ts'
 import type { OrderRequest, OrderView } from '#domain/orders.schema.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
 import type { SiteSettings } from '#domain/settings.ts'
+import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
+import type { StrangerLimits } from '#server/limits/strangers.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
@@ -32,7 +34,9 @@ export type PlacingParts = {
   members: Pick<MembersService, 'contacts'>
   mail: Mail
   notices: Pick<Notices, 'tell'>
+  blocks: Pick<Blocks, 'areBlocked'>
   limits: Limits
+  strangerLimits: StrangerLimits
   site: SiteSettings
   now: () => Date
 }
@@ -49,7 +53,7 @@ type Draft = {
 
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
-  const { store, orders, stock, payments, members, mail, notices, limits, site, now } = parts
+  const { store, orders, stock, payments, members, mail, notices, blocks, limits, strangerLimits, site, now } = parts
 
   const addressFor = ({ needsAddress }: Pick<Quote, 'needsAddress'>, { shippingAddress }: OrderRequest) => {
     if (!needsAddress) return null
@@ -137,7 +141,8 @@ export const makePlacing = (parts: PlacingParts) => {
     if (!people.buyer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     const paid = await writePaid(tx, viewer, request, people, key)
     if (paid) return paid
-    if (!people.seller) throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
+    if (!people.seller || (await blocks.areBlocked(tx, viewer.id, sellerId)))
+      throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
     const listings = await stock.lock(
       tx,
       request.orderItems.map(({ product }) => product),
@@ -151,7 +156,7 @@ export const makePlacing = (parts: PlacingParts) => {
     return add(tx, { quoted, buyerId: viewer.id, address, paymentMethod, key }, people)
   }
 
-  /** Checks without locks, and finds the seller. */
+  /** Checks without locks and counts the request, unless it was paid for; finds the seller. */
   const findSeller = async (viewer: Member, request: OrderRequest): Promise<string> => {
     const paid = await payments.findAwaiting(viewer.id, request.orderItems)
     if (paid) return paid.payeeId
@@ -159,6 +164,7 @@ export const makePlacing = (parts: PlacingParts) => {
     const quoted = quote(request.orderItems, listings, viewer, now())
     addressFor(quoted, request)
     assertExpected(request.expected, quoted.totals)
+    await strangerLimits.take('requestToStranger', viewer.id, quoted.sellerId)
     return quoted.sellerId
   }
 

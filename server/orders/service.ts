@@ -52,6 +52,11 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     /** Whether a request of this member about the listing was delivered or concluded. */
     hasFinished: (memberId: string, listingId: string): Promise<boolean> => store.hasFinished(memberId, listingId),
 
+    /** How many requests of the member, on either side, were delivered or concluded. */
+    countFinished: (memberId: string): Promise<number> => store.countFinished(memberId),
+    /** Whether a request between the two was delivered or concluded. */
+    haveExchanged: (one: string, other: string): Promise<boolean> => store.haveExchanged(one, other),
+
     /** Which of these pictures are used by an order. */
     picturesInOrders: async (urls: string[]): Promise<ReadonlySet<string>> =>
       new Set((await store.picturesAmong(urls)).map(({ image }) => image)),

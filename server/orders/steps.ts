@@ -1,6 +1,7 @@
 import type { Member } from '#domain/access.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
+import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { MailContent } from '#server/mail/render.ts'
@@ -26,6 +27,7 @@ export type StepsParts = {
   stock: Pick<Stock, 'putBack'>
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
+  blocks: Pick<Blocks, 'areBlocked'>
   records: Records
   now: () => Date
 }
@@ -53,7 +55,7 @@ const MAILS: Record<Exclude<OwnStep, 'remove'>, (step: Step) => MailContent> = {
 }
 
 /** Takes the steps of an order. The order is locked and checked again, so that one of two concurrent steps fails. */
-export const makeSteps = ({ store, orders, stock, members, notices, records, now }: StepsParts) => {
+export const makeSteps = ({ store, orders, stock, members, notices, blocks, records, now }: StepsParts) => {
   /** Locks the members before the order, as placing does. */
   const findOther = async (tx: Queries, { seller, user }: OrderView, by: Member) => {
     const toId = by.id === seller ? user._id : seller
@@ -98,9 +100,11 @@ export const makeSteps = ({ store, orders, stock, members, notices, records, now
         const other = step === 'remove' ? undefined : await findOther(tx, found, viewer)
         await store.lock(tx, id)
         const permitted = permit(step, await orders.get(id, viewer, tx), viewer, now())
-        await apply(tx, permitted, reason)
+        // A blocked member may close a request, but not write to the other one.
+        const words = other && (await blocks.areBlocked(tx, viewer.id, other.toId)) ? '' : reason
+        await apply(tx, permitted, words)
         if (other && step !== 'remove') {
-          const content = MAILS[step]({ order: permitted.order, ...other, reason })
+          const content = MAILS[step]({ order: permitted.order, ...other, reason: words })
           const link = `/order/${id}`
           await notices.tell(tx, { member: other.toId, kind: 'step', text: content.subject, link, mail: { content } })
         }

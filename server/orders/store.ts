@@ -61,6 +61,7 @@ export const makeOrdersStore = (db: Database) => {
   const openOf = (memberId: string) => sql`
     (buyer_id = ${memberId} or seller_id = ${memberId})
       and delivered_at is null and concluded_at is null and cancelled_at is null`
+  const isFinished = sql`(delivered_at is not null or concluded_at is not null)`
   return {
     find: (id: string, tx: Queries = db): Promise<OrderRow | undefined> =>
       tx.first<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`),
@@ -101,6 +102,20 @@ export const makeOrdersStore = (db: Database) => {
         select exists (select from order_item i join orders o on o.id = i.order_id
           where i.listing_id = ${listingId} and o.buyer_id = ${buyerId}
             and (o.delivered_at is not null or o.concluded_at is not null)) as there`)
+      return row?.there === true
+    },
+
+    /** Delivered or concluded orders of a member, on either side. */
+    async countFinished(memberId: string): Promise<number> {
+      const row = await db.first<{ count: number }>(sql`
+        select count(*) from orders where (buyer_id = ${memberId} or seller_id = ${memberId}) and ${isFinished}`)
+      return row?.count ?? 0
+    },
+
+    async haveExchanged(one: string, other: string): Promise<boolean> {
+      const row = await db.first<{ there: boolean }>(sql`
+        select exists (select from orders where ${isFinished}
+          and ((buyer_id = ${one} and seller_id = ${other}) or (buyer_id = ${other} and seller_id = ${one}))) as there`)
       return row?.there === true
     },
 

@@ -4,6 +4,7 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import { toHundredths } from '#domain/money.ts'
 import type { Expected, OrderView, PaymentResult } from '#domain/orders.schema.ts'
 import { hasRoleFor, ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
+import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { MailContent } from '#server/mail/render.ts'
@@ -27,13 +28,14 @@ type Parts = {
   close: Closing
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
+  blocks: Pick<Blocks, 'areBlocked'>
   limits: Limits
   now: () => Date
 }
 
 /** Moves the VAL of an order that exists: from the payer to the payee, and back. */
 export const makeTransfers = (parts: Parts) => {
-  const { store, orders, payments, sending, close, members, notices, limits, now } = parts
+  const { store, orders, payments, sending, close, members, notices, blocks, limits, now } = parts
 
   const getFor = async (step: OrderStep, id: string, viewer: Member): Promise<OrderView> => {
     const order = await orders.get(id, viewer)
@@ -87,6 +89,8 @@ export const makeTransfers = (parts: Parts) => {
           const same = await findSame(tx)
           if (same) return same
           permit('transfer', await orders.get(id, viewer, tx), viewer, now())
+          if (await blocks.areBlocked(tx, payerId, payeeId))
+            throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
           await tellPayment(tx, payeeId, id, transferMail(order, to, from))
           return payments.addForOrder(tx, { payerId, payeeId, orderId: id, key: uniqueKey, transfer })
         })

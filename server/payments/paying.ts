@@ -3,6 +3,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { Expected, OrderedItem, PaymentRequest, PaymentResult } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
+import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { Stock } from '#server/listings/stock.ts'
@@ -23,6 +24,7 @@ type Parts = {
   wallet: Pick<WalletService, 'findWallet' | 'intend'>
   members: Pick<MembersService, 'contacts'>
   stock: Pick<Stock, 'read' | 'lock' | 'take'>
+  blocks: Pick<Blocks, 'areBlocked'>
   limits: Limits
   now: () => Date
 }
@@ -31,7 +33,7 @@ type Payable = Quote & { payee: string }
 
 /** Pays for a cart before its request is sent: the transfer, the stock and what was bought are stored in one transaction. */
 export const makePaying = (parts: Parts) => {
-  const { store, payments, sending, wallet, members, stock, limits, now } = parts
+  const { store, payments, sending, wallet, members, stock, blocks, limits, now } = parts
 
   /** The earlier payment that this request repeats. */
   const findSame = async ({ payer, items, key }: Attempt, tx?: Queries): Promise<Payment | undefined> => {
@@ -58,6 +60,8 @@ export const makePaying = (parts: Parts) => {
     const contacts = await members.contacts(tx, [payer.id, ownerId])
     if (!contacts.has(payer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     if (!contacts.has(ownerId)) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
+    if (await blocks.areBlocked(tx, payer.id, ownerId))
+      throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
     const locked = await stock.lock(
       tx,
       items.map(({ product }) => product),

@@ -2,6 +2,7 @@ import { canReview, type Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { ReviewView } from '#domain/listings.schema.ts'
 import type { ReviewRequest } from '#domain/reviews.schema.ts'
+import type { Blocks } from '#server/blocks/service.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { MembersService } from '#server/members/service.ts'
@@ -15,10 +16,19 @@ export type ReviewWritingParts = {
   listings: Pick<ListingsService, 'get'>
   orders: Pick<OrdersService, 'hasFinished'>
   notices: Pick<Notices, 'tell'>
+  blocks: Pick<Blocks, 'areBlocked'>
   limits: Limits
 }
 /** Separate from the reviews service, which listings depend on: writing needs listings and orders. */
-export const makeReviewWriting = ({ reviews, members, listings, orders, notices, limits }: ReviewWritingParts) => ({
+export const makeReviewWriting = ({
+  reviews,
+  members,
+  listings,
+  orders,
+  notices,
+  blocks,
+  limits,
+}: ReviewWritingParts) => ({
   async write(listingId: string, viewer: Member, { rating, comment }: ReviewRequest): Promise<ReviewView> {
     const listing = await listings.get(listingId, viewer)
     if (!canReview({ sellerId: listing.seller._id }, viewer)) throw new AppError('forbidden', MESSAGES.ownListingReview)
@@ -29,6 +39,9 @@ export const makeReviewWriting = ({ reviews, members, listings, orders, notices,
       // Storing a review changes the rating of the listing and of its seller: members are locked before listings.
       const parties = await members.contacts(tx, [viewer.id, listing.seller._id])
       if (!parties.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+      // Blocking does not prevent the review of an exchange that took place.
+      if (!verifiedExchange && (await blocks.areBlocked(tx, viewer.id, listing.seller._id)))
+        throw new AppError('notFound', MESSAGES.listingNotFound)
       const review = await reviews.add(tx, written)
       if (review)
         await notices.tell(tx, {

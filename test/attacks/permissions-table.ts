@@ -194,6 +194,9 @@ export const TABLE: Row[] = [
   ['GET /api/currency/rounds', '200 401 401 200 200 200 200 200'],
   ['POST /api/currency/rounds', '401 401 401 403 403 403 403 200', sending({ date: '2999-01-01' })],
   ['DELETE /api/currency/rounds/:date', '401 401 401 403 403 403 403 404', () => ({ path: '2998-01-01' })],
+  ['GET /api/blocks', '401 401 401 200 200 200 200 200'],
+  ['PUT /api/blocks/:userId', '401 401 401 200 200 200 200 200', freshMember],
+  ['DELETE /api/blocks/:userId', '401 401 401 200 200 200 200 200', freshMember],
   ['POST /api/users/signout', '401 401 401 200 200 200 200 200', sending({})],
 ]
 

@@ -1,0 +1,8 @@
+export const BLOCK_MESSAGES = {
+  blocked: 'Non vi potete più contattare né pagare. L’altra persona non viene avvisata.',
+  unblocked: 'Vi potete contattare di nuovo.',
+  self: 'Non puoi bloccare te stessa o te stesso.',
+  tooMany: 'Hai bloccato molte persone: prima togline qualcuna.',
+} as const
+
+export const MAX_BLOCKS = 500

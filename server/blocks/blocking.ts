@@ -1,0 +1,30 @@
+import type { Member } from '#domain/access.ts'
+import type { BlockView } from '#domain/blocks.schema.ts'
+import { BLOCK_MESSAGES, MAX_BLOCKS } from '#domain/blocks.ts'
+import { AppError } from '#domain/errors.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import type { BlocksStore } from '#server/blocks/store.ts'
+import type { MembersService } from '#server/members/service.ts'
+
+type Parts = { store: BlocksStore; members: Pick<MembersService, 'contacts'>; now: () => Date }
+
+/** A member's own blocks. */
+export const makeBlocking = ({ store, members, now }: Parts) => {
+  const list = async (viewer: Member): Promise<BlockView[]> =>
+    (await store.blockedBy(viewer.id)).map(({ id, username, at }) => ({ _id: id, username, at: at.toISOString() }))
+  return {
+    list,
+
+    async block(viewer: Member, id: string): Promise<void> {
+      if (id === viewer.id) throw new AppError('invalid', BLOCK_MESSAGES.self)
+      if ((await list(viewer)).length >= MAX_BLOCKS) throw new AppError('conflict', BLOCK_MESSAGES.tooMany)
+      await store.transaction(async (tx) => {
+        const contacts = await members.contacts(tx, [viewer.id, id])
+        if (!contacts.has(id)) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+        await store.add(tx, viewer.id, id, now())
+      })
+    },
+
+    unblock: (viewer: Member, id: string): Promise<void> => store.remove(viewer.id, id),
+  }
+}

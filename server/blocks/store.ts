@@ -1,0 +1,37 @@
+import type { Database, Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type BlockRow = { id: string; username: string; at: Date }
+export type BlocksStore = ReturnType<typeof makeBlocksStore>
+
+export const makeBlocksStore = (db: Database) => ({
+  transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+  async add(tx: Queries, blockerId: string, blockedId: string, at: Date): Promise<void> {
+    await tx.execute(sql`
+      insert into member_block (blocker_id, blocked_id, created_at) values (${blockerId}, ${blockedId}, ${at})
+      on conflict do nothing`)
+  },
+
+  async remove(blockerId: string, blockedId: string): Promise<void> {
+    await db.execute(sql`delete from member_block where blocker_id = ${blockerId} and blocked_id = ${blockedId}`)
+  },
+
+  /** The members that this one has blocked, newest first. */
+  blockedBy: (blockerId: string): Promise<BlockRow[]> =>
+    db.query<BlockRow>(sql`
+    select b.blocked_id as id, m.username, b.created_at as at
+    from member_block b join member m on m.id = b.blocked_id
+    where b.blocker_id = ${blockerId} and m.deleted_at is null order by b.created_at desc, b.blocked_id`),
+
+  async areBlocked(tx: Queries, one: string, other: string): Promise<boolean> {
+    const row = await tx.first<{ blocked: boolean }>(sql`
+      select exists (select from member_block
+        where (blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one})) as blocked`)
+    return row?.blocked === true
+  },
+
+  async removeOf(tx: Queries, memberId: string): Promise<void> {
+    await tx.execute(sql`delete from member_block where blocker_id = ${memberId} or blocked_id = ${memberId}`)
+  },
+})
