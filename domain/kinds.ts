@@ -102,6 +102,7 @@ export const KINDS: Record<Section, Kind> = {
 }
 
 export const HANDED_OVER = 'personalmente'
+export const NO_PREFERENCE = 'no preferences'
 
 type Item = { section: Section; isService: boolean; delivery: string }
 
@@ -144,6 +145,12 @@ export const leftOf = (listing: {
   if (listing.section === 'avviso') return listing.places
   return hasStock(listing) ? listing.stock : null
 }
+
+/** The items as they change hands: in person, if the requester chose so and the owner has no preference. */
+export const handedOver = <T extends { delivery: string }>(items: readonly T[], inPerson: boolean): T[] =>
+  items.map((item) =>
+    inPerson && item.delivery === NO_PREFERENCE ? { ...item, delivery: HANDED_OVER } : item,
+  )
 
 /** Whether an order of these items asks for a delivery address. */
 export const needsAddress = (items: readonly Item[]): boolean =>

@@ -35,7 +35,7 @@ export const ORDER_TEXTS: Record<Section, Texts> = {
 }
 
 /** "Pane", "Pane e Torta", "Pane e altri 3". */
-export const itemNames = ({ orderItems }: Pick<OrderView, 'orderItems'>): string => {
+export const itemNames = ({ orderItems }: { orderItems: { name: string }[] }): string => {
   const [first = '', second, ...others] = orderItems.map(({ name }) => name)
   if (!second) return first
   return others.length === 0 ? `${first} e ${second}` : `${first} e altri ${others.length + 1}`

@@ -10,6 +10,7 @@ import {
   MAX_ITEMS,
   MAX_MAIL_BODY,
   MAX_ORDER_PAGE_SIZE,
+  MAX_REQUEST_MESSAGE,
   ORDER_MESSAGES,
   ORDER_PAGE_SIZE,
   PAYMENT_STATUSES,
@@ -75,6 +76,15 @@ export const OrderRequest = z.object({
     ShippingAddress.nullish(),
   ),
   paymentMethod: z.preprocess((value: string | null | undefined) => value || DEFAULT_PAYMENT_METHOD, line(40)),
+  /** Handed over in person, where the owner has no preference: no address is asked for. */
+  inPerson: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+  /** To the owner of the listings. */
+  message: paragraph(MAX_REQUEST_MESSAGE)
+    .nullish()
+    .transform((value) => value ?? ''),
   expected,
 })
 export type OrderRequest = z.output<typeof OrderRequest>
@@ -128,6 +138,8 @@ export const OrderView = z.object({
     .nullable(),
   orderItems: z.array(OrderItemView),
   paymentMethod: z.string(),
+  /** What the requester wrote with the request; empty for admins who are no party. */
+  message: z.string(),
   itemsPriceVal: z.number(),
   itemsPriceEuro: z.number(),
   shippingPrice: z.number(),

@@ -10,6 +10,8 @@ export const MAX_ADDRESS = 200
 export const MAX_CITY = 80
 export const MAX_MAIL_BODY = 2000
 export const MAX_CANCEL_REASON = 500
+/** The message that comes with a request. */
+export const MAX_REQUEST_MESSAGE = 2000
 export const ORDER_PAGE_SIZE = 100
 export const MAX_ORDER_PAGE_SIZE = 500
 

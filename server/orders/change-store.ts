@@ -7,6 +7,7 @@ export type NewOrder = Quote & {
   buyerId: string
   shippingAddress: StoredAddress | null
   paymentMethod: string
+  message: string
   key: string | undefined
   at: Date
 }
@@ -47,11 +48,11 @@ export const makeChangeStore = (db: Database) => {
     async add(tx: Queries, order: NewOrder): Promise<string> {
       const { totals } = order
       const row = await tx.first<{ id: string }>(sql`
-        insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, shipping_address, payment_method, items_price_val, items_price_euro,
+        insert into orders (buyer_id, seller_id, kind, giver_id, payer_id, payee_id, shipping_address, payment_method, message, items_price_val, items_price_euro,
           shipping_price, total_price_val, total_price_euro, request_key, created_at)
         values (${order.buyerId}, ${order.sellerId}, ${order.kind}, ${order.giver}, ${order.payer}, ${order.payee},
           ${order.shippingAddress && JSON.stringify(order.shippingAddress)},
-          ${order.paymentMethod}, ${totals.itemsPriceVal}, ${totals.itemsPriceEuro}, ${totals.shippingPrice},
+          ${order.paymentMethod}, ${order.message}, ${totals.itemsPriceVal}, ${totals.itemsPriceEuro}, ${totals.shippingPrice},
           ${totals.totalPriceVal}, ${totals.totalPriceEuro}, ${order.key ?? null}, ${order.at})
         returning id`)
       const id = row?.id ?? ''
@@ -73,6 +74,11 @@ export const makeChangeStore = (db: Database) => {
         update orders set shipping_address = ${JSON.stringify(address)}
         where id = ${id} and shipping_address is null and delivered_at is null and cancelled_at is null`)
       return count > 0
+    },
+
+    /** Adds the message to an order that was placed without one; false if it has one. */
+    async completeMessage(tx: Queries, id: string, message: string): Promise<boolean> {
+      return (await tx.execute(sql`update orders set message = ${message} where id = ${id} and message = ''`)) > 0
     },
 
     /** Serialises the steps of an order; a deleted order is not locked. */

@@ -14,6 +14,8 @@ type Request = Pick<Quote, 'kind' | 'payer' | 'items' | 'totals'> & {
   buyer: Correspondent
   seller: Correspondent
   address: ShippingAddress | null
+  /** From the requester, as typed. */
+  message: string
   /** VAL already transferred by the buyer. */
   transferred: number
   orderId: string
@@ -74,6 +76,7 @@ export const requestMail = (request: Request, site: SiteSettings): MailContent =
     paragraphs: [
       texts.intro(buyer.username),
       itemsOf(request),
+      ...(request.message ? [`${buyer.username} ti scrive:\n${request.message}`] : []),
       ...(transferred > 0 ? [transferredText(buyer.username, transferred, due)] : []),
       `Ecco come rispondere:\n${contactsOf(request)}`,
       ...deliveryOf(request),
@@ -97,6 +100,7 @@ export const copyMail = (request: Request): MailContent => {
     paragraphs: [
       texts.copyIntro(seller.sellerName),
       itemsOf(request),
+      ...(request.message ? [`Il tuo messaggio:\n${request.message}`] : []),
       ...(transferred > 0 ? [`Hai trasferito ${formatPrice({ val: transferred })}.${stillDue(due)}`] : []),
       contactsOf(request),
       ...deliveryOf(request),
@@ -122,7 +126,7 @@ export const addressMail = (order: OrderView, to: Correspondent, from: Correspon
 
 /** The requester's text is included unchanged, as plain text. */
 export const secondMail = (
-  order: OrderView,
+  order: Pick<OrderView, '_id'> & Parameters<typeof itemNames>[0],
   seller: Correspondent,
   buyer: Correspondent,
   message: string,

@@ -234,3 +234,28 @@ test('an unverified member cannot order, and is told to verify', async () => {
   const unverified = await piazza.aMember({ verified: false })
   expect(await piazza.place(unverified, [item])).toMatchObject({ status: 403, message: MESSAGES.unverified })
 })
+
+test('a message comes with the request: on its page for both parties, and in both mails', async () => {
+  const piazza = await aPiazzaForOrders()
+  const { buyer, seller, item } = await piazza.offer({ stock: 2 })
+  const message = 'Passo sabato alle dieci.\nVa bene <b>davanti</b> al portone?'
+  const { order } = await piazza.place(buyer, [item], { body: { message: `  ${message} ` } })
+  expect((await piazza.see(seller, order._id)).message).toBe(message)
+  expect((await piazza.see(buyer, order._id)).message).toBe(message)
+  const admin = await piazza.aMember({ isAdmin: true })
+  expect(await piazza.see(admin, order._id)).toMatchObject({ status: 200, message: '' })
+  expect((await mailsTo(piazza.db, seller.email))[0]?.text).toContain(`ti scrive:\n${message}`)
+  expect((await mailsTo(piazza.db, buyer.email))[0]?.text).toContain(`Il tuo messaggio:\n${message}`)
+  const tooLong = await piazza.place(buyer, [item], { body: { message: 'x'.repeat(2001) } })
+  expect(tooLong).toMatchObject({ status: 422, message: 'Al massimo 2000 caratteri.' })
+})
+
+test('in person no address is asked for, unless the owner only sends', async () => {
+  const piazza = await aPiazzaForOrders()
+  const { buyer, listing, item } = await piazza.offer({ stock: 2 })
+  const { order } = await piazza.place(buyer, [item], { body: { inPerson: true } })
+  expect(order).toMatchObject({ shippingAddress: null, shippingPrice: 0 })
+  await piazza.db.execute(sql`update listing set delivery = 'posta' where id = ${listing.id}`)
+  const refused = await piazza.place(buyer, [item], { body: { shippingAddress: null, inPerson: true } })
+  expect(refused).toMatchObject({ status: 422, message: ORDER_MESSAGES.addressRequired })
+})

@@ -14,7 +14,7 @@ import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { assertExpected } from '#server/orders/expected.ts'
-import { addressMail, type Correspondent, copyMail, requestMail } from '#server/orders/mails.ts'
+import { addressMail, type Correspondent, copyMail, requestMail, secondMail } from '#server/orders/mails.ts'
 import { type Quote, quote } from '#server/orders/quote.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { StoredAddress } from '#server/orders/store.ts'
@@ -47,6 +47,7 @@ type Draft = {
   buyerId: string
   address: StoredAddress | null
   paymentMethod: string
+  message: string
   key?: string | undefined
   payment?: Payment | undefined
 }
@@ -80,13 +81,13 @@ export const makePlacing = (parts: PlacingParts) => {
       listingId: item.listingId && existing.has(item.listingId) ? item.listingId : null,
     }))
     if (!payment?.holdsStock) await stock.take(tx, stockOf(items))
-    const { buyerId, paymentMethod, key } = draft
-    const order = { ...quoted, items, buyerId, shippingAddress: address, paymentMethod, key, at: now() }
+    const { buyerId, paymentMethod, message, key } = draft
+    const order = { ...quoted, items, buyerId, shippingAddress: address, paymentMethod, message, key, at: now() }
     const id = await store.add(tx, order)
     if (payment) await payments.link(tx, payment.id, id)
     if (!buyer || !seller) return id
     const transferred = payment ? fromHundredths(payment.amount) : 0
-    const details = { ...quoted, buyer, seller, address, items, transferred, orderId: id }
+    const details = { ...quoted, buyer, seller, address, items, message, transferred, orderId: id }
     const headers = { 'Reply-To': buyer.email }
     const content = requestMail(details, site)
     await notices.tell(tx, {
@@ -115,6 +116,20 @@ export const makePlacing = (parts: PlacingParts) => {
     await mail.enqueue(tx, { to: seller.email, content, headers: { 'Reply-To': buyer.email } })
   }
 
+  /** The message of a request whose order the job has already made: its own mail carries it. */
+  const addMessage = async (
+    tx: Queries,
+    orderId: string,
+    { message }: OrderRequest,
+    { buyer, seller }: Parties,
+    quoted: Quote | null,
+  ): Promise<void> => {
+    if (!message || !buyer || !seller || !(await store.completeMessage(tx, orderId, message))) return
+    const order = { _id: orderId, orderItems: quoted?.items ?? [] }
+    const headers = { 'Reply-To': buyer.email }
+    await mail.enqueue(tx, { to: seller.email, content: secondMail(order, seller, buyer, message), headers })
+  }
+
   /** The request for a cart that was paid: the order is made from the payment, unless the job has already made it. */
   const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties, key?: string) => {
     const payment = await payments.lockAwaiting(tx, viewer.id, request.orderItems)
@@ -126,13 +141,14 @@ export const makePlacing = (parts: PlacingParts) => {
     const { orderId, quote: quoted } = payment
     if (orderId) {
       await addAddress(tx, orderId, viewer, request, people)
+      await addMessage(tx, orderId, request, people, quoted)
       return orderId
     }
     if (!quoted) return undefined
     // The job would place the order without an address too: where to deliver is then agreed on.
     const address = request.shippingAddress ? addressFor(quoted, request) : null
-    const { paymentMethod } = request
-    const draft = { quoted, buyerId: viewer.id, address, paymentMethod, key, payment }
+    const { paymentMethod, message } = request
+    const draft = { quoted, buyerId: viewer.id, address, paymentMethod, message, key, payment }
     return add(tx, draft, people)
   }
 
@@ -149,11 +165,11 @@ export const makePlacing = (parts: PlacingParts) => {
     )
     const existing = key && (await store.findByKey(viewer.id, key, tx))
     if (existing) return existing
-    const quoted = quote(request.orderItems, listings, viewer, now())
+    const quoted = quote(request.orderItems, listings, viewer, now(), request.inPerson)
     assertExpected(request.expected, quoted.totals)
-    const { paymentMethod } = request
+    const { paymentMethod, message } = request
     const address = addressFor(quoted, request)
-    return add(tx, { quoted, buyerId: viewer.id, address, paymentMethod, key }, people)
+    return add(tx, { quoted, buyerId: viewer.id, address, paymentMethod, message, key }, people)
   }
 
   /** Checks without locks and counts the request, unless it was paid for; finds the seller. */
@@ -161,7 +177,7 @@ export const makePlacing = (parts: PlacingParts) => {
     const paid = await payments.findAwaiting(viewer.id, request.orderItems)
     if (paid) return paid.payeeId
     const listings = await stock.read(request.orderItems.map(({ product }) => product))
-    const quoted = quote(request.orderItems, listings, viewer, now())
+    const quoted = quote(request.orderItems, listings, viewer, now(), request.inPerson)
     addressFor(quoted, request)
     assertExpected(request.expected, quoted.totals)
     await strangerLimits.take('requestToStranger', viewer.id, quoted.sellerId)
@@ -176,8 +192,8 @@ export const makePlacing = (parts: PlacingParts) => {
       if (!payment || payment.orderId || !payment.quote) return
       if (isFailed(payment)) return payments.recordFailure(tx, id)
       if (!isLiving(payment)) return
-      const paymentMethod = DEFAULT_PAYMENT_METHOD
-      await add(tx, { quoted: payment.quote, buyerId: payerId, address: null, paymentMethod, payment }, people)
+      const draft = { address: null, paymentMethod: DEFAULT_PAYMENT_METHOD, message: '' }
+      await add(tx, { ...draft, quoted: payment.quote, buyerId: payerId, payment }, people)
     })
 
   return {

@@ -2,7 +2,7 @@ import type { Member } from '#domain/access.ts'
 import { onlyFrom, type Totals, totalsOf, unitPrice } from '#domain/cart.ts'
 import { AppError } from '#domain/errors.ts'
 import { eventPlace } from '#domain/events.ts'
-import { canBeTogether, hasStock, kindOf, leftOf, needsAddress, partiesOf } from '#domain/kinds.ts'
+import { canBeTogether, handedOver, hasStock, kindOf, leftOf, needsAddress, partiesOf } from '#domain/kinds.ts'
 import type { Section } from '#domain/listings.ts'
 import type { OrderedItem } from '#domain/orders.schema.ts'
 import { noPlacesLeft, ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
@@ -36,9 +36,15 @@ export type Quote = {
 }
 
 /** Checks the requested items against the current listings and computes their prices; throws if a rule is broken. */
-export const quote = (requested: OrderedItem[], listings: OrderableRow[], viewer: Member, now: Date): Quote => {
+export const quote = (
+  requested: OrderedItem[],
+  listings: OrderableRow[],
+  viewer: Member,
+  now: Date,
+  inPerson = false,
+): Quote => {
   if (!viewer.hasAd) throw new AppError('forbidden', ORDER_MESSAGES.needsAd)
-  const found = new Map(listings.map((listing) => [listing.id, listing]))
+  const found = new Map(handedOver(listings, inPerson).map((listing) => [listing.id, listing]))
   const priced = requested.map(({ product, qty }) => {
     const listing = found.get(product)
     const isPublic = listing?.shown && (listing.expiresAt === null || listing.expiresAt > now)

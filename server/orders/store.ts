@@ -17,6 +17,7 @@ export type OrderRow = {
   /** Prices in hundredths; times as PostgreSQL writes them in JSON. */
   items: OrderView['orderItems']
   paymentMethod: string
+  message: string
   itemsPriceVal: number
   itemsPriceEuro: number
   shippingPrice: number
@@ -47,7 +48,7 @@ export const makeOrdersStore = (db: Database) => {
     case when b.deleted_at is null then json_build_object('name',
         coalesce(nullif(trim(b.name || ' ' || b.surname), ''), b.username), 'email', b.email, 'phone', b.phone)
       end as buyer,
-    o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.items_price_val as "itemsPriceVal",
+    o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.message, o.items_price_val as "itemsPriceVal",
     o.items_price_euro as "itemsPriceEuro", o.shipping_price as "shippingPrice", o.total_price_val as "totalPriceVal",
     o.total_price_euro as "totalPriceEuro", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
     o.concluded_at as "concludedAt", o.cancelled_at as "cancelledAt", o.cancel_reason as "cancelReason", o.kind,
@@ -123,8 +124,9 @@ export const makeOrdersStore = (db: Database) => {
       db.query<{ image: string }>(sql`
       select distinct image from order_item where image = any(${urls}) and image <> ''`),
 
-    /** Replaces the address of the buyer's delivered orders. */
+    /** Replaces the address of the buyer's delivered orders, and removes the messages of all. */
     async blankAddresses(tx: Queries, buyerId: string, blank: StoredAddress): Promise<void> {
+      await tx.execute(sql`update orders set message = '' where buyer_id = ${buyerId} and message <> ''`)
       await tx.execute(sql`update orders set shipping_address = ${JSON.stringify(blank)}
         where buyer_id = ${buyerId} and (delivered_at is not null or cancelled_at is not null)
           and shipping_address is not null`)

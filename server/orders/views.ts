@@ -24,6 +24,7 @@ export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: s
     endsAt: item.endsAt && new Date(item.endsAt).toISOString(),
   })),
   paymentMethod: row.paymentMethod,
+  message: [row.buyerId, row.sellerId].includes(viewerId) ? row.message : '',
   ...fromTotalsInHundredths(row),
   isPaid: row.paidAt !== null,
   paidAt: row.paidAt?.toISOString() ?? null,

@@ -11,6 +11,8 @@ create table orders (
   -- Null if no address is asked for.
   shipping_address jsonb,
   payment_method text not null default 'Concordato',
+  -- From the requester to the owner of the listings.
+  message text not null default '',
   items_price_val bigint not null check (items_price_val >= 0),
   items_price_euro bigint not null check (items_price_euro >= 0),
   shipping_price bigint not null check (shipping_price >= 0),
