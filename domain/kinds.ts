@@ -148,9 +148,7 @@ export const leftOf = (listing: {
 
 /** The items as they change hands: in person, if the requester chose so and the owner has no preference. */
 export const handedOver = <T extends { delivery: string }>(items: readonly T[], inPerson: boolean): T[] =>
-  items.map((item) =>
-    inPerson && item.delivery === NO_PREFERENCE ? { ...item, delivery: HANDED_OVER } : item,
-  )
+  items.map((item) => (inPerson && item.delivery === NO_PREFERENCE ? { ...item, delivery: HANDED_OVER } : item))
 
 /** Whether an order of these items asks for a delivery address. */
 export const needsAddress = (items: readonly Item[]): boolean =>

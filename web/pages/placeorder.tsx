@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { cartTotals, requesterPays } from '#domain/cart.ts'
-import { needsAddress } from '#domain/kinds.ts'
+import { cartKind, cartTotals, requesterPays } from '#domain/cart.ts'
+import { handedOver, needsAddress } from '#domain/kinds.ts'
 import { formatPrice } from '#domain/money.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
 import { readCart, refreshCart, useCart } from '#web/features/cart/cart.ts'
@@ -9,6 +10,7 @@ import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { contentOf, readCheckout, useCheckout } from '#web/features/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
 import { cartTexts } from '#web/features/cart/kind-texts.ts'
+import { RequestMessage } from '#web/features/cart/request-message.tsx'
 import { SendRequest } from '#web/features/cart/send-request.tsx'
 import { isComplete, useAddress } from '#web/features/cart/shipping-address.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -56,6 +58,15 @@ const Delivery = () => {
   )
 }
 
+const InPerson = () => (
+  <Panel id="consegna" title="Consegna">
+    <p>Di persona: vi accordate su luogo e ora.</p>
+    <p>
+      <Link to="/shipping">Preferisco la spedizione</Link>
+    </p>
+  </Panel>
+)
+
 const PaymentNote = () => {
   const { payment } = useCheckout()
   const items = useCart()
@@ -87,8 +98,9 @@ export default function PlaceOrder() {
   const user = useUserInfo()
   const items = useCart()
   const address = useAddress()
-  const { method = DEFAULT_PAYMENT_METHOD } = useCheckout()
-  const isShipped = needsAddress(items)
+  const { method = DEFAULT_PAYMENT_METHOD, inPerson = false } = useCheckout()
+  const [message, setMessage] = useState('')
+  const isShipped = needsAddress(handedOver(items, inPerson))
   const owner = items[0]?.seller.seller.name ?? ''
   const texts = cartTexts(items)
   const summary = (
@@ -97,6 +109,8 @@ export default function PlaceOrder() {
       <SendRequest
         items={items}
         address={address}
+        inPerson={inPerson}
+        message={message}
         method={requesterPays(items) ? method : DEFAULT_PAYMENT_METHOD}
         label={texts.send}
         disabled={items.length === 0 || (isShipped && !isComplete(address))}
@@ -116,10 +130,17 @@ export default function PlaceOrder() {
     >
       {changes.length > 0 && <Alert tone="notice">{changes.join('\n')}</Alert>}
       {isShipped && <Delivery />}
+      {needsAddress(items) && !isShipped && <InPerson />}
       {requesterPays(items) && <PaymentNote />}
       {items.length > 0 ? (
         <Panel id="annunci" title={texts.items(owner)}>
           <ReadOnlyCartLines items={items} />
+          <RequestMessage
+            owner={owner}
+            section={cartKind(items)}
+            value={message}
+            onInput={(event) => setMessage(event.currentTarget.value)}
+          />
         </Panel>
       ) : (
         <EmptyState title="Il carrello è vuoto">

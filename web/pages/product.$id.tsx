@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { kindLabel } from '#domain/listings.ts'
+import { ContactForm } from '#web/features/cart/contact-form.tsx'
 import { ContactNotice } from '#web/features/listings/detail/contact-notice.tsx'
 import { calendarPath } from '#web/features/listings/detail/event-block.tsx'
 import { listingData } from '#web/features/listings/detail/listing-data.ts'
@@ -52,7 +53,16 @@ export default function Product() {
   return (
     <>
       <OwnerNote listing={listing} />
-      <ListingSheet listing={listing} contact={<ContactNotice listing={listing} resend={<ResendVerification />} />} />
+      <ListingSheet
+        listing={listing}
+        contact={
+          <ContactNotice
+            listing={listing}
+            form={<ContactForm key={listing._id} listing={listing} />}
+            resend={<ResendVerification />}
+          />
+        }
+      />
       <PrintFooter address={address} section={listing.section} site={site} />
     </>
   )

@@ -1,24 +1,20 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useNavigate,
-  useSearchParams,
-} from 'react-router'
-import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/members.ts'
-import { COUNTRY, MAX_ADDRESS, MAX_CITY, MAX_FULL_NAME } from '#domain/orders.ts'
-import { readCart } from '#web/features/cart/cart.ts'
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
+import { needsAddress } from '#domain/kinds.ts'
+import { COUNTRY } from '#domain/orders.ts'
+import { AddressFields } from '#web/features/cart/address-fields.tsx'
+import { readCart, useCart } from '#web/features/cart/cart.ts'
+import { storeInPerson, useCheckout } from '#web/features/cart/checkout.ts'
 import { CheckoutSteps, stepAfterAddress } from '#web/features/cart/checkout-steps.tsx'
-import { readAddress, storeAddress } from '#web/features/cart/shipping-address.ts'
-import { getFullMember } from '#web/lib/full-member.ts'
+import { DeliveryChoice, type Handover, offersBoth } from '#web/features/cart/delivery-choice.tsx'
+import { addressIn, storeAddress } from '#web/features/cart/shipping-address.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
+import { redirectTo } from '#web/lib/redirect-target.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import columns from '#web/ui/layout/columns.module.css'
 import { Sheet, SheetSkeleton } from '#web/ui/layout/sheet.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 
@@ -26,27 +22,41 @@ const TITLE = 'Consegna'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-/** The address entered last time, or the name and telephone of the profile. */
-export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
-  const { _id } = requireMember(url)
-  const stored = readAddress()
-  if (stored.fullName) return stored
-  const record = await getFullMember(_id).catch(() => undefined)
-  if (!record) return stored
-  const fullName = [record.name, record.surname].filter(Boolean).join(' ')
-  return { ...stored, fullName, phone: stored.phone ?? record.phone }
+/** Skipped when nothing in the cart is delivered. */
+export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
+  requireMember(url)
+  const items = readCart()
+  if (items.length > 0 && !needsAddress(items)) throw redirectTo(`/${stepAfterAddress(items)}`)
+  return null
 }
 
 export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={5} />
 
+const Address = ({ onMap }: { onMap: (form: HTMLFormElement | null) => void }) => (
+  <>
+    <AddressFields />
+    <Field label="Paese" name="country" value={COUNTRY} readOnly />
+    <div>
+      <Button kind="outlined" onClick={(event) => onMap(event.currentTarget.form)}>
+        <Icon name="pin" />
+        Scegli sulla mappa
+      </Button>
+    </div>
+  </>
+)
+
 export default function Shipping() {
-  const address = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
   const [params] = useSearchParams()
+  const isChosen = offersBoth(useCart())
+  const { inPerson = false } = useCheckout()
+  const [handover, setHandover] = useState<Handover>(inPerson ? 'inPerson' : 'sent')
+  const isSent = !isChosen || handover === 'sent'
 
-  const store = (data: FormData) => storeAddress(Object.fromEntries(data))
+  const store = (data: FormData) => storeAddress(addressIn(data))
   const storeAndContinue = async (data: FormData) => {
-    store(data)
+    storeInPerson(!isSent)
+    if (isSent) store(data)
     await navigate(`/${stepAfterAddress(readCart())}`)
   }
   // A full load: only /map's own CSP admits map tiles.
@@ -55,61 +65,16 @@ export default function Shipping() {
     window.location.assign('/map')
   }
   return (
-    <Sheet title={TITLE} lead="Dove vuoi ricevere quello che chiedi.">
+    <Sheet title={TITLE} lead="Come e dove vuoi ricevere quello che chiedi.">
       <CheckoutSteps current="shipping" />
       <Outcome
         success={
           params.has('mappa') ? 'L’indirizzo scelto sulla mappa è qui sotto: controllalo e continua.' : undefined
         }
       />
-      <Form label="Indirizzo di consegna" onSubmit={storeAndContinue} submit="Continua" busy="Un momento…">
-        <Field
-          label="Nome e cognome"
-          name="fullName"
-          defaultValue={address.fullName}
-          required
-          autoComplete="name"
-          maxLength={MAX_FULL_NAME}
-        />
-        <Field
-          label="Indirizzo"
-          name="address"
-          defaultValue={address.address}
-          required
-          autoComplete="street-address"
-          maxLength={MAX_ADDRESS}
-        />
-        <div className={columns.pair}>
-          <Field
-            label="Città"
-            name="city"
-            defaultValue={address.city}
-            required
-            autoComplete="address-level2"
-            maxLength={MAX_CITY}
-          />
-          <Field
-            label="CAP"
-            name="postalCode"
-            defaultValue={address.postalCode}
-            required
-            autoComplete="postal-code"
-            inputMode="numeric"
-            pattern={ZIP_CODE_PATTERN}
-            title={ZIP_CODE_INVALID}
-            maxLength={ZIP_CODE_DIGITS}
-          />
-        </div>
-        <div className={columns.pair}>
-          <PhoneField label="Telefono" name="phone" defaultValue={address.phone} optional autoComplete="tel" />
-          <Field label="Paese" name="country" value={COUNTRY} readOnly />
-        </div>
-        <div>
-          <Button kind="outlined" onClick={(event) => toMap(event.currentTarget.form)}>
-            <Icon name="pin" />
-            Scegli sulla mappa
-          </Button>
-        </div>
+      <Form label="Consegna" onSubmit={storeAndContinue} submit="Continua" busy="Un momento…">
+        {isChosen && <DeliveryChoice value={handover} onChoose={setHandover} />}
+        {isSent ? <Address onMap={toMap} /> : <p>Vi accordate su luogo e ora: non serve un indirizzo.</p>}
       </Form>
     </Sheet>
   )

@@ -29,7 +29,7 @@ export const emptyCart = (): void => cartItems.clear()
 
 const clampQuantity = (qty: number, max: number): number => Math.min(Math.max(1, qty), max)
 
-const toItem = (listing: Listing, qty: number): CartItem => ({
+export const itemOf = (listing: Listing, qty: number): CartItem => ({
   product: listing._id,
   name: listing.name,
   image: listing.image,
@@ -61,7 +61,7 @@ export const addListing = async (id: string, qty: number): Promise<Addition> => 
     const listing = await getListing(id)
     const failure = reasonNotToOrder(listing)
     if (failure) return { failure }
-    const item = toItem(listing, qty)
+    const item = itemOf(listing, qty)
     const added = addToCart(readCart(), item)
     if (added.error !== undefined) return { refused: item }
     storeCart(added.items)
@@ -78,7 +78,7 @@ const refresh = async (item: CartItem): Promise<Refreshed> => {
     const listing = await getListing(item.product)
     const reason = reasonNotToOrder(listing)
     if (reason) return { change: `«${item.name}» non è più nel carrello. ${reason}` }
-    const current = toItem(listing, item.qty)
+    const current = itemOf(listing, item.qty)
     if (current.qty < item.qty) return { item: current, change: soldOut(current.name, current.qty) }
     const isSamePrice = current.priceVal === item.priceVal && current.priceEuro === item.priceEuro
     return isSamePrice ? { item: current } : { item: current, change: `Il prezzo di «${current.name}» è cambiato.` }

@@ -9,8 +9,9 @@ type Attempt = { of: string; key: string }
 type Checkout = {
   memberId: string
   method?: string
+  inPerson?: boolean
   payment?: Attempt & { receipt?: PaymentResult; paidAt?: number }
-  order?: Attempt
+  order?: Attempt | undefined
 }
 
 // In localStorage, so that a payment survives a closed tab and is not made twice.
@@ -37,6 +38,7 @@ const update = (change: Partial<Checkout>): void => {
 }
 
 export const storeMethod = (method: string): void => update({ method })
+export const storeInPerson = (inPerson: boolean): void => update({ inPerson })
 
 /** Products and quantities without prices: two payments with the same content are the same payment. */
 export const contentOf = (items: CartItem[]): string =>
@@ -59,6 +61,9 @@ export const keyFor = (kind: 'payment' | 'order', of: string): string => {
   update({ [kind]: attempt })
   return attempt.key
 }
+
+/** After the order is placed: the same request sent again is a new one. */
+export const endOrderAttempt = (): void => update({ order: undefined })
 
 export const storeReceipt = (receipt: PaymentResult | undefined): void => {
   const { payment } = readCheckout()

@@ -3,6 +3,8 @@ import type { Section } from '#domain/listings.ts'
 
 type Texts = {
   title: string
+  /** Of the dialog that writes to the owner. */
+  heading: (owner: string) => string
   /** What happens when the request is sent; `owner` published the listing. */
   lead: (owner: string) => string
   /** Title of the box with the items. */
@@ -13,30 +15,35 @@ type Texts = {
 const TEXTS: Record<Section, Texts> = {
   offro: {
     title: "Processo di contatto all'offerente",
+    heading: (owner) => `Scrivi a ${owner}`,
     lead: (owner) => `${owner} riceve i tuoi contatti: pagamento e consegna li concordate tra voi.`,
     items: (owner) => `Da ${owner}`,
     send: "Invia richiesta all'offerente",
   },
   cerco: {
     title: 'La tua risposta a chi cerca',
+    heading: (owner) => `Rispondi a ${owner}`,
     lead: (owner) => `Offri a ${owner} quello che cerca: riceve i tuoi contatti e vi accordate. A pagare è chi cerca.`,
     items: (owner) => `Lo cerca ${owner}`,
     send: 'Invia la risposta a chi cerca',
   },
   propongo: {
     title: 'La tua risposta alla proposta',
+    heading: (owner) => `Rispondi a ${owner}`,
     lead: (owner) => `${owner} riceve i tuoi contatti e vi mettete d’accordo.`,
     items: (owner) => `Lo propone ${owner}`,
     send: 'Invia la risposta',
   },
   avviso: {
     title: 'Partecipo all’evento',
+    heading: () => 'Partecipo all’evento',
     lead: (owner) => `Fai sapere a ${owner} che ci sarai: riceve i tuoi contatti.`,
     items: (owner) => `Lo organizza ${owner}`,
     send: 'Conferma che partecipo',
   },
   dono: {
     title: 'La tua richiesta',
+    heading: (owner) => `Scrivi a ${owner}`,
     lead: (owner) => `Non si paga niente. ${owner} riceve i tuoi contatti e vi accordate su come riceverlo.`,
     items: (owner) => `Dono di ${owner}`,
     send: 'Invia la richiesta',

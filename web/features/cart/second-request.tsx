@@ -1,5 +1,5 @@
 import type { CartItem } from '#domain/cart.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import styles from './second-request.module.css'
 
@@ -20,13 +20,15 @@ export const SecondRequest = ({ items, refused, onReplace, onKeep }: Props) => {
         Nel carrello hai «{inCart.name}» di <strong>{inCart.seller.seller.name}</strong>, e volevi aggiungere «
         {refused.name}» di <strong>{refused.seller.seller.name}</strong>. {reasonFor(inCart, refused)}
       </p>
-      <p>Puoi mandare prima la richiesta che hai nel carrello e poi farne una seconda, oppure svuotare il carrello.</p>
       <div className={styles.ways}>
-        <Button onClick={onKeep} data-first>
-          Tieni il carrello
-        </Button>
+        <ButtonLink to={`/product/${refused.product}#contatta`} data-first>
+          Manda una seconda richiesta
+        </ButtonLink>
         <Button kind="outlined" onClick={onReplace}>
-          Svuota e aggiungi «{refused.name}»
+          Svuota e aggiungi
+        </Button>
+        <Button kind="plain" onClick={onKeep}>
+          Tieni il carrello
         </Button>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { type CartItem, cartTotals } from '#domain/cart.ts'
-import { needsAddress } from '#domain/kinds.ts'
+import { handedOver, needsAddress } from '#domain/kinds.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
 import { emptyCart } from '#web/features/cart/cart.ts'
@@ -10,17 +10,27 @@ import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 
-type Props = { items: CartItem[]; address: Partial<StoredAddress>; method: string; label: string; disabled: boolean }
+type Props = {
+  items: CartItem[]
+  address: Partial<StoredAddress>
+  inPerson: boolean
+  message: string
+  method: string
+  label: string
+  disabled: boolean
+}
 
 /** Places the order; its idempotency key makes a retry safe. */
-export const SendRequest = ({ items, address, method, label, disabled }: Props) => {
+export const SendRequest = ({ items, address, inPerson, message, method, label, disabled }: Props) => {
   const navigate = useNavigate()
   const { busy, outcome, run } = useAction(async () => {
     const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals(items)
     const body = {
       orderItems: items,
       expected: { val, euro },
-      shippingAddress: needsAddress(items) ? address : null,
+      shippingAddress: needsAddress(handedOver(items, inPerson)) ? address : null,
+      inPerson,
+      message,
       paymentMethod: method,
     }
     const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }

@@ -3,14 +3,20 @@ import { Counter } from '#web/ui/form/counter.tsx'
 import { FieldFrame } from '#web/ui/form/field.tsx'
 import styles from './field.module.css'
 
-type Props = ComponentProps<'textarea'> & { label: string; name: string; maxLength: number; hint?: string }
+type Props = ComponentProps<'textarea'> & {
+  label: string
+  name: string
+  maxLength: number
+  hint?: string
+  optional?: boolean
+}
 
 /** A text area with a character counter. */
-export const TextAreaField = ({ label, hint, ...area }: Props) => {
+export const TextAreaField = ({ label, hint, optional, ...area }: Props) => {
   const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
   const length = area.value === undefined ? typed : String(area.value).length
   return (
-    <FieldFrame label={label} name={area.name} hint={hint}>
+    <FieldFrame label={label} name={area.name} hint={hint} optional={optional}>
       {(control) => (
         <>
           <textarea

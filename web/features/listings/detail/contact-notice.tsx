@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
-import { ContactForm } from '#web/features/listings/detail/contact-form.tsx'
 import { CreateListingButton } from '#web/features/listings/manage/create-listing-button.tsx'
 import { signInPath } from '#web/lib/redirect-target.ts'
 import { useUserInfo } from '#web/lib/session.ts'
@@ -33,11 +32,13 @@ const FirstListing = () => {
   )
 }
 
+type Props = { listing: Listing; form: ReactNode; resend: ReactNode }
+
 /**
  * The contact form, or what a viewer who may not contact yet has to do first. All of it is in the HTML, which is the same for
  * everyone; CSS shows what fits the viewer.
  */
-export const ContactNotice = ({ listing, resend }: { listing: Listing; resend: ReactNode }) => {
+export const ContactNotice = ({ listing, form, resend }: Props) => {
   const isOwn = useUserInfo()?._id === listing.seller._id
   if (isOwn) return null
   const path = `/product/${listing._id}`
@@ -59,9 +60,7 @@ export const ContactNotice = ({ listing, resend }: { listing: Listing; resend: R
       <Notice audience="for-newcomers">
         <FirstListing />
       </Notice>
-      <div className="for-contacts">
-        <ContactForm listing={listing} />
-      </div>
+      <div className="for-contacts">{form}</div>
     </>
   )
 }

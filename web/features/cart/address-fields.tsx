@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/members.ts'
+import { MAX_ADDRESS, MAX_CITY, MAX_FULL_NAME } from '#domain/orders.ts'
+import { knownAddress, readAddress } from '#web/features/cart/shipping-address.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
+import columns from '#web/ui/layout/columns.module.css'
+
+/** The address entered last time, or the name and telephone of the profile once they are read. */
+const useKnownAddress = () => {
+  const [address, setAddress] = useState(readAddress)
+  useEffect(() => {
+    let isShown = true
+    knownAddress().then((known) => isShown && setAddress(known))
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return address
+}
+
+export const AddressFields = () => {
+  const address = useKnownAddress()
+  // The key applies values that arrive later; fields that were already filled in keep theirs.
+  return (
+    <>
+      <Field
+        key={`name ${address.fullName}`}
+        label="Nome e cognome"
+        name="fullName"
+        defaultValue={address.fullName}
+        required
+        autoComplete="name"
+        maxLength={MAX_FULL_NAME}
+      />
+      <Field
+        label="Indirizzo"
+        name="address"
+        defaultValue={address.address}
+        required
+        autoComplete="street-address"
+        maxLength={MAX_ADDRESS}
+      />
+      <div className={columns.pair}>
+        <Field
+          label="Città"
+          name="city"
+          defaultValue={address.city}
+          required
+          autoComplete="address-level2"
+          maxLength={MAX_CITY}
+        />
+        <Field
+          label="CAP"
+          name="postalCode"
+          defaultValue={address.postalCode}
+          required
+          autoComplete="postal-code"
+          inputMode="numeric"
+          pattern={ZIP_CODE_PATTERN}
+          title={ZIP_CODE_INVALID}
+          maxLength={ZIP_CODE_DIGITS}
+        />
+      </div>
+      <PhoneField
+        key={`phone ${address.phone}`}
+        label="Telefono"
+        name="phone"
+        defaultValue={address.phone}
+        optional
+        autoComplete="tel"
+      />
+    </>
+  )
+}

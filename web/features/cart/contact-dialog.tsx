@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type CartItem, cartTotals, maxQuantity, removeFromCart, requesterPays } from '#domain/cart.ts'
+import { handedOver, hasStock, KINDS, needsAddress } from '#domain/kinds.ts'
+import { DEFAULT_PAYMENT_METHOD, IDEMPOTENCY_HEADER } from '#domain/orders.ts'
+import { call } from '#web/client.ts'
+import { AddressFields } from '#web/features/cart/address-fields.tsx'
+import { readCart, storeCart } from '#web/features/cart/cart.ts'
+import { endOrderAttempt, keyFor } from '#web/features/cart/checkout.ts'
+import { DeliveryChoice, type Handover, offersBoth } from '#web/features/cart/delivery-choice.tsx'
+import { cartTexts } from '#web/features/cart/kind-texts.ts'
+import { RequestMessage } from '#web/features/cart/request-message.tsx'
+import { addressIn, storeAddress } from '#web/features/cart/shipping-address.ts'
+import { Price } from '#web/ui/data/price.tsx'
+import { Quantity } from '#web/ui/data/quantity.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import styles from './contact-dialog.module.css'
+
+const sendRequest = async (item: CartItem, data: FormData, inPerson: boolean): Promise<string> => {
+  const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals([item])
+  const shippingAddress = needsAddress(handedOver([item], inPerson)) ? addressIn(data) : null
+  if (shippingAddress) storeAddress(shippingAddress)
+  const body = {
+    orderItems: [item],
+    expected: { val, euro },
+    shippingAddress,
+    inPerson,
+    paymentMethod: DEFAULT_PAYMENT_METHOD,
+    message: String(data.get('message') ?? ''),
+  }
+  const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }
+  const { order } = await call('POST /api/orders', { headers, body })
+  endOrderAttempt()
+  return order._id
+}
+
+const Total = ({ item }: { item: CartItem }) => {
+  const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals([item])
+  const { price } = KINDS[item.section]
+  if (price === 'none') return null
+  return (
+    <div className={styles.total}>
+      {item.qty > 1 && <span>Totale</span>}
+      <Price val={val} euro={euro} upTo={price === 'upTo'} />
+    </div>
+  )
+}
+
+/** The whole request about one listing in one step. It leaves the cart as it is, except for this listing. */
+export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClose: () => void }) => {
+  const navigate = useNavigate()
+  const [qty, setQty] = useState(first.qty)
+  const [handover, setHandover] = useState<Handover>('inPerson')
+  const item = { ...first, qty }
+  const isChosen = offersBoth([item])
+  const inPerson = isChosen && handover === 'inPerson'
+  const owner = item.seller.seller.name
+  const texts = cartTexts([item])
+
+  const send = async (data: FormData) => {
+    const id = await sendRequest(item, data, inPerson)
+    storeCart(removeFromCart(readCart(), item.product))
+    await navigate(`/order/${id}`)
+  }
+  return (
+    <Dialog title={texts.heading(owner)} open onClose={onClose} sheet>
+      <div className={styles.thing}>
+        <p className={styles.name}>{item.name}</p>
+        <Total item={item} />
+      </div>
+      <Form label="Richiesta" onSubmit={send} submit={texts.send} busy="Invio…">
+        {hasStock(item) && maxQuantity(item) > 1 && (
+          <Quantity
+            max={maxQuantity(item)}
+            label={KINDS[item.section].quantityLabel}
+            selectProps={{ value: qty, onChange: (event) => setQty(Number(event.target.value)) }}
+            inputProps={{
+              defaultValue: qty,
+              required: true,
+              onBlur: (event) =>
+                setQty(Math.min(Math.max(1, Math.round(Number(event.target.value)) || 1), maxQuantity(item))),
+            }}
+          />
+        )}
+        <RequestMessage owner={owner} section={item.section} />
+        {isChosen && <DeliveryChoice value={handover} onChoose={setHandover} />}
+        {needsAddress(handedOver([item], inPerson)) && <AddressFields />}
+        <p className={styles.lead}>
+          {texts.lead(owner)}
+          {requesterPays([item]) && item.priceVal > 0 && ' I VAL li trasferisci dopo, dalla pagina della richiesta.'}
+        </p>
+      </Form>
+    </Dialog>
+  )
+}
