@@ -15,7 +15,7 @@ test('a list that cannot be loaded says why inside its page, and can be loaded a
 }) => {
   await openAsDemoMember(page, DEMO_ADMIN, '/profile')
   for (const { path, call, title, message } of [
-    { path: '/orderhistory', call: '**/api/orders/mine*', title: 'Storico', message: 'Torniamo subito.' },
+    { path: '/orderhistory', call: '**/api/orders/mine*', title: 'Le mie richieste', message: 'Torniamo subito.' },
     { path: '/userlist', call: '**/api/users?*', title: 'Utenti', message: 'Torniamo subito.' },
     // Lists of listings show the generic text only.
     { path: '/productlist', call: '**/api/products?*', title: 'Tutti gli annunci', message: GENERIC },

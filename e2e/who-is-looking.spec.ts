@@ -40,7 +40,7 @@ test('a seller sees their menu, and signing out removes what they were doing and
   await page.reload()
   const header = page.getByRole('banner')
   await header.getByText('ROSA_DI_PROVA').click()
-  for (const name of ['Profilo', 'Annunci', 'Attività', 'Storico']) {
+  for (const name of ['Profilo', 'Annunci', 'Richieste ricevute', 'Le mie richieste']) {
     await expect(header.getByRole('link', { name, exact: true })).toBeVisible()
   }
   await expect(header.getByText('Admin')).toBeHidden()

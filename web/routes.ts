@@ -12,6 +12,7 @@ export default [
   route('newsletter/:email', 'pages/newsletter.$email.tsx'),
   route('disiscrizione/:code', 'pages/disiscrizione.$code.tsx'),
   route('privacy', 'pages/privacy.tsx'),
+  route('pubblica', 'pages/pubblica.tsx'),
   route('signin', 'pages/signin.tsx'),
   route('register', 'pages/register.tsx'),
   route('verification', 'pages/verification.tsx'),

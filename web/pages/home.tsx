@@ -4,6 +4,7 @@ import { PAGE_SIZE, SECTION_LABELS, type Section } from '#domain/listings.ts'
 import { hasWelcomeFirst, homePath, readHome } from '#web/features/listings/card/home-path.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { SectionTabs } from '#web/features/listings/card/section-tabs.tsx'
+import { Partners } from '#web/features/welcome/partners.tsx'
 import { Welcome } from '#web/features/welcome/welcome.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, privateMeta } from '#web/lib/page-meta.ts'
@@ -77,6 +78,7 @@ export default function Home() {
         <Pagination page={page} pages={pages} pathOf={(n) => homePath(section, n)} label="Pagine degli annunci" />
       </section>
       {!hasWelcomeFirst(page) && <Welcome site={site} heading="h2" />}
+      <Partners partners={site.partners} className={styles.partners} />
     </>
   )
 }

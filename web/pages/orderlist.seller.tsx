@@ -1,13 +1,14 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { getOrders } from '#web/features/orders/get-orders.ts'
 import { OrderList } from '#web/features/orders/order-list.tsx'
+import { RequestTabs } from '#web/features/orders/request-tabs.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireVerified } from '#web/lib/require-member.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 
-const TITLE = 'Attività'
+const TITLE = 'Richieste ricevute'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
@@ -22,8 +23,11 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function OrderListSeller() {
   return (
-    <OrderList title={TITLE} path="/orderlist/seller" list={useLoaderData<typeof clientLoader>()} shown="requester">
-      Quando qualcuno ti contatta per un annuncio la richiesta compare qui.
-    </OrderList>
+    <>
+      <RequestTabs />
+      <OrderList title={TITLE} path="/orderlist/seller" list={useLoaderData<typeof clientLoader>()} shown="requester">
+        Quando qualcuno ti contatta per un annuncio la richiesta compare qui.
+      </OrderList>
+    </>
   )
 }

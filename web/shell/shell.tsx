@@ -5,6 +5,7 @@ import { SignInDialog } from '#web/features/session/sign-in-dialog.tsx'
 import { useViewerAttribute } from '#web/lib/session.ts'
 import { useSessionUpdates } from '#web/lib/session-updates.ts'
 import { Banner } from '#web/shell/banner.tsx'
+import { BottomBar } from '#web/shell/bottom-bar.tsx'
 import { CookieBar } from '#web/shell/cookie-bar.tsx'
 import { Footer } from '#web/shell/footer.tsx'
 import { Header } from '#web/shell/header/header.tsx'
@@ -43,6 +44,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
         <NavigationSkeleton>{children}</NavigationSkeleton>
       </main>
       <Footer site={site} />
+      <BottomBar />
       <CookieBar />
       <SignInDialog />
     </>

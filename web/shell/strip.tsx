@@ -4,10 +4,16 @@ import styles from './strip.module.css'
 export const Strip = ({ valAppUrl }: { valAppUrl: string }) => (
   <aside className={styles.strip} aria-label="Contributo in VAL">
     <span>
-      Ogni giorno un <strong>contributo di emancipazione</strong> in VAL.
+      Ogni giorno un{' '}
+      <strong>
+        contributo <span className={styles.wide}>di emancipazione</span>
+      </strong>{' '}
+      in VAL.
     </span>{' '}
     <a href={valAppUrl} rel="noopener">
-      Iscriviti all’app e ricevilo
+      <span>
+        Iscriviti all’app<span className={styles.wide}> e ricevilo</span>
+      </span>
       <Icon name="right" size={16} />
     </a>
   </aside>

@@ -8,6 +8,6 @@ export const Brand = () => (
       <path className={styles.arch} d="M8 31V15a4 4 0 0 1 8 0v16zM18 31V15a4 4 0 0 1 8 0v16z" />
       <path className={styles.sun} d="M17 4.5a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4z" />
     </svg>
-    <span>Piazza</span>
+    <span className={styles.name}>Piazza</span>
   </Link>
 )

@@ -6,6 +6,7 @@ import { Brand } from '#web/shell/header/brand.tsx'
 import { Categories } from '#web/shell/header/categories.tsx'
 import { HeaderMenu } from '#web/shell/header/header-menu.tsx'
 import { SearchForm } from '#web/shell/header/search-form.tsx'
+import { useFoldOnScroll } from '#web/shell/header/use-fold-on-scroll.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './header.module.css'
@@ -38,6 +39,20 @@ const MenuLink = ({ to, className, children }: { to: string; className?: string;
   </li>
 )
 
+const ADMIN_LINKS = [
+  { to: '/dashboard', label: 'Cruscotto' },
+  { to: '/productlist', label: 'Tutti gli annunci' },
+  { to: '/orderlist', label: 'Tutte le richieste' },
+  { to: '/userlist', label: 'Utenti' },
+]
+
+const AdminLinks = ({ className }: { className?: string }) =>
+  ADMIN_LINKS.map(({ to, label }) => (
+    <MenuLink key={to} to={to} className={className}>
+      {label}
+    </MenuLink>
+  ))
+
 const UserMenu = () => {
   const user = useUserInfo()
   return (
@@ -55,11 +70,12 @@ const UserMenu = () => {
         Annunci
       </MenuLink>
       <MenuLink to="/orderlist/seller" className="for-verified">
-        Attività
+        Richieste ricevute
       </MenuLink>
       <MenuLink to="/orderhistory" className="for-verified">
-        Storico
+        Le mie richieste
       </MenuLink>
+      <AdminLinks className={`${styles.narrowOnly} for-admins`} />
       <li>
         <button type="button" onClick={() => void endSession()}>
           <Icon name="out" size={18} />
@@ -70,17 +86,15 @@ const UserMenu = () => {
   )
 }
 
+/** On phones its links are part of the user menu. */
 const AdminMenu = () => (
-  <HeaderMenu className="for-admins" label="Admin">
-    <MenuLink to="/dashboard">Cruscotto</MenuLink>
-    <MenuLink to="/productlist">Tutti gli annunci</MenuLink>
-    <MenuLink to="/orderlist">Tutte le richieste</MenuLink>
-    <MenuLink to="/userlist">Utenti</MenuLink>
+  <HeaderMenu className={`${styles.wideOnly} for-admins`} label="Admin">
+    <AdminLinks />
   </HeaderMenu>
 )
 
 export const Header = () => (
-  <header className={styles.header}>
+  <header className={styles.header} ref={useFoldOnScroll()}>
     <div className={styles.row}>
       <Categories className={styles.link} />
       <Brand />
@@ -89,10 +103,14 @@ export const Header = () => (
       </div>
       <Link to="/tutti_noi" className={`${styles.link} ${styles.everyone}`}>
         <Icon name="people" size={24} />
-        <span>Noi Tutti</span>
+        <span className={styles.everyoneName}>Noi Tutti</span>
       </Link>
       <div className={styles.account}>
         <CartLink />
+        <ButtonLink to="/pubblica" kind="outlined" className={`${styles.entry} ${styles.wideOnly}`}>
+          <Icon name="plus" size={20} />
+          Pubblica
+        </ButtonLink>
         <ButtonLink to="/register" kind="plain" className={`${styles.entry} for-visitors`}>
           Registrati
         </ButtonLink>

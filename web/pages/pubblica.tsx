@@ -1,0 +1,79 @@
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import { openDraft } from '#web/features/listings/manage/open-draft.ts'
+import { ResendVerification } from '#web/features/session/resend-verification.tsx'
+import { indexedMeta } from '#web/lib/page-meta.ts'
+import { signInPath } from '#web/lib/redirect-target.ts'
+import { useUserInfo } from '#web/lib/session.ts'
+import { useFirstListingText } from '#web/lib/site.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
+import styles from './pubblica.module.css'
+
+const TITLE = 'Pubblica un annuncio'
+const PATH = '/pubblica'
+
+export const meta = indexedMeta({
+  title: TITLE,
+  description: 'Come si pubblica un annuncio in Piazza: che cosa serve, quanto ci vuole, che cosa ricevi.',
+  path: PATH,
+})
+
+/** What is needed, for visitors. */
+const Steps = () => (
+  <div className={`${styles.part} for-visitors`}>
+    <p>Offri, cerca, dona, proponi o annuncia un evento: bastano una foto, un titolo e due minuti. Ti serve:</p>
+    <ol className={styles.steps}>
+      <li>un account, gratuito: nome, e-mail e password;</li>
+      <li>confermare l’e-mail dal link che ti mandiamo;</li>
+      <li>il tuo primo annuncio. {useFirstListingText()}</li>
+    </ol>
+    <div className={styles.ways}>
+      <ButtonLink to={`/register?redirect=${encodeURIComponent(PATH)}`}>Registrati</ButtonLink>
+      <span>
+        Hai già un account? <Link to={signInPath(PATH)}>Accedi</Link>
+      </span>
+    </div>
+  </div>
+)
+
+const Unverified = () => (
+  <div className={`${styles.part} for-unverified`}>
+    <p>{MESSAGES.unverified}</p>
+    <ResendVerification />
+  </div>
+)
+
+/** Opens the editor at once. */
+const Opening = () => {
+  const navigate = useNavigate()
+  const { busy, outcome, run } = useAction(async () => {
+    await navigate(await openDraft(), { replace: true })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    void run()
+  }, [])
+  return (
+    <div className={styles.part}>
+      <Outcome {...outcome} />
+      <Button onClick={run} disabled={busy}>
+        {busy ? 'Preparo l’annuncio…' : 'Crea l’annuncio'}
+      </Button>
+    </div>
+  )
+}
+
+export default function Publish() {
+  const user = useUserInfo()
+  return (
+    <Sheet title={TITLE}>
+      <Steps />
+      <Unverified />
+      {user?.verified && (user.isSeller ? <Opening /> : <p>{MESSAGES.publishingClosed}</p>)}
+    </Sheet>
+  )
+}
