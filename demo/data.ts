@@ -70,8 +70,9 @@ export type DemoOrder = {
   paidDaysAgo?: number
   deliveredDaysAgo?: number
   concludedDaysAgo?: number
-  /** Closed by the owner of the listing. */
   cancelledDaysAgo?: number
+  /** The owner of the listing, if missing. */
+  cancelledBy?: 'requester'
   cancelReason?: string
 }
 
@@ -131,4 +132,4 @@ export const eventTimes = ({ startsInDays, weekday, startTime, hours = 1 }: List
 }
 
 /** Oldest first. */
-export const demoOrders: readonly DemoOrder[] = orders
+export const demoOrders: readonly DemoOrder[] = orders as DemoOrder[]

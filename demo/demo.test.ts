@@ -77,10 +77,10 @@ test('there are orders of every kind in its states', () => {
         .map(stateOf),
     )
   expect(statesOf('offro')).toEqual(new Set(['sent', 'paid', 'delivered', 'cancelled']))
-  expect(statesOf('cerco')).toEqual(new Set(['sent', 'paid', 'delivered']))
-  expect(statesOf('dono')).toEqual(new Set(['sent', 'delivered']))
+  expect(statesOf('cerco')).toEqual(new Set(['sent', 'paid', 'delivered', 'cancelled']))
+  expect(statesOf('dono')).toEqual(new Set(['sent', 'delivered', 'cancelled']))
   expect(statesOf('propongo')).toEqual(new Set(['sent', 'concluded', 'cancelled']))
-  expect(statesOf('avviso')).toEqual(new Set(['sent', 'concluded']))
+  expect(statesOf('avviso')).toEqual(new Set(['sent', 'concluded', 'cancelled']))
 })
 
 test('members have joined before they publish, review or order', () => {

@@ -14,6 +14,7 @@ import {
   eventTimes,
 } from '#demo/data.ts'
 import { totalsOf, unitPrice } from '#domain/cart.ts'
+import { eventPlace } from '#domain/events.ts'
 import { hasStock, needsAddress, partiesOf } from '#domain/kinds.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import { toHundredths } from '#domain/money.ts'
@@ -226,16 +227,16 @@ const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> =>
       delivered_at: daysAgo(order.deliveredDaysAgo),
       concluded_at: daysAgo(order.concludedDaysAgo),
       cancelled_at: daysAgo(order.cancelledDaysAgo),
-      cancelled_by: order.cancelledDaysAgo === undefined ? null : owner,
+      cancelled_by: order.cancelledDaysAgo === undefined ? null : { owner, requester }[order.cancelledBy ?? 'owner'],
       cancel_reason: order.cancelReason ?? '',
     })} returning id`,
   )
   const { priceVal, priceEuro } = unitPrice(item)
   await tx.execute(sql`
     insert into order_item (order_id, position, listing_id, name, image, qty, price_val, price_euro, takes_stock,
-      starts_at, ends_at)
+      starts_at, ends_at, place)
     select ${row?.id ?? ''}, 1, id, name, coalesce(images[1], ''), ${order.qty}, ${priceVal}, ${priceEuro}, ${hasStock(item)},
-      starts_at, ends_at
+      starts_at, ends_at, ${listing.section === 'avviso' ? eventPlace(listing) : ''}
     from listing where id = ${lookUp(listingIds, order.listing)}`)
 }
 

@@ -3,7 +3,7 @@ import { onlyFrom } from '#domain/cart.ts'
 import { MESSAGES, screenText } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
-import { ORDER_MESSAGES, soldOut } from '#domain/orders.ts'
+import { noPlacesLeft, ORDER_MESSAGES, soldOut, totalChanged } from '#domain/orders.ts'
 import { REVIEW_INCOMPLETE } from '#domain/reviews.ts'
 
 test.each([
@@ -60,6 +60,9 @@ test.each([
   [ACCOUNT_MESSAGES.wrongCredentials, '/password-recovery'],
   [ORDER_MESSAGES.ownListing, '/productlist/seller'],
   [soldOut('Pane «di casa»', 0), '/search'],
+  [soldOut('Pane 2 (con noci) 3', 12), '/cart'],
+  [noPlacesLeft('Ballo'), '/?sezione=avviso'],
+  [totalChanged('3 VAL + 2,50 €'), '/cart'],
 ])('the refusal «%s» is shown as it is, with a link to %s', (message, to) => {
   expect(screenText(message)).toMatchObject({ text: message, link: { to } })
 })

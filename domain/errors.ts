@@ -2,7 +2,7 @@ import { onlyFrom } from '#domain/cart.ts'
 import { EVENT_MESSAGES } from '#domain/events.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
-import { ORDER_MESSAGES, soldOut, totalChanged } from '#domain/orders.ts'
+import { noPlacesLeft, ORDER_MESSAGES, soldOut, totalChanged } from '#domain/orders.ts'
 
 // Every error response is made from an AppError, whose kind determines the HTTP status.
 const STATUS = {
@@ -83,6 +83,7 @@ const LINKS = {
   recovery: { label: 'Scegli una nuova password', to: '/password-recovery' },
   profile: { label: 'Vai al tuo profilo', to: '/profile' },
   search: { label: 'Cerca altri annunci', to: '/search' },
+  events: { label: 'Guarda i prossimi eventi', to: '/?sezione=avviso' },
   sellers: { label: 'Guarda chi c’è', to: '/tutti_noi' },
   ownListings: { label: 'Vai ai tuoi annunci', to: '/productlist/seller' },
   firstListing: { label: 'Pubblica il tuo annuncio', to: '/productlist/seller' },
@@ -140,7 +141,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   },
   [NEWSLETTER_MESSAGES.alreadySubscribed]: { text: 'Grazie per aver riconfermato la tua iscrizione!' },
   [NEWSLETTER_MESSAGES.codeInvalid]: { link: LINKS.newsletter },
-  [EVENT_MESSAGES.over]: { link: { label: 'Guarda i prossimi eventi', to: '/?sezione=avviso' } },
+  [EVENT_MESSAGES.over]: { link: LINKS.events },
   [ORDER_MESSAGES.notFound]: { link: LINKS.orders },
   [ORDER_MESSAGES.needsAd]: {
     text: 'Per contattare qualcuno devi prima avere un tuo annuncio in vetrina.',
@@ -166,7 +167,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [ORDER_MESSAGES.notYourWallet]: { link: LINKS.profile },
 }
 
-/** Messages that contain a name. */
+/** Messages that contain a name, and those that contain a number after it. */
 const WITH_NAME: { message: (name: string) => string; onScreen: (name: string) => Partial<ScreenText> }[] = [
   {
     message: onlyFrom,
@@ -177,13 +178,20 @@ const WITH_NAME: { message: (name: string) => string; onScreen: (name: string) =
   },
   { message: totalChanged, onScreen: () => ({ link: LINKS.cart }) },
   { message: (name) => soldOut(name, 0), onScreen: () => ({ link: LINKS.search }) },
+  { message: (name) => soldOut(name, 1), onScreen: () => ({ link: LINKS.cart }) },
+  { message: noPlacesLeft, onScreen: () => ({ link: LINKS.events }) },
 ]
+
+/** Matches a message with any name and any number. */
+const patternOf = (message: (name: string) => string): RegExp => {
+  const escaped = message('\n').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return new RegExp(`^${escaped.replace(/\d+/, '\\d+').replace('\n', '(.+)')}$`, 's')
+}
 
 const findWithName = (message: string): Partial<ScreenText> | undefined => {
   for (const { message: write, onScreen } of WITH_NAME) {
-    const [before = '', after = ''] = write('\n').split('\n')
-    if (message.length > before.length + after.length && message.startsWith(before) && message.endsWith(after))
-      return onScreen(message.slice(before.length, message.length - after.length))
+    const found = patternOf(write).exec(message)
+    if (found) return onScreen(found[1] ?? '')
   }
   return undefined
 }

@@ -12,9 +12,10 @@ const ENGLISH =
 
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
-const files = globSync(['web/**/*.{ts,tsx}', 'server/**/mails.ts', 'server/mail/render.ts'], { cwd: ROOT }).filter(
-  (file) => !/\.test\.tsx?$/.test(file) && file !== 'web/entry.server.tsx',
-)
+const files = globSync(
+  ['web/**/*.{ts,tsx}', 'server/**/{*-,}mails.ts', 'server/**/*-texts.ts', 'server/mail/render.ts'],
+  { cwd: ROOT },
+).filter((file) => !/\.test\.tsx?$/.test(file) && file !== 'web/entry.server.tsx')
 
 test('the screens and mails are found', () => {
   expect(files.length).toBeGreaterThan(150)

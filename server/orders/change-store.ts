@@ -36,13 +36,23 @@ export const makeChangeStore = (db: Database) => {
     secondMail: sql`second_mail_at`,
   }
 
+  const findByKey = async (tx: Queries, buyerId: string, key: string): Promise<string | undefined> => {
+    const row = await tx.first<{ id: string }>(sql`
+      select id from orders where buyer_id = ${buyerId} and request_key = ${key}`)
+    return row?.id
+  }
+
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    async findByKey(buyerId: string, key: string, tx: Queries = db): Promise<string | undefined> {
-      const row = await tx.first<{ id: string }>(sql`
-        select id from orders where buyer_id = ${buyerId} and request_key = ${key}`)
-      return row?.id
+    findByKey: (buyerId: string, key: string): Promise<string | undefined> => findByKey(db, buyerId, key),
+
+    /** Serialises the requests with the same key, in all instances of the server, and returns the order that one has placed. */
+    async lockKey(tx: Queries, buyerId: string, key: string): Promise<string | undefined> {
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended('order ' || ${buyerId}::text || ${key}::text, 0))`,
+      )
+      return findByKey(tx, buyerId, key)
     },
 
     async add(tx: Queries, order: NewOrder): Promise<string> {

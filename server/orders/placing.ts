@@ -134,9 +134,6 @@ export const makePlacing = (parts: PlacingParts) => {
   const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties, key?: string) => {
     const payment = await payments.lockAwaiting(tx, viewer.id, request.orderItems)
     if (!payment) return undefined
-    // The same request, sent twice at once, must not use up a second payment for the same items.
-    const existing = key && (await store.findByKey(viewer.id, key, tx))
-    if (existing) return existing
     await payments.recordRequest(tx, payment.id)
     const { orderId, quote: quoted } = payment
     if (orderId) {
@@ -153,6 +150,8 @@ export const makePlacing = (parts: PlacingParts) => {
   }
 
   const write = async (tx: Queries, viewer: Member, request: OrderRequest, sellerId: string, key?: string) => {
+    const existing = key && (await store.lockKey(tx, viewer.id, key))
+    if (existing) return existing
     const people = await lockParties(tx, viewer.id, sellerId)
     if (!people.buyer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     const paid = await writePaid(tx, viewer, request, people, key)
@@ -163,8 +162,6 @@ export const makePlacing = (parts: PlacingParts) => {
       tx,
       request.orderItems.map(({ product }) => product),
     )
-    const existing = key && (await store.findByKey(viewer.id, key, tx))
-    if (existing) return existing
     const quoted = quote(request.orderItems, listings, viewer, now(), request.inPerson)
     assertExpected(request.expected, quoted.totals)
     const { paymentMethod, message } = request

@@ -3,21 +3,17 @@ import fc from 'fast-check'
 import type { OrderRole } from '#domain/orders.ts'
 
 /** The calls about an order, and who makes them in good faith. */
-const ORDER_CALLS = [
-  ['PUT', '/pay', 'payee'],
-  ['PUT', '/pay', 'payee'],
-  ['DELETE', '/pay', 'payee'],
-  ['PUT', '/deliver', 'receiver'],
-  ['PUT', '/deliver', 'receiver'],
-  ['DELETE', '/deliver', 'receiver'],
-  ['POST', '/conclude', 'requester'],
-  ['POST', '/cancel', 'requester'],
-  ['POST', '/cancel', 'owner'],
-  ['POST', '/transfer', 'payer'],
-  ['POST', '/transfer', 'payer'],
-  ['POST', '/refund', 'payee'],
-  ['POST', '/refund', 'payee'],
-] as const satisfies [string, string, OrderRole][]
+const ORDER_CALLS = {
+  pay: ['PUT', '/pay', 'payee'],
+  undoPay: ['DELETE', '/pay', 'payee'],
+  deliver: ['PUT', '/deliver', 'receiver'],
+  undoDeliver: ['DELETE', '/deliver', 'receiver'],
+  conclude: ['POST', '/conclude', 'requester'],
+  withdraw: ['POST', '/cancel', 'requester'],
+  decline: ['POST', '/cancel', 'owner'],
+  transfer: ['POST', '/transfer', 'payer'],
+  refund: ['POST', '/refund', 'payee'],
+} as const satisfies Record<string, [string, string, OrderRole]>
 
 const common = {
   /** Sent this often at the same time: double clicks and lost answers. */
@@ -26,21 +22,43 @@ const common = {
   /** Number 0 owns the listing. */
   by: fc.constantFrom(0, 1, 1, 1, 1, 2, 2, 2),
 }
+const payCart = fc.record({ ...common, does: fc.constant('pay' as const) })
+const placeOrder = fc.record({ ...common, does: fc.constant('order' as const) })
+/** Gives a payment back that should not stand alone. */
+const giveBack = fc.record({ ...common, does: fc.constant('return' as const) })
+const takeStep = (call: fc.Arbitrary<keyof typeof ORDER_CALLS>) =>
+  fc.record({
+    ...common,
+    does: fc.constant('step' as const),
+    call: call.map((name) => ORDER_CALLS[name]),
+    /** By somebody else than the one who should. */
+    isForeign: fc.constantFrom(false, false, false, false, true),
+    /** Which of the orders that exist by then. */
+    which: fc.nat(5),
+  })
+const anyStep = takeStep(fc.constantFrom(...(Object.keys(ORDER_CALLS) as (keyof typeof ORDER_CALLS)[])))
+/** What closes an order or moves its VAL: the steps that collide with each other. */
+const closingStep = takeStep(fc.constantFrom('withdraw', 'decline', 'transfer', 'refund', 'refund'))
+
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ ...common, does: fc.constant('pay' as const) }) },
-  { weight: 4, arbitrary: fc.record({ ...common, does: fc.constant('order' as const) }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      ...common,
-      does: fc.constant('step' as const),
-      call: fc.constantFrom(...ORDER_CALLS),
-      /** By somebody else than the one who should. */
-      isForeign: fc.constantFrom(false, false, false, false, true),
-      /** Which of the orders that exist by then. */
-      which: fc.nat(5),
-    }),
-  },
+  { weight: 3, arbitrary: payCart },
+  { weight: 3, arbitrary: placeOrder },
+  { weight: 4, arbitrary: anyStep },
+  { weight: 5, arbitrary: closingStep },
+  { weight: 1, arbitrary: giveBack },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+const paidOrder = fc.tuple(payCart, placeOrder).map(([pay, order]) => [pay, { ...order, by: pay.by }] as const)
+const then = (...names: (keyof typeof ORDER_CALLS)[]) => takeStep(fc.constantFrom(...names))
+/** How most exchanges begin, so that the later steps find an order or VAL to fight for. */
+const beginning: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  fc.tuple(),
+  fc.tuple(payCart),
+  fc.tuple(placeOrder, then('withdraw', 'decline')),
+  paidOrder,
+  fc.tuple(paidOrder, then('refund')).map(([paid, refund]) => [...paid, refund]),
+  fc.tuple(placeOrder, then('transfer'), then('refund', 'pay')),
 )
 
 /** A listing, and what its owner and two others do with it. */
@@ -50,6 +68,10 @@ export const exchange = fc.record({
   firstPerson: fc.nat(100),
   stock: fc.integer({ min: 1, max: 2 }),
   priceVal: fc.integer({ min: 1, max: 300 }),
-  steps: fc.array(step, { minLength: 4, maxLength: 12 }),
+  /** Asks again while a transfer is pending, as the screens do. */
+  isPatient: fc.boolean(),
+  steps: fc
+    .tuple(beginning, fc.array(step, { minLength: 3, maxLength: 10 }))
+    .map(([first, others]) => [...first, ...others]),
 })
 export type Exchange = typeof exchange extends fc.Arbitrary<infer T> ? T : never

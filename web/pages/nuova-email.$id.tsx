@@ -1,4 +1,4 @@
-import { type MetaFunction, useParams } from 'react-router'
+import { Link, type MetaFunction, useParams } from 'react-router'
 import { callAsVisitor } from '#web/client.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -16,6 +16,7 @@ export default function NewEmail() {
       question="Confermi che l’indirizzo a cui hai ricevuto il messaggio è la nuova e-mail del tuo account?"
       submit="Confermo"
       confirm={() => callAsVisitor('POST /api/users/new-email/:id', { params: { id } })}
+      aside={<Link to="/profile">Chiedi un nuovo link dal profilo</Link>}
     >
       <p>
         <ButtonLink to="/profile">Vai al tuo profilo</ButtonLink>

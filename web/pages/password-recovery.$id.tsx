@@ -1,4 +1,4 @@
-import { type MetaFunction, useNavigate, useParams } from 'react-router'
+import { Link, type MetaFunction, useNavigate, useParams } from 'react-router'
 import { MIN_PASSWORD } from '#domain/members.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
@@ -24,7 +24,12 @@ export default function PasswordReset() {
       title="Scegli una nuova password"
       lead="Dopo averla salvata dovrai accedere di nuovo su tutti i tuoi dispositivi."
     >
-      <Form onSubmit={replace} submit="Salva la password" busy="Un momento…">
+      <Form
+        onSubmit={replace}
+        submit="Salva la password"
+        busy="Un momento…"
+        aside={<Link to="/password-recovery">Chiedi un nuovo link</Link>}
+      >
         <NewPasswordFields hint={`Almeno ${MIN_PASSWORD} caratteri.`} />
       </Form>
     </Sheet>
