@@ -130,7 +130,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     site,
     now,
   })
-  const eventRequests = makeEventRequests({ store: changes, members, mail, now })
+  const eventRequests = makeEventRequests({ store: changes, members, notices, now })
   const listingEditor = makeListingEditor({
     store: editingStore,
     listings,

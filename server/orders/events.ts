@@ -1,8 +1,8 @@
 import type { Section } from '#domain/listings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { MailContent } from '#server/mail/render.ts'
-import type { Mail } from '#server/mail/service.ts'
 import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
 import type { ChangeStore, ConcludedRow, EventDetails, Participant } from '#server/orders/change-store.ts'
 import { isSameEvent, movedMail, overMail, ownerOverMail, withdrawnMail } from '#server/orders/event-mails.ts'
 import type { Correspondent } from '#server/orders/mails.ts'
@@ -12,20 +12,23 @@ const BATCH = 500
 type Parts = {
   store: Pick<ChangeStore, 'transaction' | 'participants' | 'moveEvent' | 'concludeOverEvents'>
   members: Pick<MembersService, 'contacts'>
-  mail: Mail
+  notices: Pick<Notices, 'tell'>
   now: () => Date
 }
 type Listing = { id: string; sellerId: string; name: string; section: Section; draft: boolean }
 type Write = (to: Correspondent, owner: Correspondent | undefined, participant: Participant) => MailContent
 
 /** Requests to take part in events. */
-export const makeEventRequests = ({ store, members, mail, now }: Parts) => {
+export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
+  const send = (tx: Queries, member: string, content: MailContent, link: string): Promise<void> =>
+    notices.tell(tx, { member, kind: 'step', text: content.subject, link, mail: { content } })
+
   const tell = async (tx: Queries, { sellerId }: Listing, participants: Participant[], write: Write): Promise<void> => {
     const contacts = await members.contacts(tx, [sellerId, ...participants.map(({ memberId }) => memberId)])
     for (const participant of participants) {
       const to = contacts.get(participant.memberId)
       const content = to && write(to, contacts.get(sellerId), participant)
-      if (content) await mail.enqueue(tx, { to: to.email, content })
+      if (content) await send(tx, participant.memberId, content, `/order/${participant.orderId}`)
     }
   }
 
@@ -35,12 +38,13 @@ export const makeEventRequests = ({ store, members, mail, now }: Parts) => {
     ])
     for (const row of concluded) {
       const to = contacts.get(row.buyerId)
-      if (to) await mail.enqueue(tx, { to: to.email, content: overMail(row.event, to, row) })
+      if (to) await send(tx, row.buyerId, overMail(row.event, to, row), `/order/${row.orderId}`)
     }
     const byEvent = Map.groupBy(concluded, ({ sellerId, event }) => `${sellerId} ${event}`)
     for (const [first, ...others] of byEvent.values()) {
       const to = first && contacts.get(first.sellerId)
-      if (to) await mail.enqueue(tx, { to: to.email, content: ownerOverMail(first.event, to, 1 + others.length) })
+      const content = to && ownerOverMail(first.event, to, 1 + others.length)
+      if (content) await send(tx, first.sellerId, content, '/orderlist/seller')
     }
   }
 

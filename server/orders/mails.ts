@@ -112,21 +112,29 @@ export const copyMail = (request: Request): MailContent => {
   }
 }
 
-/** To the owner, when the requester adds where to deliver to a request that was made without it. */
-export const addressMail = (order: OrderView, to: Correspondent, from: Correspondent, address: ShippingAddress) => ({
-  subject: `${from.username} ti dice dove consegnare`,
-  greeting: `Ciao ${to.username},`,
+/** To the owner, when the requester completes a request that was made from a payment. */
+export const completedMail = (
+  order: OrderView,
+  seller: Correspondent,
+  buyer: Correspondent,
+  { address, message }: { address: ShippingAddress | null; message: string },
+): MailContent => ({
+  subject: address
+    ? `${buyer.username} ti dice dove consegnare`
+    : `${buyer.username} aggiunge qualcosa alla sua richiesta`,
+  greeting: `Ciao ${seller.username},`,
   paragraphs: [
-    `${from.username} ha aggiunto l’indirizzo alla vostra richiesta: ${itemNames(order)}.`,
-    deliveryText(address),
+    `${buyer.username} (${buyer.email}) completa la sua richiesta: ${itemNames(order)}.`,
+    ...(address ? [deliveryText(address)] : []),
+    ...(message ? [`${buyer.username} ti scrive:\n${message}`] : []),
   ],
   action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
-  notes: [],
+  notes: ['Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'],
 })
 
 /** The requester's text is included unchanged, as plain text. */
 export const secondMail = (
-  order: Pick<OrderView, '_id'> & Parameters<typeof itemNames>[0],
+  order: OrderView,
   seller: Correspondent,
   buyer: Correspondent,
   message: string,

@@ -14,7 +14,7 @@ import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { assertExpected } from '#server/orders/expected.ts'
-import { addressMail, type Correspondent, copyMail, requestMail, secondMail } from '#server/orders/mails.ts'
+import { type Correspondent, completedMail, copyMail, requestMail } from '#server/orders/mails.ts'
 import { type Quote, quote } from '#server/orders/quote.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { StoredAddress } from '#server/orders/store.ts'
@@ -101,33 +101,31 @@ export const makePlacing = (parts: PlacingParts) => {
     return id
   }
 
-  /** The address of an order that the job has made without one. */
-  const addAddress = async (
+  /** The address and the message of a request whose order the job has already made. */
+  const complete = async (
     tx: Queries,
     orderId: string,
     viewer: Member,
-    { shippingAddress }: OrderRequest,
+    request: OrderRequest,
     { buyer, seller }: Parties,
   ): Promise<void> => {
-    if (!shippingAddress) return
-    const isNew = await store.completeAddress(tx, orderId, { ...shippingAddress, country: COUNTRY })
-    if (!isNew || !buyer || !seller) return
-    const content = addressMail(await orders.get(orderId, viewer, tx), seller, buyer, shippingAddress)
-    await mail.enqueue(tx, { to: seller.email, content, headers: { 'Reply-To': buyer.email } })
-  }
-
-  /** The message of a request whose order the job has already made: its own mail carries it. */
-  const addMessage = async (
-    tx: Queries,
-    orderId: string,
-    { message }: OrderRequest,
-    { buyer, seller }: Parties,
-    quoted: Quote | null,
-  ): Promise<void> => {
-    if (!message || !buyer || !seller || !(await store.completeMessage(tx, orderId, message))) return
-    const order = { _id: orderId, orderItems: quoted?.items ?? [] }
+    const { shippingAddress, message } = request
+    const address = shippingAddress && { ...shippingAddress, country: COUNTRY }
+    const isAddressNew = address && (await store.completeAddress(tx, orderId, address))
+    const isMessageNew = message !== '' && (await store.completeMessage(tx, orderId, message))
+    if (!buyer || !seller || !(isAddressNew || isMessageNew)) return
+    const order = await orders.get(orderId, viewer, tx)
+    const added = { address: isAddressNew ? address : null, message: isMessageNew ? message : '' }
+    const content = completedMail(order, seller, buyer, added)
     const headers = { 'Reply-To': buyer.email }
-    await mail.enqueue(tx, { to: seller.email, content: secondMail(order, seller, buyer, message), headers })
+    const link = `/order/${orderId}`
+    await notices.tell(tx, {
+      member: order.seller,
+      kind: 'request',
+      text: content.subject,
+      link,
+      mail: { content, headers },
+    })
   }
 
   /** The request for a cart that was paid: the order is made from the payment, unless the job has already made it. */
@@ -137,8 +135,7 @@ export const makePlacing = (parts: PlacingParts) => {
     await payments.recordRequest(tx, payment.id)
     const { orderId, quote: quoted } = payment
     if (orderId) {
-      await addAddress(tx, orderId, viewer, request, people)
-      await addMessage(tx, orderId, request, people, quoted)
+      await complete(tx, orderId, viewer, request, people)
       return orderId
     }
     if (!quoted) return undefined

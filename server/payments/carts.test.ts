@@ -80,14 +80,16 @@ test('a payment whose request is never sent becomes one order at the prices paid
 
 test('a request sent after the order was made completes that order, and the owner is told where to deliver', async () => {
   const piazza = await aPiazzaWithJobs()
-  const { buyer, seller, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 3 })
+  const { buyer, seller, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 3, name: 'Pane' })
   await piazza.pay(buyer, buyer.account, [item])
   await piazza.later(16)
-  const { order } = await piazza.place(buyer, [item])
+  const { order } = await piazza.place(buyer, [item], { body: { message: 'Suona al secondo piano.' } })
   expect(await piazza.ordersOf(buyer)).toMatchObject([{ _id: order._id, shippingAddress: { city: 'Torino' } }])
   const [, told, ...others] = await mailsTo(piazza.db, seller.email)
   expect(others).toEqual([])
   expect(told?.subject).toContain('ti dice dove consegnare')
+  expect(told?.text).toContain('completa la sua richiesta: Pane')
+  expect(told?.text).toContain('ti scrive:\nSuona al secondo piano.')
   expect(told?.text).toContain('Consegna:\nRosa Bianchi\nVia Roma 1\n10100 Torino, Italia')
   expect(await piazza.stockOf(listing.id)).toBe(2)
   // The next request for the same items is a new one.
