@@ -19,7 +19,8 @@ import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
 import { ErasurePreview, MemberExport } from '#domain/privacy.schema.ts'
 import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
-import { Statement, StatementQuery, WalletView } from '#domain/wallet.schema.ts'
+import * as transfers from '#domain/transfers.schema.ts'
+import { Statement, StatementFilter, StatementQuery, WalletView } from '#domain/wallet.schema.ts'
 
 type Signature = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
 
@@ -149,7 +150,36 @@ export const calls = {
   'GET /api/places/nearest': { audience: 'public', query: NearestQuery, answer: Place },
   'GET /api/wallet': { audience: 'verified', answer: WalletView },
   'GET /api/wallet/statement': { audience: 'verified', query: StatementQuery, answer: Statement },
-  'GET /api/wallet/statement.csv': { audience: 'verified', answer: z.string() },
+  'GET /api/wallet/statement.csv': { audience: 'verified', query: StatementFilter, answer: z.string() },
+  'POST /api/wallet/transfers': {
+    audience: 'verified',
+    body: transfers.TransferToMember,
+    answer: transfers.TransferResult,
+    pending: true,
+  },
+  'GET /api/wallet/recipients/:username': {
+    audience: 'verified',
+    params: transfers.RecipientName,
+    answer: transfers.Recipient,
+  },
+  'POST /api/wallet/requests': {
+    audience: 'verified',
+    body: transfers.NewValRequest,
+    answer: transfers.ValRequestView,
+  },
+  'GET /api/wallet/requests': {
+    audience: 'verified',
+    query: transfers.ValRequestQuery,
+    answer: transfers.ValRequestPage,
+  },
+  'POST /api/wallet/requests/:id/pay': {
+    audience: 'verified',
+    params: Id,
+    body: transfers.RequestPayment,
+    answer: transfers.TransferResult,
+    pending: true,
+  },
+  'POST /api/wallet/requests/:id/decline': { audience: 'verified', params: Id, answer: Message },
   'GET /api/currency/rounds': { audience: 'public', query: RoundQuery, answer: RoundPage },
   'POST /api/currency/rounds': { audience: 'admin', body: RoundDate, answer: Round },
   'DELETE /api/currency/rounds/:date': { audience: 'admin', params: RoundDate, answer: Message },

@@ -8,6 +8,7 @@ const dayMonthYear = new Intl.DateTimeFormat('it-IT', {
   timeZone: ITALY,
 })
 const hourMinute = new Intl.DateTimeFormat('it-IT', { hour: '2-digit', minute: '2-digit', timeZone: ITALY })
+const dayMonth = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', timeZone: ITALY })
 const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZone: ITALY })
 // Sweden writes dates as ISO 8601 does.
 const isoDateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: ITALY })
@@ -16,6 +17,8 @@ const isoDateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeS
 export const formatDate = (moment: string | Date): string => dayMonthYear.format(new Date(moment))
 /** HH:mm */
 export const formatTime = (moment: string | Date): string => hourMinute.format(new Date(moment))
+/** "1° ottobre", "3 novembre" */
+export const formatDayMonth = (moment: string | Date): string => dayMonth.format(new Date(moment)).replace(/^1 /, '1° ')
 export const formatWeekday = (moment: string | Date): string => weekday.format(new Date(moment))
 
 /** The moment on Italian clocks, as yyyy-MM-ddTHH:mm:ss. */

@@ -1,7 +1,8 @@
 import type { Hundredths } from '#domain/money.ts'
 
 // The token's arithmetic (token/contracts/Evaporation.sol), to preview a round.
-const RATE = 6
+/** In percent. */
+export const RATE = 6
 const THRESHOLD = 100
 const MIN_BALANCE_LEFT = 100
 

@@ -9,6 +9,12 @@ export const FREE = 'Gratis'
 /** An amount as typed; also the `pattern` of form fields. */
 export const AMOUNT_PATTERN = '\\d{1,7}([.,]\\d{1,2})?'
 
+const AMOUNT = new RegExp(`^${AMOUNT_PATTERN}$`)
+
+/** An amount as typed, "12,50" or "12.5"; undefined if it is none, or zero. */
+export const readAmount = (text: string): Hundredths | undefined =>
+  AMOUNT.test(text.trim()) ? toHundredths(Number(text.trim().replace(',', '.'))) || undefined : undefined
+
 export const toHundredths = (amount: number): Hundredths => Math.round(amount * 100)
 export const fromHundredths = (hundredths: Hundredths): number => hundredths / 100
 
@@ -16,7 +22,8 @@ const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, m
 
 const whole = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 0 })
 
-export const formatVal = (amount: number): string => `${twoDecimals.format(amount)} VAL`
+export const formatAmount = (amount: number): string => twoDecimals.format(amount)
+export const formatVal = (amount: number): string => `${formatAmount(amount)} VAL`
 export const formatEuro = (amount: number): string => `${twoDecimals.format(amount)} €`
 
 const withoutZeros = (amount: number): string => (Number.isInteger(amount) ? whole : twoDecimals).format(amount)

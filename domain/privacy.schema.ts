@@ -4,6 +4,7 @@ import { FullMember } from '#domain/members.schema.ts'
 import { NoticePreferences, NoticeView } from '#domain/notices.schema.ts'
 import { OrderView } from '#domain/orders.schema.ts'
 import { PAYMENT_STATUSES } from '#domain/orders.ts'
+import { TransferExport, ValRequestView } from '#domain/transfers.schema.ts'
 import { Movement } from '#domain/wallet.schema.ts'
 
 /** An entry of the consent log. */
@@ -36,6 +37,8 @@ export const MemberExport = z.object({
   orders: z.array(OrderView),
   movements: z.array(Movement),
   payments: z.array(PaymentExport),
+  transfers: z.array(TransferExport),
+  valRequests: z.array(ValRequestView),
   newsletter: z
     .object({ name: z.string(), email: z.string(), createdAt: z.string(), verifiedAt: z.string().nullable() })
     .nullable(),

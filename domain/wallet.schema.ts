@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import { NextRound } from '#domain/currency.schema.ts'
+import { emptyAsMissing, wholeNumber } from '#domain/query-parameters.ts'
 import { MOVEMENT_KINDS } from '#domain/wallet.ts'
 
-export const WalletView = z.object({ account: z.string(), balance: z.number(), nextRound: NextRound })
+const MAX_CURSOR = 999_999_999
+
+/** The token's address and chain are what other wallets need to pay this account. */
+export const WalletView = z.object({
+  account: z.string(),
+  balance: z.number(),
+  token: z.string(),
+  chainId: z.number(),
+  nextRound: NextRound,
+})
 export type WalletView = z.infer<typeof WalletView>
 
-export const StatementQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })
+const kind = emptyAsMissing(z.enum(MOVEMENT_KINDS).optional())
+/** `before` is the `next` of the page before. */
+export const StatementQuery = z.object({ kind, before: emptyAsMissing(wholeNumber(1, MAX_CURSOR).optional()) })
+export type StatementQuery = z.output<typeof StatementQuery>
+export const StatementFilter = z.object({ kind })
 
 /** An entry of the statement, in VAL: negative if sent or evaporated; `balance` is the balance afterwards. */
 export const Movement = z.object({
@@ -15,6 +29,10 @@ export const Movement = z.object({
   balance: z.number(),
   account: z.string(),
   username: z.string(),
+  /** What the movement was: "Tesoreria · benvenuto", "Evaporazione del 1° ottobre: 6 % di 24,00". */
+  title: z.string(),
+  /** The page of the request that was paid; empty for others. */
+  link: z.string(),
   transactionHash: z.string(),
 })
 export type Movement = z.infer<typeof Movement>
@@ -23,7 +41,7 @@ export const Statement = z.object({
   account: z.string(),
   balance: z.number(),
   movements: z.array(Movement),
-  page: z.number(),
-  pages: z.number(),
+  /** For the next page; null on the last one. */
+  next: z.number().nullable(),
 })
 export type Statement = z.infer<typeof Statement>

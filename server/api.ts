@@ -12,6 +12,7 @@ import { paymentRoutes } from '#server/payments/routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { reviewRoutes } from '#server/reviews/routes.ts'
 import type { Services } from '#server/services.ts'
+import { transferRoutes } from '#server/transfers/routes.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
 import { type WalletRouteParts, walletRoutes } from '#server/wallet/routes.ts'
 
@@ -29,6 +30,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...paymentRoutes(parts),
   ...privacyRoutes(parts),
   ...reviewRoutes(parts),
+  ...transferRoutes(parts),
   ...uploadRoutes(parts),
   ...walletRoutes(parts),
   'GET /api/config/google': async () => parts.googleMapsKey,

@@ -155,7 +155,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerMetrics(app, { cacheFigures: cache.figures, metricsToken: settings.metricsToken })
   await registerDocs(app, settings.site.publicUrl)
   const { googleMapsKey } = settings
-  registerApi(app, { ...services, wallet: wallet.service, statements: wallet.statements, googleMapsKey })
+  const statements = wallet.makeStatements(services.explainMovements)
+  registerApi(app, { ...services, wallet: wallet.service, statements, googleMapsKey })
   await app.register(fastifyStatic, {
     root: parts.uploadsFolder,
     prefix: '/uploads/',

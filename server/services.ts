@@ -54,6 +54,12 @@ import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
 import { makeSearch } from '#server/search/search.ts'
 import type { Settings } from '#server/settings.ts'
+import { makeExplanations } from '#server/transfers/explanations.ts'
+import { makeRecipients } from '#server/transfers/recipients.ts'
+import { makeValRequests } from '#server/transfers/requests.ts'
+import { makeValRequestsStore } from '#server/transfers/requests-store.ts'
+import { makeMemberTransfers } from '#server/transfers/service.ts'
+import { makeTransfersStore } from '#server/transfers/store.ts'
 import { makeUploadsService } from '#server/uploads/service.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import { makeUploadsStore } from '#server/uploads/store.ts'
@@ -61,7 +67,7 @@ import type { WalletService } from '#server/wallet/service.ts'
 
 export type ServiceParts = {
   db: Database
-  settings: Pick<Settings, 'site' | 'rateLimits' | 'quietHours'>
+  settings: Pick<Settings, 'site' | 'rateLimits' | 'quietHours' | 'transferPasswordAbove'>
   authSecret: string
   storage: Storage
   wallet: WalletForMembers & WalletForPayments & Pick<WalletService, 'figures' | 'movementsOf'>
@@ -112,6 +118,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
   const changes = makeChangeStore(db)
   const close = makeClosing({ store: changes, stock, now })
+  const transfersStore = makeTransfersStore(db)
+  const valRequestsStore = makeValRequestsStore(db)
   const members = makeMembersService({
     ...accounts,
     tokens: makeTokens(authSecret, now),
@@ -124,6 +132,10 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     listings,
     orders,
     closeRequests: makeLeaving({ orders, payments, wallet, close, notices }),
+    forgetTransfers: async (tx, memberId) => {
+      await valRequestsStore.closeAll(tx, memberId)
+      await transfersStore.blankNotes(tx, memberId)
+    },
     reviews,
     blocks,
     uploads,
@@ -175,12 +187,28 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const steps = makeSteps({ store: changes, orders, stock, members, notices, blocks, records, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, notices, blocks, now })
   const blocking = makeBlocking({ store: blocksStore, members, now })
+  const recipients = makeRecipients({ members, limits })
+  const memberTransfers = makeMemberTransfers({
+    store: transfersStore,
+    requests: valRequestsStore,
+    passwordAbove: settings.transferPasswordAbove,
+    ...{ recipients, wallet, sending, members, notices, limits, now },
+  })
+  const valRequests = makeValRequests({
+    store: valRequestsStore,
+    transfers: memberTransfers,
+    ...{ recipients, members, notices, limits, now },
+  })
+  const explainMovements = makeExplanations({ payments, orders, memberTransfers })
   const privacy = makePrivacyService({
     members,
     listings,
     reviews,
     orders,
     payments,
+    memberTransfers,
+    valRequests,
+    explainMovements,
     wallet,
     newsletter,
     records,
@@ -215,6 +243,10 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     correspondence,
     paying,
     alonePayments,
+    recipients,
+    memberTransfers,
+    valRequests,
+    explainMovements,
     privacy,
     dashboard,
     rounds,

@@ -84,6 +84,7 @@ const Environment = z.object({
   CHAIN_GAS: z.enum(['treasury', 'free'], 'può valere treasury o free').default('treasury'),
   WELCOME_VAL: z.coerce.number('serve un numero').min(0).max(1_000_000).optional(),
   WELCOME_WHEN: z.enum(WELCOME_MOMENTS, 'può valere listing o verification').default('listing'),
+  TRANSFER_PASSWORD_ABOVE: z.coerce.number('serve un numero').min(0).max(1_000_000).default(100),
   GOOGLE_MAPS_KEY: text,
   MAP_TILES: z
     .union([z.literal('nessuna').transform(() => ''), z.string().regex(/^https:\/\/[\w.-]+(:\d+)?\/.*\{z\}/)], {
@@ -193,6 +194,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     s3: readS3(env),
     chain: { id: env.CHAIN_ID, node: readNode(env) } satisfies ChainSettings,
     welcomeGift: toHundredths(welcomeVal),
+    /** VAL that a member may send to others in 24 hours without the password. */
+    transferPasswordAbove: toHundredths(env.TRANSFER_PASSWORD_ABOVE),
     metricsToken: env.METRICS_TOKEN,
     /** Proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,

@@ -182,6 +182,7 @@ const TABLE_OWNERS: Record<string, string> = {
   mail_link: 'members',
   member: 'members',
   member_block: 'blocks',
+  member_transfer: 'transfers',
   newsletter_subscriber: 'newsletter',
   notice: 'notices',
   notice_preference: 'notices',
@@ -191,6 +192,7 @@ const TABLE_OWNERS: Record<string, string> = {
   province: 'places',
   review: 'reviews',
   upload: 'uploads',
+  val_request: 'transfers',
   val_movement: 'wallet',
 }
 
@@ -205,6 +207,7 @@ const FOREIGN_READS = [
   'search reads comune',
   'search reads listing',
   'search reads listing_tally',
+  'transfers reads member',
   'wallet reads member',
 ]
 // The wallet's columns (account, account_key) are part of the member's row.

@@ -106,6 +106,12 @@ const answerIn = <C extends Call>(response: Response): Promise<Parsed<C, 'answer
 export const call = async <C extends Call>(signature: C, ...[input]: Arguments<C>): Promise<Parsed<C, 'answer'>> =>
   answerIn<C>(await sendWithSession(signature, input as AnyInput))
 
+/** Like `call`, for what the member did not ask for: an expired session is an error, and nobody is asked to sign in. */
+export const callInBackground = async <C extends Call>(
+  signature: C,
+  ...[input]: Arguments<C>
+): Promise<Parsed<C, 'answer'>> => answerIn<C>(await send(signature, input as AnyInput, findUserInfo()?.token))
+
 /** Calls the API without the session's token, so that the response may come from a cache. */
 export const callAsVisitor = async <C extends PublicCall>(
   signature: C,
@@ -132,8 +138,12 @@ export const endSession = async (): Promise<void> => {
 }
 
 /** Downloads the response as a file. */
-export const download = async (signature: Call, fileName: string): Promise<void> => {
-  const url = URL.createObjectURL(await (await sendWithSession(signature)).blob())
+export const download = async <C extends Call>(
+  signature: C,
+  fileName: string,
+  ...[input]: Arguments<C>
+): Promise<void> => {
+  const url = URL.createObjectURL(await (await sendWithSession(signature, input as AnyInput)).blob())
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

@@ -11,6 +11,7 @@ export default [
   route('newsletter', 'pages/newsletter.tsx'),
   route('newsletter/:email', 'pages/newsletter.$email.tsx'),
   route('disiscrizione/:code', 'pages/disiscrizione.$code.tsx'),
+  route('che-cose-il-val', 'pages/che-cose-il-val.tsx'),
   route('privacy', 'pages/privacy.tsx'),
   route('pubblica', 'pages/pubblica.tsx'),
   route('signin', 'pages/signin.tsx'),
@@ -23,6 +24,8 @@ export default [
   route('annulla-modifica/:id', 'pages/annulla-modifica.$id.tsx'),
   // Members
   route('profile', 'pages/profile.tsx'),
+  route('portafoglio', 'pages/portafoglio.tsx'),
+  route('paga/:username', 'pages/paga.$username.tsx'),
   route('product/:id/edit', 'pages/product.$id.edit.tsx'),
   route('shipping', 'pages/shipping.tsx'),
   route('map', 'pages/map.tsx'),

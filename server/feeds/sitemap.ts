@@ -2,7 +2,7 @@ import { escapeXml, XML_HEAD } from '#server/feeds/xml.ts'
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-const STATIC_PAGES = ['/', '/tutti_noi/', '/search', '/newsletter/', '/privacy']
+const STATIC_PAGES = ['/', '/tutti_noi/', '/search', '/newsletter/', '/che-cose-il-val', '/privacy']
 
 const entry = (tag: 'url' | 'sitemap', address: string) => `<${tag}><loc>${escapeXml(address)}</loc></${tag}>\n`
 

@@ -1,7 +1,10 @@
 // Query parameters that rendered pages depend on; any other is dropped before rendering.
 const KEYED = ['sezione', 'near', 'km', 'p']
 // Pages with these are rendered for each request: their values have no bounds, or lead to a redirect.
-const UNCACHED = ['redirect', 'riservata', 'mappa', 'q', 'codice', 'category', 'name', 'min', 'max', 'rating', 'order']
+const UNCACHED = [
+  ...['redirect', 'riservata', 'mappa', 'q', 'codice', 'category', 'name', 'min', 'max', 'rating', 'order'],
+  ...['importo', 'nota', 'tipo', 'prima'],
+]
 
 export const PAGE_PARAMETERS: readonly string[] = [...KEYED, ...UNCACHED]
 

@@ -11,6 +11,8 @@ export type JobPayloads = {
   'place-paid-orders': NoPayload
   'conclude-events': NoPayload
   'remove-unused-pictures': NoPayload
+  'tell-transfer': { id: string }
+  'end-val-requests': NoPayload
   'sweep-wallets': NoPayload
   'delete-old-data': NoPayload
   'send-notices': NoPayload

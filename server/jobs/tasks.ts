@@ -19,7 +19,19 @@ export const makeTasks = (
     uploads,
     privacy,
     notices,
-  }: Pick<Services, 'listingEditor' | 'placing' | 'eventRequests' | 'uploads' | 'privacy' | 'notices'>,
+    memberTransfers,
+    valRequests,
+  }: Pick<
+    Services,
+    | 'listingEditor'
+    | 'placing'
+    | 'eventRequests'
+    | 'uploads'
+    | 'privacy'
+    | 'notices'
+    | 'memberTransfers'
+    | 'valRequests'
+  >,
   wallet: WalletTasks,
 ) =>
   ({
@@ -27,6 +39,8 @@ export const makeTasks = (
     'sweep-wallets': (_, stopping) => wallet.sweep(stopping),
     'expire-listings': (_, stopping) => listingEditor.expire(stopping),
     'place-paid-orders': (_, stopping) => placing.placePaidOrders(stopping),
+    'tell-transfer': ({ id }) => memberTransfers.tell(id),
+    'end-val-requests': (_, stopping) => valRequests.endOver(stopping),
     'conclude-events': (_, stopping) => eventRequests.concludeOver(stopping),
     'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
     'send-notices': (_, stopping) => notices.sendDue(stopping),
@@ -46,6 +60,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'expire-listings'),
   cron('* * * * *', 'place-paid-orders'),
   cron('* * * * *', 'conclude-events'),
+  cron('* * * * *', 'end-val-requests'),
   cron('* * * * *', 'sweep-wallets'),
   cron('* * * * *', 'send-notices'),
   cron('*/10 * * * *', 'send-digests'),

@@ -31,6 +31,11 @@ export const LIMITS = {
   /** Of a new account; more with each finished exchange (strangers.ts). */
   requestToStranger: { times: 3, seconds: DAY },
   messageToStranger: { times: 5, seconds: DAY },
+  /** Looking up whom to pay. */
+  recipient: { times: 120, seconds: HOUR },
+  /** Asking for VAL: all requests of a member, and those to the same member. */
+  valRequest: { times: 20, seconds: DAY },
+  valRequestToMember: { times: 3, seconds: DAY },
   dataExport: { times: 10, seconds: HOUR },
 } as const satisfies Record<string, Limit>
 

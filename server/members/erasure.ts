@@ -24,6 +24,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     listings,
     orders,
     closeRequests,
+    forgetTransfers,
     reviews,
     blocks,
     uploads,
@@ -42,6 +43,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await reviews.anonymise(tx, member.id)
     await blocks.removeOf(tx, member.id)
     await orders.blankAddresses(tx, member.id)
+    await forgetTransfers(tx, member.id)
     await newsletter.leave({ email: member.email }, tx)
     await links.removeAll(tx, member.id)
     await networks.removeAll(tx, member.id)

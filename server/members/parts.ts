@@ -45,6 +45,8 @@ export type MembersParts = {
   listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf' | 'setHidden'>
   orders: Pick<OrdersService, 'countOpen' | 'blankAddresses'>
   closeRequests: CloseRequests
+  /** Closes the requests of VAL of a member who leaves, and removes the notes they wrote. */
+  forgetTransfers: (tx: Queries, memberId: string) => Promise<void>
   reviews: Pick<ReviewsService, 'anonymise'>
   blocks: Pick<Blocks, 'removeOf'>
   uploads: Pick<UploadsService, 'setLogo'>

@@ -35,6 +35,13 @@ export type MemberRow = {
 /** Contact details for the other party of an order. */
 export type ContactRow = Pick<MemberRow, 'id' | 'username' | 'email' | 'phone' | 'name' | 'sellerName'>
 
+/** A member as the other party of a transfer sees them. */
+export type RecipientRow = Pick<MemberRow, 'id' | 'username' | 'account' | 'createdAt'> & {
+  name: string
+  logo: string
+  isDeleted: boolean
+}
+
 /** Columns to update. */
 export type MemberColumns = Partial<{
   email: string

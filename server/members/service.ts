@@ -29,6 +29,7 @@ export const makeMembersService = (parts: MembersParts) => {
     /** By id, without deleted members; none of them can be deleted until the transaction ends. */
     contacts: async (tx: Queries, ids: string[]): Promise<Map<string, ContactRow>> =>
       new Map((await parts.store.contacts(tx, ids)).map((contact) => [contact.id, contact])),
+    findRecipient: parts.store.findRecipient,
     figures: (since: Date) => parts.store.figures(since),
   }
 }

@@ -3,7 +3,7 @@ import { type HeldWelcome, identityKey, type MemberQuery } from '#domain/members
 import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/members.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { assignmentsOf, empty, type Sql, sql } from '#server/db/sql.ts'
-import type { ContactRow, MemberColumns, MemberRow, NewMember, Secrets } from '#server/members/rows.ts'
+import type { ContactRow, MemberColumns, MemberRow, NewMember, RecipientRow, Secrets } from '#server/members/rows.ts'
 import type { Claim } from '#server/members/tokens.ts'
 
 export type MembersStore = ReturnType<typeof makeMembersStore>
@@ -51,6 +51,13 @@ export const makeMembersStore = (db: Database) => {
       select id, username, email, phone, coalesce(nullif(trim(name || ' ' || surname), ''), username) as name,
         coalesce(nullif(seller_name, ''), username) as "sellerName"
       from member where id = any(${ids}::uuid[]) and deleted_at is null order by id for key share`),
+
+    /** By username or account; a deleted member only by account, until the wallet is empty. */
+    findRecipient: (username: string, account: string): Promise<RecipientRow | undefined> =>
+      db.first<RecipientRow>(sql`
+        select id, username, account, coalesce(nullif(seller_name, ''), username) as name, seller_logo as logo,
+          created_at as "createdAt", deleted_at is not null as "isDeleted"
+        from member where username_key = ${identityKey(username)} or account = ${account} limit 1`),
 
     findToSignIn: (email: string): Promise<(MemberRow & { passwordHash: string }) | undefined> =>
       db.first<MemberRow & { passwordHash: string }>(sql`

@@ -45,6 +45,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
       return list(await store.page({ sellerId: seller, page: p, size: pageSize }), viewer)
     },
 
+    placedAt: store.placedAt,
     ofMember: async (memberId: string): Promise<OrderView[]> => toViews(await store.ofMember(memberId), memberId),
     countOpen: (memberId: string): Promise<number> => store.countOpen(memberId),
     lockOpen: (tx: Queries, memberId: string): Promise<string[]> => store.lockOpen(tx, memberId),

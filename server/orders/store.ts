@@ -67,6 +67,13 @@ export const makeOrdersStore = (db: Database) => {
     find: (id: string, tx: Queries = db): Promise<OrderRow | undefined> =>
       tx.first<OrderRow>(sql`select ${columns} from ${ordersWithParties} where o.id = ${id}`),
 
+    /** When these orders were placed, by id. */
+    async placedAt(ids: string[]): Promise<Map<string, Date>> {
+      const rows = await db.query<{ id: string; at: Date }>(sql`
+        select id, created_at as at from orders where id = any(${ids}::uuid[])`)
+      return new Map(rows.map(({ id, at }) => [id, at]))
+    },
+
     /** A page of the orders of a buyer, of a seller, or of all; newest first. */
     async page({ buyerId, sellerId, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
       const where = sql`

@@ -123,6 +123,8 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
       return (await asOne(row, tx)) as Payment
     },
 
+    byTransactions: store.byTransactions,
+
     findByKey: async (payerId: string, key: string, tx?: Queries): Promise<Payment | undefined> =>
       asOne(await store.findByKey(payerId, key, tx), tx),
 

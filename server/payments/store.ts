@@ -152,6 +152,11 @@ export const makePaymentsStore = (db: Database) => {
         select ${columns} from payment where payer_id = ${memberId} or payee_id = ${memberId}
         order by created_at desc, id desc`),
 
+    /** The payments made or given back by these transactions. */
+    byTransactions: (ids: string[]): Promise<PaymentRow[]> =>
+      db.query<PaymentRow>(sql`
+        select ${columns} from payment where transfer_id = any(${ids}::uuid[]) or return_id = any(${ids}::uuid[])`),
+
     /** The last payment of each order. */
     ofOrders: (orderIds: string[], tx: Queries = db): Promise<PaymentRow[]> =>
       tx.query<PaymentRow>(sql`

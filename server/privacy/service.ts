@@ -10,6 +10,9 @@ import type { OrdersService } from '#server/orders/service.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { ValRequests } from '#server/transfers/requests.ts'
+import type { MemberTransfers } from '#server/transfers/service.ts'
+import type { Explain } from '#server/wallet/movement-texts.ts'
 import type { WalletService } from '#server/wallet/service.ts'
 
 export type PrivacyParts = {
@@ -18,7 +21,10 @@ export type PrivacyParts = {
   reviews: ReviewsService
   orders: OrdersService
   payments: Pick<PaymentsService, 'ofMember'>
+  memberTransfers: Pick<MemberTransfers, 'ofMember'>
+  valRequests: Pick<ValRequests, 'ofMember'>
   wallet: Pick<WalletService, 'movementsOf'>
+  explainMovements: Explain
   newsletter: Newsletter
   records: Records
   mail: Mail
@@ -29,6 +35,7 @@ export type PrivacyParts = {
 export const makePrivacyService = (parts: PrivacyParts) => {
   const { members, listings, reviews, orders, payments, wallet, newsletter, records, mail, notices, limits, now } =
     parts
+  const { memberTransfers, valRequests, explainMovements } = parts
   return {
     /** All data stored about the viewer. */
     async exportOf(viewer: Member): Promise<MemberExport> {
@@ -41,6 +48,8 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         ownReviews,
         ownOrders,
         ownPayments,
+        transfers,
+        asked,
         movements,
         consents,
         audit,
@@ -51,7 +60,9 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         reviews.ofMember(viewer.id),
         orders.ofMember(viewer.id),
         payments.ofMember(viewer.id),
-        wallet.movementsOf(viewer.id),
+        memberTransfers.ofMember(viewer.id),
+        valRequests.ofMember(viewer.id),
+        wallet.movementsOf(viewer.id, explainMovements),
         records.consentsOf(...subjects),
         records.auditOf(viewer.id),
         notices.ofMember(viewer.id),
@@ -64,6 +75,8 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         reviews: ownReviews,
         orders: ownOrders,
         payments: ownPayments,
+        transfers,
+        valRequests: asked,
         movements,
         newsletter: subscription?.data ?? null,
         consents,

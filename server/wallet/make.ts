@@ -6,6 +6,7 @@ import { makeCursorStore } from '#server/wallet/cursor-store.ts'
 import { makeFollowUp } from '#server/wallet/follow-up.ts'
 import { makeFollower } from '#server/wallet/follower.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
+import type { Explain } from '#server/wallet/movement-texts.ts'
 import { makeNonceQueue } from '#server/wallet/nonce-queue.ts'
 import { makeNonceQueueStore } from '#server/wallet/nonce-queue-store.ts'
 import { makeWalletService } from '#server/wallet/service.ts'
@@ -31,8 +32,9 @@ export const makeWallet = ({ db, chain, secret, welcomeGift, now, log }: Parts) 
   const follower = makeFollower(makeCursorStore(db), chain)
   const balances = makeBalances(chain)
   const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain, welcomeGift })
-  const statements = makeStatements({ store, chain, follower, accountOf: service.accountOf, now })
+  const explained = (explain: Explain) =>
+    makeStatements({ store, chain, follower, accountOf: service.accountOf, now, explain })
   const followUp = makeFollowUp({ store, nonceQueue, follower, intervalMs: INTERVAL_MS[chain.gas], log })
   const sweep = makeSweeping({ store, chain, now })
-  return { service, statements, followUp, sweep }
+  return { service, makeStatements: explained, followUp, sweep }
 }

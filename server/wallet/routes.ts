@@ -15,10 +15,10 @@ export const walletRoutes = ({ wallet, statements, rounds }: WalletRouteParts) =
     },
     'GET /api/wallet/statement': ({ query, viewer, reply }) => {
       noStore(reply)
-      return statements.page(viewer, query.p)
+      return statements.page(viewer, query)
     },
-    'GET /api/wallet/statement.csv': async ({ viewer, reply }) => {
-      const text = await statements.csv(viewer)
+    'GET /api/wallet/statement.csv': async ({ query, viewer, reply }) => {
+      const text = await statements.csv(viewer, query)
       noStore(reply).type('text/csv; charset=utf-8')
       reply.header('content-disposition', 'attachment; filename="estratto-conto-val.csv"')
       return text

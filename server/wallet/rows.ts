@@ -24,6 +24,15 @@ export type MemberWallet = { memberId: string; account: string; sealedKey: Uint8
 /** Signed, and possibly on the chain. */
 export type Signed = { id: string; sender: string; nonce: number; raw: string; hash: string }
 
+/** A movement with what is known about its transaction and about the other side. */
+export type StatementRow = MovementRow & {
+  position: number
+  username: string
+  name: string
+  transactionId: string | null
+  transactionKey: string | null
+}
+
 export type MovementRow = {
   account: string
   kind: MovementKind

@@ -10,9 +10,10 @@ import type { Queries } from '#server/db/pool.ts'
 import type { makeBalances } from '#server/wallet/balances.ts'
 import type { Follower } from '#server/wallet/follower.ts'
 import type { Keys } from '#server/wallet/keys.ts'
+import { asMovements, type Explain } from '#server/wallet/movement-texts.ts'
 import type { NonceQueue } from '#server/wallet/nonce-queue.ts'
 import type { Intent, MemberWallet, TransactionRow, TransactionState } from '#server/wallet/rows.ts'
-import { asMovement, MAX_EXPORTED } from '#server/wallet/statement.ts'
+import { MAX_EXPORTED } from '#server/wallet/statement.ts'
 import type { WalletStore } from '#server/wallet/store.ts'
 
 export type Transfer = { key: string; from: MemberWallet | 'treasury'; to: string; amount: Hundredths }
@@ -95,10 +96,10 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     findWallet: store.findWallet,
     hasOpenTransfers: store.hasOpenTransfers,
     /** All movements recorded so far, newest first; does not ask the chain. */
-    async movementsOf(memberId: string): Promise<Movement[]> {
+    async movementsOf(memberId: string, explain: Explain): Promise<Movement[]> {
       const account = await store.findAccount(memberId)
       if (!account) return []
-      return (await store.movements(account, { size: MAX_EXPORTED, number: 1 })).rows.map(asMovement)
+      return asMovements(await store.movements(account, { size: MAX_EXPORTED }), explain, chain.treasury.address)
     },
 
     /** Not cached; 0 without a wallet. */
@@ -111,7 +112,8 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
 
     async view(viewer: Viewer): Promise<Omit<WalletView, 'nextRound'>> {
       const account = await accountOf(viewer)
-      return { account, balance: fromHundredths(await balances.of(account)) }
+      const balance = fromHundredths(await balances.of(account))
+      return { account, balance, token: chain.token, chainId: chain.id }
     },
 
     /**

@@ -2,13 +2,14 @@ import type { Viewer } from '#domain/access.ts'
 import { formatDate } from '#domain/dates.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { fromHundredths } from '#domain/money.ts'
-import type { Movement, Statement } from '#domain/wallet.schema.ts'
+import type { Movement, Statement, StatementQuery } from '#domain/wallet.schema.ts'
 import { MOVEMENT_NAMES, STATEMENT_PAGE } from '#domain/wallet.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { CHAIN_WAIT_MS, withTimeout } from '#server/timeouts.ts'
 import type { Follower } from '#server/wallet/follower.ts'
-import type { MovementRow } from '#server/wallet/rows.ts'
-import type { WalletStore } from '#server/wallet/store.ts'
+import { asMovements, type Explain } from '#server/wallet/movement-texts.ts'
+import type { StatementRow } from '#server/wallet/rows.ts'
+import type { MovementSelection, WalletStore } from '#server/wallet/store.ts'
 
 export const MAX_EXPORTED = 100_000
 
@@ -18,48 +19,47 @@ type Parts = {
   follower: Follower
   accountOf(viewer: Viewer): Promise<string>
   now: () => Date
+  explain: Explain
 }
 export type Statements = ReturnType<typeof makeStatements>
 
-export const asMovement = (row: MovementRow & { username: string }): Movement => ({
-  date: row.at.toISOString(),
-  kind: row.kind,
-  amount: fromHundredths(row.amount),
-  balance: fromHundredths(row.balance),
-  account: row.counterpart,
-  username: row.username,
-  transactionHash: row.transactionHash,
-})
+export const makeStatements = ({ store, chain, follower, accountOf, now, explain }: Parts) => {
+  const toMovements = (rows: StatementRow[]) => asMovements(rows, explain, chain.treasury.address)
 
-export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts) => {
   // A round applies to all balances at once, but its events come holder by holder: until then the movement is computed here.
-  const pendingEvaporation = async (account: string, last: number): Promise<Movement[]> => {
+  const pendingEvaporation = async (account: string, last: number): Promise<StatementRow[]> => {
     const [unsettled, balance] = await Promise.all([chain.unsettled(), chain.balanceOf(account)])
     if (unsettled === 0 || balance >= last) return []
-    const row = { account, kind: 'evaporation', counterpart: '', username: '', transactionHash: '', at: now() } as const
-    return [asMovement({ ...row, amount: balance - last, balance })]
+    const unknown = { counterpart: '', username: '', name: '', transactionId: null, transactionKey: null } as const
+    const amount = balance - last
+    return [{ ...unknown, position: 0, account, kind: 'evaporation', amount, balance, transactionHash: '', at: now() }]
   }
 
-  const read = async (viewer: Viewer, page: { size: number; number: number }): Promise<Statement> => {
+  const read = async (viewer: Viewer, selection: MovementSelection) => {
     const account = await accountOf(viewer)
     const deadline = Date.now() + CHAIN_WAIT_MS
     await beforeDeadline(deadline, () => follower.follow())
-    const [{ rows, total }, last] = await Promise.all([store.movements(account, page), store.lastBalance(account)])
+    const [rows, last] = await Promise.all([store.movements(account, selection), store.lastBalance(account)])
     const pending = await beforeDeadline(deadline, () => pendingEvaporation(account, last))
-    return {
-      account,
-      balance: pending[0]?.balance ?? fromHundredths(last),
-      movements: [...(page.number === 1 ? pending : []), ...rows.map(asMovement)],
-      page: page.number,
-      pages: Math.ceil(total / page.size),
-    }
+    const isShown = !selection.before && (!selection.kind || selection.kind === 'evaporation')
+    return { account, balance: pending[0]?.balance ?? last, rows, pending: isShown ? pending : [] }
   }
 
   return {
-    page: (viewer: Viewer, number: number) => read(viewer, { size: STATEMENT_PAGE, number }),
-    async csv(viewer: Viewer): Promise<string> {
-      const { movements } = await read(viewer, { size: MAX_EXPORTED, number: 1 })
-      return asCsv(movements)
+    async page(viewer: Viewer, { before, kind }: StatementQuery): Promise<Statement> {
+      const { account, balance, rows, pending } = await read(viewer, { size: STATEMENT_PAGE + 1, before, kind })
+      const shown = rows.slice(0, STATEMENT_PAGE)
+      return {
+        account,
+        balance: fromHundredths(balance),
+        movements: await toMovements([...pending, ...shown]),
+        next: rows.length > STATEMENT_PAGE ? (shown.at(-1)?.position ?? null) : null,
+      }
+    },
+
+    async csv(viewer: Viewer, { kind }: Pick<StatementQuery, 'kind'>): Promise<string> {
+      const { rows, pending } = await read(viewer, { size: MAX_EXPORTED, kind })
+      return asCsv(await toMovements([...pending, ...rows]))
     },
   }
 }
@@ -67,11 +67,11 @@ export const makeStatements = ({ store, chain, follower, accountOf, now }: Parts
 const beforeDeadline = <T>(deadline: number, ask: () => Promise<T>): Promise<T> =>
   withTimeout(Math.max(0, deadline - Date.now()), ask, () => new AppError('unavailable', MESSAGES.chainUnavailable))
 
-const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
+const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Descrizione', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
 
 const decimal = (amount: number): string => amount.toFixed(2).replace('.', ',')
 
-// Prevents a name that begins like a formula from being evaluated by a spreadsheet.
+// Prevents a text that begins like a formula from being evaluated by a spreadsheet.
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 const asCsv = (movements: Movement[]): string => {
@@ -80,6 +80,7 @@ const asCsv = (movements: Movement[]): string => {
       formatDate(one.date),
       MOVEMENT_NAMES[one.kind],
       cell(one.username),
+      cell(one.title),
       one.account,
       decimal(one.amount),
       decimal(one.balance),

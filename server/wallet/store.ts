@@ -1,9 +1,12 @@
+import type { MovementKind } from '#domain/wallet.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { empty, sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import type { Intent, MemberWallet, MovementRow, TransactionRow } from '#server/wallet/rows.ts'
+import type { Intent, MemberWallet, StatementRow, TransactionRow } from '#server/wallet/rows.ts'
 
 export type WalletStore = ReturnType<typeof makeWalletStore>
+
+export type MovementSelection = { size: number; before?: number | undefined; kind?: MovementKind | undefined }
 
 /** Transactions, and the movements of each wallet. Signing is in nonce-queue-store.ts, reading the chain in cursor-store.ts. */
 export const makeWalletStore = (db: Database) => {
@@ -96,16 +99,21 @@ export const makeWalletStore = (db: Database) => {
       return new Map(rows.map(({ account, username }) => [account, username]))
     },
 
-    async movements(account: string, page: { size: number; number: number }) {
-      const rows = await db.query<MovementRow & { username: string; total: number }>(sql`
-        select v.account, v.kind, v.counterpart, v.amount, v.balance, v.transaction_hash as "transactionHash", v.at,
-          coalesce(m.username, '') as username,
-          (select count(*) from val_movement where account = ${account}) as total
-        from val_movement v left join member m on m.account = v.counterpart
-        where v.account = ${account}
-        order by v.position desc limit ${page.size} offset ${(page.number - 1) * page.size}`)
-      return { rows, total: rows[0]?.total ?? 0 }
-    },
+    /** Newest first. */
+    movements: (account: string, { size, before, kind }: MovementSelection): Promise<StatementRow[]> =>
+      db.query<StatementRow>(sql`
+        select v.position, v.account, v.kind, v.counterpart, v.amount, v.balance,
+          v.transaction_hash as "transactionHash", v.at, coalesce(m.username, '') as username,
+          coalesce(nullif(m.seller_name, ''), m.username, '') as name, t.id as "transactionId",
+          t.key as "transactionKey"
+        from (
+          select * from val_movement
+          where account = ${account} ${before ? sql`and position < ${before}` : empty}
+            ${kind ? sql`and kind = ${kind}` : empty}
+          order by position desc limit ${size}) as v
+        left join member m on m.account = v.counterpart
+        left join chain_transaction t on t.transaction_hash = v.transaction_hash
+        order by v.position desc`),
 
     /** The balance after the last recorded movement. */
     async lastBalance(account: string): Promise<number> {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { formatDayMonth } from '#domain/dates.ts'
+import type { Statement } from '#domain/wallet.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aChain, fillHolderList } from '#test/chain.ts'
@@ -71,15 +73,22 @@ test('the statement lists every movement, newest first, and agrees with the bala
   expect(body).toMatchObject({
     account: anna.account,
     balance: 70.8,
-    page: 1,
-    pages: 1,
+    next: null,
     movements: [
-      { kind: 'in', amount: 5, balance: 70.8, account: bruno.account, username: bruno.username },
-      { kind: 'evaporation', amount: -4.2, balance: 65.8, account: '', username: '' },
+      { kind: 'in', amount: 5, balance: 70.8, account: bruno.account, title: `Bottega ${bruno.username}` },
+      {
+        ...{ kind: 'evaporation', amount: -4.2, balance: 65.8, account: '', username: '' },
+        title: `Evaporazione del ${formatDayMonth(new Date())}: 6 % di 70,00`,
+      },
       { kind: 'out', amount: -30, balance: 70, account: bruno.account, username: bruno.username },
-      { kind: 'in', amount: 100, balance: 100, account: chain.treasury.address },
+      { kind: 'in', amount: 100, balance: 100, account: chain.treasury.address, title: 'Tesoreria' },
     ],
   })
+  const only = async (kind: string) =>
+    ((await call('GET', `/api/wallet/statement?kind=${kind}`, { token: anna.token })).body as Statement).movements
+  expect((await only('evaporation')).map(({ amount }) => amount)).toEqual([-4.2])
+  expect((await only('in')).map(({ amount }) => amount)).toEqual([5, 100])
+  expect(await call('GET', '/api/wallet/statement?kind=altro', { token: anna.token })).toMatchObject({ status: 400 })
   expect(await chain.balanceOf(anna.account)).toBe(70_80)
   const treasury = await chain.balanceOf(chain.treasury.address)
   expect(treasury + 70_80 + (await chain.balanceOf(bruno.account))).toBe(await chain.supply())
@@ -88,17 +97,39 @@ test('the statement lists every movement, newest first, and agrees with the bala
 test('the statement can be downloaded as CSV for an Italian spreadsheet', async () => {
   const { call, db, aWallet, pay } = await aPiazzaWithChain()
   const [anna, bruno] = [await aWallet(), await aWallet()]
-  await db.execute(sql`update member set username = '=SUM(A1)' where id = ${bruno.id}`)
+  await db.execute(sql`update member set username = '=SUM(A1)', seller_name = '=SUM(A1)' where id = ${bruno.id}`)
   await pay(anna, bruno, 1_234)
   const { status, headers, text } = await call('GET', '/api/wallet/statement.csv', { token: anna.token })
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toContain('attachment; filename="estratto-conto-val.csv"')
   const [head, first, second, rest] = text.replace('\uFEFF', '').split('\r\n')
-  expect(head).toBe('Data;Movimento;Con chi;Conto;Importo VAL;Saldo VAL;Transazione')
-  expect(first).toMatch(/^\d\d\/\d\d\/\d{4};Inviati;"'=SUM\(A1\)";0x\w{40};-12,34;87,66;0x\w{64}$/)
-  expect(second).toMatch(/;Ricevuti;"";0x\w{40};100,00;100,00;/)
+  expect(head).toBe('Data;Movimento;Con chi;Descrizione;Conto;Importo VAL;Saldo VAL;Transazione')
+  expect(first).toMatch(/^\d\d\/\d\d\/\d{4};Inviati;"'=SUM\(A1\)";"'=SUM\(A1\)";0x\w{40};-12,34;87,66;0x\w{64}$/)
+  expect(second).toMatch(/;Ricevuti;"";"Tesoreria";0x\w{40};100,00;100,00;/)
   expect(rest).toBe('')
+})
+
+test('the statement goes on from a cursor, without gaps or repetitions, also while movements are added', async () => {
+  const { call, db, aWallet } = await aPiazzaWithChain()
+  const anna = await aWallet()
+  const add = (count: number) =>
+    db.execute(sql`
+      insert into val_movement (account, kind, counterpart, amount, balance, transaction_hash, at)
+      select ${anna.account}, 'in', '', 1, 100 + i, 'made up ' || random(), now() from generate_series(1, ${count}) i`)
+  const read = async (before: number | null) =>
+    (await call('GET', `/api/wallet/statement?before=${before ?? ''}`, { token: anna.token })).body as Statement
+  await add(44)
+  const pages = [await read(null)]
+  await add(3)
+  for (let next = pages[0]?.next ?? null; next !== null; ) {
+    const page = await read(next)
+    pages.push(page)
+    next = page.next
+  }
+  expect(pages.map(({ movements }) => movements.length)).toEqual([20, 20, 5])
+  const balances = pages.flatMap(({ movements }) => movements.map(({ balance }) => balance))
+  expect(new Set(balances).size).toBe(45)
 })
 
 test('a round shows in the statement before it has been settled for the wallet', async () => {

@@ -9,7 +9,6 @@ import { PersonalData } from '#web/features/profile/personal-data.tsx'
 import { SellerData } from '#web/features/profile/seller-data.tsx'
 import { UnverifiedBanner } from '#web/features/profile/unverified-banner.tsx'
 import { ResendVerification } from '#web/features/session/resend-verification.tsx'
-import { loadWallet } from '#web/features/wallet/load-wallet.ts'
 import { WalletPanel } from '#web/features/wallet/wallet-panel.tsx'
 import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -34,7 +33,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   // Roles may have changed elsewhere: the verification link may have been opened on another device.
   storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd })
   const alone = (await loadAlonePayments()).filter(({ payer, payee }) => [payer._id, payee._id].includes(_id))
-  return { member, wallet: hasWallet ? loadWallet(url) : undefined, alone }
+  return { member, hasWallet, alone }
 }
 
 export const HydrateFallback = () => (
@@ -62,7 +61,7 @@ const SectionLink = ({ id, label }: { id: string; label: string }) => (
 )
 
 export default function Profile() {
-  const { member, wallet, alone } = useLoaderData<typeof clientLoader>()
+  const { member, hasWallet, alone } = useLoaderData<typeof clientLoader>()
   const isSeller = member.verified && member.isSeller
   return (
     <div className={styles.profile}>
@@ -71,7 +70,7 @@ export default function Profile() {
         <ul>
           <SectionLink id="dati" label="Dati personali" />
           {isSeller && <SectionLink id="offerente" label="Dati da offerente" />}
-          {wallet && <SectionLink id="portafoglio" label="Portafoglio" />}
+          {hasWallet && <SectionLink id="portafoglio" label="Portafoglio" />}
           <SectionLink id="newsletter" label="Newsletter" />
           <SectionLink id="email" label="E-mail" />
           <SectionLink id="password" label="Password" />
@@ -83,7 +82,7 @@ export default function Profile() {
         <PersonalData member={member} />
         {isSeller && <SellerData member={member} />}
         <AlonePayments payments={alone} />
-        {wallet && <WalletPanel memberId={member._id} account={member.account} data={wallet} />}
+        {hasWallet && <WalletPanel memberId={member._id} account={member.account} />}
         <NewsletterState member={member} />
         <EmailChange member={member} />
         <PasswordChange member={member} />

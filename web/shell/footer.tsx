@@ -19,6 +19,7 @@ export const Footer = ({ site }: { site: SiteSettings | undefined }) => (
         )}
       </p>
       <nav aria-label="Informazioni" className={styles.links}>
+        <Link to="/che-cose-il-val">Che cos’è il VAL</Link>
         <Link to="/newsletter">Newsletter</Link>
         <Link to="/privacy">Privacy</Link>
         <ButtonOrLink href="/privacy#cookie" onClick={reopenConsent}>

@@ -52,4 +52,5 @@ create table val_movement (
   at timestamptz not null
 );
 create index val_movement_account on val_movement (account, position desc);
+create index val_movement_kind on val_movement (account, kind, position desc);
 create index val_movement_transaction on val_movement (transaction_hash);

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { endSession } from '#web/client.ts'
 import { useCartCount } from '#web/features/cart/cart-count.ts'
+import { HeaderBalance } from '#web/features/wallet/header-balance.tsx'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Brand } from '#web/shell/header/brand.tsx'
 import { Categories } from '#web/shell/header/categories.tsx'
@@ -106,6 +107,7 @@ export const Header = () => (
         <span className={styles.everyoneName}>Noi Tutti</span>
       </Link>
       <div className={styles.account}>
+        <HeaderBalance className={styles.link} />
         <CartLink />
         <ButtonLink to="/pubblica" kind="outlined" className={`${styles.entry} ${styles.wideOnly}`}>
           <Icon name="plus" size={20} />

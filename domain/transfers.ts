@@ -1,0 +1,34 @@
+// Separate from transfers.schema.ts, so that browsers do not load zod for a form.
+export const MAX_NOTE = 140
+export const VAL_REQUEST_DAYS = 7
+export const VAL_REQUEST_PAGE = 20
+
+export const VAL_REQUEST_STATES = ['open', 'paid', 'declined', 'ended'] as const
+export type ValRequestState = (typeof VAL_REQUEST_STATES)[number]
+
+export const TRANSFER_MESSAGES = {
+  amountNotNumber: 'L’importo è un numero di VAL, come 12.5.',
+  amountNotPositive: 'L’importo deve essere maggiore di zero.',
+  amountDecimals: 'L’importo può avere al massimo due decimali.',
+  amountTooLarge: 'L’importo è troppo grande.',
+  recipientUnknown: 'Nessuno in piazza ha questo nome utente o questo conto: controlla come si scrive.',
+  recipientDeleted: 'Questa persona ha lasciato la piazza e non può ricevere VAL.',
+  recipientWithoutWallet: 'Questa persona non ha ancora un portafoglio: lo riceve quando verifica il suo account.',
+  ownRecipient: 'Non puoi mandare VAL al tuo portafoglio.',
+  askedUnknown: 'Nessuno in piazza ha questo nome utente: controlla come si scrive.',
+  askedSelf: 'Non puoi chiedere VAL al tuo portafoglio.',
+  passwordNeeded: 'Per mandare così tanti VAL in un giorno conferma con la tua password.',
+  keyReused: 'Questo trasferimento è già stato chiesto con altri dati.',
+  requestNotFound: 'Questa richiesta di VAL non esiste.',
+  requestPaid: 'Questa richiesta di VAL è già stata pagata.',
+  requestDeclined: 'Questa richiesta di VAL è già stata rifiutata.',
+  requestEnded: 'Questa richiesta di VAL è scaduta.',
+  declined: 'Hai rifiutato la richiesta.',
+} as const
+
+/** A request can be paid and declined only while it is open; the others say why not. */
+export const CLOSED_REQUEST: Record<Exclude<ValRequestState, 'open'>, string> = {
+  paid: TRANSFER_MESSAGES.requestPaid,
+  declined: TRANSFER_MESSAGES.requestDeclined,
+  ended: TRANSFER_MESSAGES.requestEnded,
+}

@@ -1,0 +1,42 @@
+import { getAddress, isAddress } from 'viem'
+import type { Member } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Recipient } from '#domain/transfers.schema.ts'
+import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
+import type { Limits } from '#server/limits/service.ts'
+import type { RecipientRow } from '#server/members/rows.ts'
+import type { MembersService } from '#server/members/service.ts'
+
+export type Recipients = ReturnType<typeof makeRecipients>
+export type Payee = RecipientRow & { account: string }
+
+type Parts = { members: Pick<MembersService, 'findRecipient'>; limits: Limits }
+
+/** The other member of a transfer, by username or account. */
+export const makeRecipients = ({ members, limits }: Parts) => {
+  const find = (text: string): Promise<RecipientRow | undefined> =>
+    members.findRecipient(text, isAddress(text, { strict: false }) ? getAddress(text) : '')
+
+  return {
+    /** A member who can receive VAL from the viewer; refused with the reason. */
+    async get(text: string, viewer: Member): Promise<Payee> {
+      const found = await find(text)
+      if (!found) throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
+      if (found.isDeleted) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
+      if (found.id === viewer.id) throw new AppError('invalid', TRANSFER_MESSAGES.ownRecipient)
+      const { account } = found
+      if (!account) throw new AppError('invalid', TRANSFER_MESSAGES.recipientWithoutWallet)
+      return { ...found, account }
+    },
+
+    /** What a payer sees before confirming. */
+    async show(username: string, viewer: Member): Promise<Recipient> {
+      await limits.take('recipient', viewer.id)
+      const found = await find(username)
+      if (!found || found.isDeleted || !found.account)
+        throw new AppError('notFound', TRANSFER_MESSAGES.recipientUnknown)
+      const { id, name, logo, createdAt } = found
+      return { username: found.username, name, logo, createdAt: createdAt.toISOString(), isSelf: id === viewer.id }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { ValRequestState } from '#domain/transfers.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type ValRequestRow = {
+  id: string
+  askerId: string
+  askedId: string
+  /** Usernames. */
+  asker: string
+  asked: string
+  amount: number
+  note: string
+  state: ValRequestState
+  createdAt: Date
+  endsAt: Date
+}
+export type NewRequestRow = Pick<ValRequestRow, 'askerId' | 'askedId' | 'amount' | 'note' | 'createdAt' | 'endsAt'>
+
+export type ValRequestsStore = ReturnType<typeof makeValRequestsStore>
+
+const BATCH = 100
+
+export const makeValRequestsStore = (db: Database) => {
+  const columns = sql`
+    r.id, r.asker_id as "askerId", r.asked_id as "askedId", asker.username as asker, asked.username as asked, r.amount,
+    r.note, r.state, r.created_at as "createdAt", r.ends_at as "endsAt"`
+  const requests = sql`
+    val_request r join member asker on asker.id = r.asker_id join member asked on asked.id = r.asked_id`
+  const one = (tx: Queries, id: string): Promise<ValRequestRow | undefined> =>
+    tx.first<ValRequestRow>(sql`select ${columns} from ${requests} where r.id = ${id}`)
+
+  return {
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+    find: (id: string): Promise<ValRequestRow | undefined> => one(db, id),
+
+    async lock(tx: Queries, id: string): Promise<ValRequestRow | undefined> {
+      await tx.execute(sql`select from val_request where id = ${id} for update`)
+      return one(tx, id)
+    },
+
+    async add(tx: Queries, request: NewRequestRow): Promise<ValRequestRow> {
+      const row = await tx.first<{ id: string }>(sql`
+        insert into val_request (asker_id, asked_id, amount, note, created_at, ends_at)
+        values (${request.askerId}, ${request.askedId}, ${request.amount}, ${request.note}, ${request.createdAt},
+          ${request.endsAt})
+        returning id`)
+      return (await one(tx, row?.id ?? '')) as ValRequestRow
+    },
+
+    async setState(tx: Queries, id: string, state: ValRequestState): Promise<void> {
+      await tx.execute(sql`update val_request set state = ${state} where id = ${id}`)
+    },
+
+    /** Made by or to a member, newest first. */
+    async page(memberId: string, { size, number }: { size: number; number: number }) {
+      const where = sql`(r.asker_id = ${memberId} or r.asked_id = ${memberId})`
+      const [rows, counted] = await Promise.all([
+        db.query<ValRequestRow>(sql`
+          select ${columns} from ${requests} where ${where}
+          order by r.id desc limit ${size} offset ${(number - 1) * size}`),
+        db.first<{ total: number }>(sql`select count(*) as total from val_request r where ${where}`),
+      ])
+      return { rows, total: counted?.total ?? 0 }
+    },
+
+    ofMember: (memberId: string): Promise<ValRequestRow[]> =>
+      db.query<ValRequestRow>(sql`
+        select ${columns} from ${requests} where r.asker_id = ${memberId} or r.asked_id = ${memberId}
+        order by r.id desc`),
+
+    /** A batch of the open requests whose time is over, locked. */
+    lockOver: (tx: Queries, at: Date): Promise<ValRequestRow[]> =>
+      tx.query<ValRequestRow>(sql`
+        select ${columns} from ${requests} where r.state = 'open' and r.ends_at <= ${at}
+        order by r.ends_at limit ${BATCH} for update of r skip locked`),
+
+    /** For the account of a deleted member: nothing stays open, and their own words go. */
+    async closeAll(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`
+        update val_request set state = 'ended'
+        where state = 'open' and (asker_id = ${memberId} or asked_id = ${memberId})`)
+      await tx.execute(sql`update val_request set note = '' where asker_id = ${memberId} and note <> ''`)
+    },
+  }
+}

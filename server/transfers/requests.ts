@@ -1,0 +1,140 @@
+import type { Member } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import { formatPrice, fromHundredths } from '#domain/money.ts'
+import type { NewValRequest, TransferResult, ValRequestPage, ValRequestView } from '#domain/transfers.schema.ts'
+import { CLOSED_REQUEST, TRANSFER_MESSAGES, VAL_REQUEST_DAYS, VAL_REQUEST_PAGE } from '#domain/transfers.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { Limits } from '#server/limits/service.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
+import { startTimer } from '#server/payments/sending.ts'
+import type { Recipients } from '#server/transfers/recipients.ts'
+import type { ValRequestRow, ValRequestsStore } from '#server/transfers/requests-store.ts'
+import { forNote, type MemberTransfers } from '#server/transfers/service.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LINK = '/portafoglio#richieste'
+
+type Parts = {
+  store: ValRequestsStore
+  transfers: Pick<MemberTransfers, 'make'>
+  recipients: Recipients
+  members: Pick<MembersService, 'contacts'>
+  notices: Pick<Notices, 'tell'>
+  limits: Limits
+  now: () => Date
+}
+
+export type ValRequests = ReturnType<typeof makeValRequests>
+
+/** VAL that a member asks of another, who pays or declines within a week. */
+export const makeValRequests = ({ store, transfers, recipients, members, notices, limits, now }: Parts) => {
+  const stateOf = ({ state, endsAt }: ValRequestRow) => (state === 'open' && endsAt <= now() ? 'ended' : state)
+  const viewOf = (row: ValRequestRow): ValRequestView => ({
+    _id: row.id,
+    from: row.asked,
+    to: row.asker,
+    amount: fromHundredths(row.amount),
+    note: row.note,
+    state: stateOf(row),
+    createdAt: row.createdAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+  })
+  const valOf = ({ amount }: ValRequestRow) => formatPrice({ val: fromHundredths(amount) })
+
+  /** A request to others is reported as missing; only the member who is asked may answer. */
+  const assertAsked: (row: ValRequestRow | undefined, viewer: Member) => asserts row is ValRequestRow = (
+    row,
+    viewer,
+  ) => {
+    if (!row || ![row.askerId, row.askedId].includes(viewer.id))
+      throw new AppError('notFound', TRANSFER_MESSAGES.requestNotFound)
+    if (row.askedId !== viewer.id) throw new AppError('forbidden', MESSAGES.forbidden)
+  }
+  const assertOpen = (row: ValRequestRow): void => {
+    const state = stateOf(row)
+    if (state !== 'open') throw new AppError('conflict', CLOSED_REQUEST[state])
+  }
+
+  const lockOpen = async (tx: Queries, id: string, viewer: Member): Promise<ValRequestRow> => {
+    const row = await store.lock(tx, id)
+    assertAsked(row, viewer)
+    assertOpen(row)
+    return row
+  }
+
+  return {
+    async ask(viewer: Member, { from, amount, note = '' }: NewValRequest): Promise<ValRequestView> {
+      const asked = await recipients.get(from, viewer)
+      await limits.take('valRequest', viewer.id)
+      await limits.take('valRequestToMember', viewer.id, asked.id)
+      const at = now()
+      const added = await store.transaction(async (tx) => {
+        const contacts = await members.contacts(tx, [viewer.id, asked.id])
+        const asker = contacts.get(viewer.id)
+        if (!asker) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+        if (!contacts.has(asked.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
+        const row = await store.add(tx, {
+          ...{ askerId: viewer.id, askedId: asked.id, amount, note, createdAt: at },
+          endsAt: new Date(at.getTime() + VAL_REQUEST_DAYS * DAY_MS),
+        })
+        const text = `${asker.sellerName} ti chiede ${valOf(row)}${forNote(note)}.`
+        await notices.tell(tx, { member: asked.id, kind: 'ask', text, link: LINK })
+        return row
+      })
+      return viewOf(added)
+    },
+
+    async list(viewer: Member, number: number): Promise<ValRequestPage> {
+      const { rows, total } = await store.page(viewer.id, { size: VAL_REQUEST_PAGE, number })
+      return { requests: rows.map(viewOf), page: number, pages: Math.ceil(total / VAL_REQUEST_PAGE) }
+    },
+
+    /** For the export of a member's own data. */
+    ofMember: async (memberId: string): Promise<ValRequestView[]> => (await store.ofMember(memberId)).map(viewOf),
+
+    /** Pays once: asking again tells how far the transfer is. */
+    async pay(id: string, viewer: Member, password: string | null | undefined): Promise<TransferResult> {
+      const timer = startTimer()
+      await limits.take('payment', viewer.id)
+      const row = await store.find(id)
+      assertAsked(row, viewer)
+      if (stateOf(row) !== 'paid') assertOpen(row)
+      const payee = await recipients.get(row.asker, viewer)
+      const { amount, note } = row
+      const prepare = async (tx: Queries) => {
+        await lockOpen(tx, id, viewer)
+        await store.setState(tx, id, 'paid')
+      }
+      const attempt = { payer: viewer, payee, amount, note, password, key: `request:${id}`, valRequestId: id, prepare }
+      return transfers.make(attempt, timer)
+    },
+
+    async decline(id: string, viewer: Member): Promise<void> {
+      await store.transaction(async (tx) => {
+        const found = await store.lock(tx, id)
+        assertAsked(found, viewer)
+        if (found.state === 'declined') return
+        assertOpen(found)
+        await store.setState(tx, id, 'declined')
+        const text = `${found.asked} non ha accettato la tua richiesta di ${valOf(found)}${forNote(found.note)}.`
+        await notices.tell(tx, { member: found.askerId, kind: 'ask', text, link: LINK })
+      })
+    },
+
+    /** Ends the requests that nobody answered in time. */
+    async endOver(stopping: AbortSignal): Promise<void> {
+      const endBatch = () =>
+        store.transaction(async (tx) => {
+          const rows = await store.lockOver(tx, now())
+          for (const row of rows) {
+            await store.setState(tx, row.id, 'ended')
+            const text = `La tua richiesta di ${valOf(row)} a ${row.asked}${forNote(row.note)} è scaduta senza risposta.`
+            await notices.tell(tx, { member: row.askerId, kind: 'ask', text, link: LINK })
+          }
+          return rows.length
+        })
+      while (!stopping.aborted && (await endBatch()) > 0);
+    },
+  }
+}

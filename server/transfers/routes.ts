@@ -1,0 +1,27 @@
+import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
+import type { Handlers } from '#server/http/call.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
+import { noStore } from '#server/http/no-store.ts'
+import { withPendingStatus } from '#server/http/pending.ts'
+import type { Services } from '#server/services.ts'
+
+export const transferRoutes = ({ memberTransfers, recipients, valRequests }: Services) =>
+  ({
+    'POST /api/wallet/transfers': async ({ body, viewer, request, reply }) =>
+      withPendingStatus(reply, await memberTransfers.send(viewer, body, idempotencyKeyOf(request))),
+    'GET /api/wallet/recipients/:username': ({ params, viewer, reply }) => {
+      noStore(reply)
+      return recipients.show(params.username, viewer)
+    },
+    'POST /api/wallet/requests': ({ body, viewer }) => valRequests.ask(viewer, body),
+    'GET /api/wallet/requests': ({ query, viewer, reply }) => {
+      noStore(reply)
+      return valRequests.list(viewer, query.p)
+    },
+    'POST /api/wallet/requests/:id/pay': async ({ params, body, viewer, reply }) =>
+      withPendingStatus(reply, await valRequests.pay(params.id, viewer, body.password)),
+    'POST /api/wallet/requests/:id/decline': async ({ params, viewer }) => {
+      await valRequests.decline(params.id, viewer)
+      return { message: TRANSFER_MESSAGES.declined }
+    },
+  }) satisfies Partial<Handlers>

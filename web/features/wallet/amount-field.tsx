@@ -1,0 +1,30 @@
+import { AMOUNT_PATTERN, type Hundredths, readAmount } from '#domain/money.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { FormError } from '#web/ui/form/form-state.ts'
+
+const INVALID = 'Scrivi un importo maggiore di zero, con due decimali al massimo: 12,50.'
+
+type Props = { value?: string; defaultValue?: string; onChange?: (text: string) => void; optional?: boolean }
+
+export const AmountField = ({ onChange, optional = false, ...input }: Props) => (
+  <Field
+    label="Importo in VAL"
+    name="amount"
+    inputMode="decimal"
+    autoComplete="off"
+    placeholder="0,00"
+    pattern={AMOUNT_PATTERN}
+    title={INVALID}
+    required={!optional}
+    optional={optional}
+    {...input}
+    {...(onChange ? { onChange: (event) => onChange(event.currentTarget.value) } : {})}
+  />
+)
+
+/** The amount of a submitted form. */
+export const amountIn = (data: FormData): Hundredths => {
+  const amount = readAmount(String(data.get('amount') ?? ''))
+  if (!amount) throw new FormError(INVALID, 'amount')
+  return amount
+}

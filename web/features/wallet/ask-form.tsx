@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatPrice, fromHundredths } from '#domain/money.ts'
+import { call } from '#web/client.ts'
+import { AmountField, amountIn } from '#web/features/wallet/amount-field.tsx'
+import { NoteField } from '#web/features/wallet/note-field.tsx'
+import { PersonField } from '#web/features/wallet/person-field.tsx'
+import { textsIn } from '#web/lib/form-data.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+
+/** Asks a person for VAL; emptied once the request is sent. */
+export const AskForm = () => {
+  const { revalidate } = useRevalidator()
+  const [sent, setSent] = useState({ count: 0, text: '' })
+  const ask = async (data: FormData) => {
+    const { from, note } = textsIn(data, 'from', 'note')
+    const amount = fromHundredths(amountIn(data))
+    const request = await call('POST /api/wallet/requests', { body: { from, amount, note } })
+    const text = `Hai chiesto ${formatPrice({ val: amount })} a ${request.from}: ha una settimana per rispondere.`
+    setSent(({ count }) => ({ count: count + 1, text }))
+    await revalidate()
+  }
+  return (
+    <>
+      {sent.text && <Alert tone="success">{sent.text}</Alert>}
+      <Form key={sent.count} label="Chiedi VAL a una persona" onSubmit={ask} submit="Chiedi" busy="Invio…">
+        <PersonField name="from" />
+        <AmountField />
+        <NoteField />
+      </Form>
+    </>
+  )
+}

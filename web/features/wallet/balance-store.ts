@@ -1,0 +1,19 @@
+import { callInBackground } from '#web/client.ts'
+import { browserStore } from '#web/lib/browser-store.ts'
+import { findUserInfo } from '#web/lib/session.ts'
+
+type Known = { memberId: string; balance: number }
+
+// The last known balance, so that the header does not wait for the chain on every page.
+export const knownBalance = browserStore<Known | null>('sessionStorage', 'saldo', null)
+
+export const storeBalance = (balance: number): void => {
+  const memberId = findUserInfo()?._id
+  if (memberId) knownBalance.write({ memberId, balance })
+}
+
+/** Reads the balance again; if that fails, the last known one stays. */
+export const refreshBalance = async (): Promise<void> => {
+  const wallet = await callInBackground('GET /api/wallet').catch(() => undefined)
+  if (wallet) storeBalance(wallet.balance)
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { evaporationOf } from '#domain/evaporation.ts'
+import { formatVal, fromHundredths, type Hundredths, readAmount } from '#domain/money.ts'
+import { amountText } from '#domain/pay-links.ts'
+import { knownBalance } from '#web/features/wallet/balance-store.ts'
+import { useBrowserStore } from '#web/lib/browser-store.ts'
+import { useUserInfo } from '#web/lib/session.ts'
+import table from '#web/ui/data/table.module.css'
+import { Table } from '#web/ui/data/table.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import styles from './calculator.module.css'
+
+const EXAMPLE = 100
+const ROUNDS = 6
+
+type Step = { round: number; taken: Hundredths; left: Hundredths }
+
+/** What each of the next rounds takes from a balance that stays as it is in between. */
+const stepsOf = (balance: Hundredths): Step[] => {
+  const steps: Step[] = []
+  let left = balance
+  for (let round = 1; round <= ROUNDS; round++) {
+    const taken = evaporationOf(left)
+    left -= taken
+    steps.push({ round, taken, left })
+  }
+  return steps
+}
+
+const COLUMNS = ['Giro', { name: 'Evaporano', number: true }, { name: 'Restano', number: true }]
+
+/** Shows what rounds take; starts from the member's own balance, if it is known. */
+export const Calculator = () => {
+  const user = useUserInfo()
+  const known = useBrowserStore(knownBalance, null)
+  const own = known && known.memberId === user?._id ? known.balance : undefined
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? amountText(own ?? EXAMPLE)
+  const balance = readAmount(text)
+  return (
+    <div className={styles.calculator}>
+      <Field
+        label={own === undefined ? 'Un saldo in VAL' : 'Il tuo saldo in VAL'}
+        name="saldo"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        hint="Cambialo per provare."
+      />
+      <div aria-live="polite">
+        {balance === undefined ? (
+          <p>Scrivi un importo maggiore di zero, come 12,50.</p>
+        ) : (
+          <Table caption="Quanto evapora a ogni giro, se nel frattempo non spendi e non ricevi" columns={COLUMNS}>
+            {stepsOf(balance).map(({ round, taken, left }) => (
+              <tr key={round}>
+                <td data-label="Giro">{round}°</td>
+                <td data-label="Evaporano" className={table.number}>
+                  {formatVal(fromHundredths(taken))}
+                </td>
+                <td data-label="Restano" className={table.number}>
+                  {formatVal(fromHundredths(left))}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </div>
+    </div>
+  )
+}

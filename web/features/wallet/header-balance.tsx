@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { formatVal } from '#domain/money.ts'
+import { knownBalance, refreshBalance } from '#web/features/wallet/balance-store.ts'
+import { useBrowserStore } from '#web/lib/browser-store.ts'
+import { useUserInfo } from '#web/lib/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './header-balance.module.css'
+
+/** A link to the wallet with the member's balance, which is read again when the page is shown after a while. */
+export const HeaderBalance = ({ className = '' }: { className?: string | undefined }) => {
+  const user = useUserInfo()
+  const known = useBrowserStore(knownBalance, null)
+  const memberId = user?.verified ? user._id : undefined
+  const balance = known && known.memberId === memberId ? formatVal(known.balance) : undefined
+
+  useEffect(() => {
+    if (!memberId) return
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void refreshBalance()
+    }
+    refresh()
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [memberId])
+
+  return (
+    <Link to="/portafoglio" className={`${className} for-verified`}>
+      <Icon name="wallet" size={24} />
+      <span className="visually-hidden">Portafoglio{balance && ', saldo '}</span>
+      {balance && <span className={styles.balance}>{balance}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useState } from 'react'
+import { formatPrice, formatVal, fromHundredths, type Hundredths } from '#domain/money.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
+import { amountText } from '#domain/pay-links.ts'
+import type { Recipient, TransferResult } from '#domain/transfers.schema.ts'
+import type { WalletView } from '#domain/wallet.schema.ts'
+import { call } from '#web/client.ts'
+import { AmountField, amountIn } from '#web/features/wallet/amount-field.tsx'
+import { refreshBalance } from '#web/features/wallet/balance-store.ts'
+import { NoteField } from '#web/features/wallet/note-field.tsx'
+import { endAttempt, keyForTransfer } from '#web/features/wallet/transfer-attempt.ts'
+import { usePasswordIfNeeded } from '#web/features/wallet/use-password.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { Receipt } from '#web/ui/layout/receipt.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+import { Loaded } from '#web/ui/state/loaded.tsx'
+import { Spinner } from '#web/ui/state/spinner.tsx'
+import styles from './wallet.module.css'
+
+const POLL_MS = 3_000
+
+type Draft = { amount: Hundredths; note: string }
+
+const send = (username: string, { amount, note }: Draft, password?: string): Promise<TransferResult> => {
+  const headers = { [IDEMPOTENCY_HEADER]: keyForTransfer(JSON.stringify([username, amount, note])) }
+  const body = { to: username, amount: fromHundredths(amount), note, password }
+  return call('POST /api/wallet/transfers', { headers, body })
+}
+
+type ConfirmationProps = {
+  recipient: Recipient
+  draft: Draft
+  onSent: (sent: TransferResult) => void
+  onBack: () => void
+}
+
+const Confirmation = ({ recipient, draft, onSent, onBack }: ConfirmationProps) => {
+  const password = usePasswordIfNeeded()
+  const val = formatPrice({ val: fromHundredths(draft.amount) })
+  const confirm = async (data: FormData) =>
+    onSent(await password.attempt(data, (given) => send(recipient.username, draft, given)))
+  return (
+    <>
+      <p>
+        Mandi <strong>{val}</strong> a <strong>{recipient.name}</strong>
+        {draft.note && ` per «${draft.note}»`}. I VAL passano subito e non tornano indietro da soli.
+      </p>
+      <Form
+        label="Conferma il pagamento"
+        onSubmit={confirm}
+        submit={`Paga ${val}`}
+        busy="Pago…"
+        aside={
+          <Button kind="plain" onClick={onBack}>
+            Torna indietro
+          </Button>
+        }
+      >
+        {password.isNeeded && (
+          <PasswordField label="La tua password" name="password" required autoComplete="current-password" />
+        )}
+      </Form>
+    </>
+  )
+}
+
+type SentProps = { sent: TransferResult; recipient: Recipient; onUpdate: (sent: TransferResult) => void }
+
+/** The receipt; while the chain has not confirmed, the same request asks how far the transfer is. */
+const Sent = ({ sent, recipient, onUpdate }: SentProps) => {
+  const isPending = sent.status === 'pending'
+  const [failure, setFailure] = useState('')
+  useEffect(() => {
+    if (!isPending) {
+      endAttempt()
+      void refreshBalance()
+      return
+    }
+    const ask = () =>
+      send(recipient.username, { amount: Math.round(sent.amount * 100), note: sent.note })
+        .then(onUpdate)
+        .catch((error: Error) => setFailure(error.message))
+    const timer = setInterval(ask, POLL_MS)
+    return () => clearInterval(timer)
+  }, [isPending, recipient, sent, onUpdate])
+  return (
+    <>
+      {isPending && !failure && <Spinner label="La rete sta confermando il trasferimento…" />}
+      {failure && <Alert>{failure}</Alert>}
+      <Receipt
+        title={isPending ? 'Trasferimento in corso di conferma' : 'Trasferimento confermato'}
+        amount={formatPrice({ val: sent.amount })}
+        to={recipient.name}
+        transactionHash={sent.transactionHash}
+      />
+      {isPending && <p>Puoi già continuare: il trasferimento si completerà da solo, una volta sola.</p>}
+      <ButtonLink to="/portafoglio">Vai al portafoglio</ButtonLink>
+    </>
+  )
+}
+
+type Props = {
+  recipient: Recipient
+  link: { amount: Hundredths | undefined; note: string; isWrong: boolean }
+  wallet: Promise<WalletView>
+  onRetry: () => void
+}
+
+/** Amount and note, filled from a link if there was one; nothing is paid before a confirmation. */
+export const PayPerson = ({ recipient, link, wallet, onRetry }: Props) => {
+  const [draft, setDraft] = useState<Draft>()
+  const [sent, setSent] = useState<TransferResult>()
+  const update = useCallback((result: TransferResult) => setSent(result), [])
+  if (sent) return <Sent sent={sent} recipient={recipient} onUpdate={update} />
+  const ask = async (data: FormData) =>
+    setDraft({ amount: amountIn(data), note: String(data.get('note') ?? '').trim() })
+  return (
+    <>
+      {link.isWrong && <Alert tone="notice">L’importo del link non è valido: scrivilo tu.</Alert>}
+      <div className={styles.mine}>
+        Il tuo saldo:{' '}
+        <Loaded data={wallet} onRetry={onRetry} skeletonLines={1}>
+          {({ balance }) => <data value={balance}>{formatVal(balance)}</data>}
+        </Loaded>
+      </div>
+      <Form label="Paga una persona" onSubmit={ask} submit="Paga" busy="Un momento…">
+        <AmountField defaultValue={link.amount ? amountText(fromHundredths(link.amount)) : ''} />
+        <NoteField defaultValue={link.note} />
+      </Form>
+      <Dialog title="Conferma il pagamento" open={draft !== undefined} onClose={() => setDraft(undefined)}>
+        {draft && (
+          <Confirmation recipient={recipient} draft={draft} onSent={setSent} onBack={() => setDraft(undefined)} />
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { browserStore } from '#web/lib/browser-store.ts'
+import { newKey } from '#web/lib/idempotency-key.ts'
+
+/** An idempotency key, and the transfer it was made for (`of`). */
+type Attempt = { of: string; key: string }
+
+// Survives a reload while the answer is on its way: the same transfer is then asked for again, not made twice.
+const attempt = browserStore<Attempt | null>('sessionStorage', 'trasferimento', null)
+
+/** The key of a transfer; it changes with the content, and after the transfer was made. */
+export const keyForTransfer = (of: string): string => {
+  const before = attempt.read()
+  if (before?.of === of) return before.key
+  const made = { of, key: newKey() }
+  attempt.write(made)
+  return made.key
+}
+
+export const endAttempt = (): void => attempt.clear()

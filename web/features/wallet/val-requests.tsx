@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import { formatPrice } from '#domain/money.ts'
+import type { ValRequestPage, ValRequestView } from '#domain/transfers.schema.ts'
+import type { ValRequestState } from '#domain/transfers.ts'
+import { call } from '#web/client.ts'
+import { refreshBalance } from '#web/features/wallet/balance-store.ts'
+import { usePasswordIfNeeded } from '#web/features/wallet/use-password.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { EmptyState } from '#web/ui/state/empty-state.tsx'
+import { Loaded } from '#web/ui/state/loaded.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
+import styles from './val-requests.module.css'
+
+const STATES: Record<ValRequestState, string> = {
+  open: 'In attesa',
+  paid: 'Pagata',
+  declined: 'Rifiutata',
+  ended: 'Scaduta',
+}
+
+const PayDialog = ({ request }: { request: ValRequestView }) => {
+  const [open, setOpen] = useState(false)
+  const { revalidate } = useRevalidator()
+  const password = usePasswordIfNeeded()
+  const close = () => setOpen(false)
+  const val = formatPrice({ val: request.amount })
+  const pay = async (data: FormData) => {
+    try {
+      await password.attempt(data, (given) =>
+        call('POST /api/wallet/requests/:id/pay', { params: { id: request._id }, body: { password: given } }),
+      )
+      close()
+    } finally {
+      await revalidate()
+      void refreshBalance()
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Paga {val}</Button>
+      <Dialog title="Conferma il pagamento" open={open} onClose={close}>
+        <p>
+          Mandi <strong>{val}</strong> a <strong>{request.to}</strong>
+          {request.note && ` per «${request.note}»`}. I VAL passano subito e non tornano indietro da soli.
+        </p>
+        <Form
+          label="Conferma il pagamento"
+          onSubmit={pay}
+          submit={`Paga ${val}`}
+          busy="Pago…"
+          aside={
+            <Button kind="plain" onClick={close}>
+              Torna indietro
+            </Button>
+          }
+        >
+          {password.isNeeded && (
+            <PasswordField label="La tua password" name="password" required autoComplete="current-password" />
+          )}
+        </Form>
+      </Dialog>
+    </>
+  )
+}
+
+const Answer = ({ request }: { request: ValRequestView }) => {
+  const { revalidate } = useRevalidator()
+  const decline = useAction(async () => {
+    try {
+      await call('POST /api/wallet/requests/:id/decline', { params: { id: request._id } })
+    } finally {
+      await revalidate()
+    }
+  })
+  return (
+    <>
+      <div className={styles.answers}>
+        <PayDialog request={request} />
+        <Button kind="outlined" onClick={decline.run} disabled={decline.busy}>
+          Rifiuta
+        </Button>
+      </div>
+      <Outcome {...decline.outcome} />
+    </>
+  )
+}
+
+const Entry = ({ request, username }: { request: ValRequestView; username: string }) => {
+  const isAsked = request.from === username
+  const isOpen = request.state === 'open'
+  return (
+    <li className={styles.entry} data-open={isOpen}>
+      <p className={styles.text}>
+        {isAsked ? (
+          <>
+            <strong>{request.to}</strong> ti chiede
+          </>
+        ) : (
+          <>
+            Hai chiesto a <strong>{request.from}</strong>
+          </>
+        )}{' '}
+        <strong className={styles.amount}>{formatPrice({ val: request.amount })}</strong>
+        {request.note && ` per «${request.note}»`}
+      </p>
+      <p className={styles.state}>
+        {isOpen ? `In attesa fino al ${formatDate(request.endsAt)}` : STATES[request.state]}
+        {' · '}
+        <time dateTime={request.createdAt}>{formatDate(request.createdAt)}</time>
+      </p>
+      {isAsked && isOpen && <Answer request={request} />}
+    </li>
+  )
+}
+
+type Props = { requests: Promise<ValRequestPage>; username: string; onRetry: () => void }
+
+/** The VAL that the member is asked for, and asks others for. */
+export const ValRequests = ({ requests, username, onRetry }: Props) => (
+  <Loaded data={requests} onRetry={onRetry} skeletonLines={2}>
+    {({ requests: found }) =>
+      found.length === 0 ? (
+        <EmptyState title="Nessuna richiesta">
+          Qui trovi i VAL che ti chiedono e quelli che chiedi tu. <Link to="#chiedi">Chiedi a qualcuno</Link>
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {found.map((request) => (
+            <Entry key={request._id} request={request} username={username} />
+          ))}
+        </ul>
+      )
+    }
+  </Loaded>
+)

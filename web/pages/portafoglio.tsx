@@ -1,0 +1,110 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { formatDayMonth } from '#domain/dates.ts'
+import { formatPrice } from '#domain/money.ts'
+import type { WalletView } from '#domain/wallet.schema.ts'
+import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
+import { AskForm } from '#web/features/wallet/ask-form.tsx'
+import { Balance } from '#web/features/wallet/balance.tsx'
+import { loadWallet, type WalletData } from '#web/features/wallet/load-wallet.ts'
+import { PayForm } from '#web/features/wallet/pay-form.tsx'
+import { Receive } from '#web/features/wallet/receive.tsx'
+import { Statement } from '#web/features/wallet/statement.tsx'
+import { ValRequests } from '#web/features/wallet/val-requests.tsx'
+import { getFullMember } from '#web/lib/full-member.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { requireVerified } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { useSite } from '#web/lib/site.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Loaded } from '#web/ui/state/loaded.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
+import styles from './portafoglio.module.css'
+
+const TITLE = 'Portafoglio'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  const { _id } = await requireVerified(url)
+  const member = await orRouteError(getFullMember(_id))
+  return { username: member.username, data: loadWallet(url, member) }
+}
+
+export const HydrateFallback = () => (
+  <div className={styles.page}>
+    <h1 className={styles.title}>{TITLE}</h1>
+    <LoadingStatus />
+    <Skeleton shape="box" count={3} />
+  </div>
+)
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+const forecast = ({ nextRound, balance }: WalletView): string => {
+  if (!nextRound) return 'Che cosa puoi prendere con i tuoi VAL'
+  const day = formatDayMonth(nextRound.date)
+  if (nextRound.takes === 0)
+    return `Al prossimo giro, il ${day}, non evapora nulla dai tuoi ${formatPrice({ val: balance })}`
+  return `Al prossimo giro, il ${day}, evaporano ${formatPrice({ val: nextRound.takes })}: spendili qui`
+}
+
+type OffersProps = Pick<WalletData, 'wallet' | 'offers'> & { onRetry: () => void }
+
+/** What the next round takes, and where to spend it before. */
+const Offers = ({ wallet, offers, onRetry }: OffersProps) => (
+  <Loaded data={Promise.all([wallet, offers])} onRetry={onRetry} skeletonLines={3}>
+    {([view, found]) =>
+      found.length === 0 && !view.nextRound ? null : (
+        <section className={styles.offers} aria-labelledby="spendi">
+          <h2 id="spendi" className={styles.heading}>
+            {forecast(view)}
+          </h2>
+          {found.length > 0 && <ListingGrid listings={found} />}
+        </section>
+      )
+    }
+  </Loaded>
+)
+
+export default function Portafoglio() {
+  const { username, data } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  const publicUrl = useSite()?.publicUrl ?? ''
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{TITLE}</h1>
+      <section className={styles.top} aria-label="Saldo">
+        <Balance wallet={data.wallet} onRetry={revalidate} />
+        <nav className={styles.actions} aria-label="Che cosa vuoi fare">
+          <a href="#paga">Paga</a>
+          <a href="#chiedi">Chiedi</a>
+          <a href="#ricevi">Ricevi</a>
+          <a href="#movimenti">Movimenti</a>
+        </nav>
+      </section>
+      <Panel id="richieste" title="Richieste di VAL">
+        <ValRequests requests={data.requests} username={username} onRetry={revalidate} />
+      </Panel>
+      <Offers wallet={data.wallet} offers={data.offers} onRetry={revalidate} />
+      <div className={styles.pair}>
+        <Panel id="paga" title="Paga una persona">
+          <PayForm />
+        </Panel>
+        <Panel
+          id="chiedi"
+          title="Chiedi a una persona"
+          lead="Riceve un avviso e decide se pagare; dopo una settimana la richiesta scade."
+        >
+          <AskForm />
+        </Panel>
+      </div>
+      <Panel id="ricevi" title="Ricevi">
+        <Receive username={username} publicUrl={publicUrl} wallet={data.wallet} onRetry={revalidate} />
+      </Panel>
+      <Panel id="movimenti" title="Estratto conto">
+        <Statement statement={data.statement} selection={data.selection} onRetry={revalidate} />
+      </Panel>
+    </div>
+  )
+}
