@@ -187,7 +187,11 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const steps = makeSteps({ store: changes, orders, stock, members, notices, blocks, records, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, notices, blocks, now })
   const blocking = makeBlocking({ store: blocksStore, members, now })
-  const recipients = makeRecipients({ members, limits })
+  const recipients = makeRecipients({
+    members,
+    areBlocked: (one, other) => blocks.areBlocked(db, one, other),
+    limits,
+  })
   const memberTransfers = makeMemberTransfers({
     store: transfersStore,
     requests: valRequestsStore,

@@ -10,17 +10,25 @@ import type { MembersService } from '#server/members/service.ts'
 export type Recipients = ReturnType<typeof makeRecipients>
 export type Payee = RecipientRow & { account: string }
 
-type Parts = { members: Pick<MembersService, 'findRecipient'>; limits: Limits }
+type Parts = {
+  members: Pick<MembersService, 'findRecipient'>
+  /** Whether one of the two has blocked the other. */
+  areBlocked: (one: string, other: string) => Promise<boolean>
+  limits: Limits
+}
 
 /** The other member of a transfer, by username or account. */
-export const makeRecipients = ({ members, limits }: Parts) => {
-  const find = (text: string): Promise<RecipientRow | undefined> =>
-    members.findRecipient(text, isAddress(text, { strict: false }) ? getAddress(text) : '')
+export const makeRecipients = ({ members, areBlocked, limits }: Parts) => {
+  /** Who has blocked the viewer is not told: as if they were not there. */
+  const find = async (text: string, viewer: Member): Promise<RecipientRow | undefined> => {
+    const found = await members.findRecipient(text, isAddress(text, { strict: false }) ? getAddress(text) : '')
+    return found && (await areBlocked(found.id, viewer.id)) ? undefined : found
+  }
 
   return {
     /** A member who can receive VAL from the viewer; refused with the reason. */
     async get(text: string, viewer: Member): Promise<Payee> {
-      const found = await find(text)
+      const found = await find(text, viewer)
       if (!found) throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
       if (found.isDeleted) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
       if (found.id === viewer.id) throw new AppError('invalid', TRANSFER_MESSAGES.ownRecipient)
@@ -32,7 +40,7 @@ export const makeRecipients = ({ members, limits }: Parts) => {
     /** What a payer sees before confirming. */
     async show(username: string, viewer: Member): Promise<Recipient> {
       await limits.take('recipient', viewer.id)
-      const found = await find(username)
+      const found = await find(username, viewer)
       if (!found || found.isDeleted || !found.account)
         throw new AppError('notFound', TRANSFER_MESSAGES.recipientUnknown)
       const { id, name, logo, createdAt } = found

@@ -191,6 +191,25 @@ test('both members find the transfer in statement and export', async () => {
   expect((await exported(bruno)).transfers).toMatchObject([{ direction: 'in', amount: 2.5, note: 'Uova' }])
 })
 
+test('nothing passes between members of whom one has blocked the other, as if they were not there', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [anna, bruno] = await two(piazza)
+  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 1 })
+  await piazza.call('PUT', `/api/blocks/${anna.id}`, { token: bruno.token })
+  const refused = { http: 422, message: TRANSFER_MESSAGES.recipientUnknown }
+  for (const [by, other] of [
+    [anna, bruno],
+    [bruno, anna],
+  ] as const) {
+    expect(await send(piazza, by, { to: other.username, amount: 1 })).toMatchObject(refused)
+    expect(await ask(piazza, by, { from: other.username, amount: 1 })).toMatchObject(refused)
+    const path = `/api/wallet/recipients/${other.username}`
+    expect(await piazza.call('GET', path, { token: by.token })).toMatchObject({ status: 404 })
+  }
+  expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject(refused)
+  expect(await piazza.transfers(anna.account)).toEqual([])
+})
+
 test('both members are told once the VAL have arrived, and of what is asked, declined and ended', async () => {
   let now = new Date()
   const piazza = await aPiazzaWithChain({ clock: () => now })
