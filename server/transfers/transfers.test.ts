@@ -1,31 +1,16 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
-import type { NoticePage } from '#domain/notices.schema.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
 import type { Statement } from '#domain/wallet.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
-
-type Piazza = Awaited<ReturnType<typeof aPiazzaWithChain>>
-type Someone = { id: string; token: string; username: string }
-type Answer = { _id: string; status: string; transactionHash: string; to: string; amount: number; message?: string }
-
-const send = async (piazza: Piazza, by: { token: string }, body: object, key?: string) => {
-  const headers = key ? { 'idempotency-key': key } : undefined
-  const answer = await piazza.call('POST', '/api/wallet/transfers', {
-    token: by.token,
-    body,
-    ...(headers ? { headers } : {}),
-  })
-  return { http: answer.status, ...(answer.body as Answer) }
-}
-const two = async (piazza: Piazza) => [await piazza.aMemberWithWallet(), await piazza.aMemberWithWallet(0)] as const
+import { aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
 
 test('VAL go to a person by username, in any case, or by account', async () => {
   const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
+  const [anna, bruno] = await aPayerAndPayee(piazza)
   const supply = await piazza.chain.supply()
   const sent = await send(
     piazza,
@@ -50,7 +35,7 @@ test('VAL go to a person by username, in any case, or by account', async () => {
 
 test('the same key sent twenty times concurrently is one transfer; with other data it is refused', async () => {
   const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
+  const [anna, bruno] = await aPayerAndPayee(piazza)
   const body = { to: bruno.username, amount: 5 }
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(piazza, anna, body, 'una')))
   expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
@@ -66,7 +51,7 @@ test('the same key sent twenty times concurrently is one transfer; with other da
 
 test('bad amounts are refused with a clear text, and nothing is stored', async () => {
   const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
+  const [anna, bruno] = await aPayerAndPayee(piazza)
   const refused: [unknown, string][] = [
     [1.234, TRANSFER_MESSAGES.amountDecimals],
     [0.001, TRANSFER_MESSAGES.amountDecimals],
@@ -92,7 +77,7 @@ test('bad amounts are refused with a clear text, and nothing is stored', async (
 
 test('unknown, deleted, own and wallet-less recipients are refused with the reason', async () => {
   const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
+  const [anna, bruno] = await aPayerAndPayee(piazza)
   const gone = await piazza.aMemberWithWallet(0)
   await piazza.db.execute(sql`
     update member set deleted_at = now(), username_key = ${`\u0001${gone.id}`} where id = ${gone.id}`)
@@ -118,7 +103,7 @@ test('unknown, deleted, own and wallet-less recipients are refused with the reas
 test('above the daily sum the password is needed, also for concurrent transfers', async () => {
   const password = 'una-password-lunga'
   const piazza = await aPiazzaWithChain({ env: { TRANSFER_PASSWORD_ABOVE: '20' } })
-  const [anna, bruno] = await two(piazza)
+  const [anna, bruno] = await aPayerAndPayee(piazza)
   const withPassword = await piazza.aMember({ password })
   await piazza.db.execute(sql`
     update member set password_hash = (select password_hash from member where id = ${withPassword.id})
@@ -143,7 +128,7 @@ test('while the chain is unreachable nothing is stored; a transfer stored before
       broadcast: (raw) => (isDown ? Promise.reject(new Error('down')) : chain.broadcast(raw)),
     }),
   })
-  const [anna, bruno] = await two(piazza)
+  const [anna, bruno] = await aPayerAndPayee(piazza)
   isDown = true
   const pending = await send(piazza, anna, { to: bruno.username, amount: 3 }, 'una')
   expect(pending).toMatchObject({ http: 202, status: 'pending' })
@@ -159,7 +144,7 @@ test('while the chain is unreachable nothing is stored; a transfer stored before
 
 test('an account with an open transfer is not deleted; notes go with their writer', async () => {
   const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
+  const [anna, bruno] = await aPayerAndPayee(piazza)
   const admin = await piazza.aMember({ isAdmin: true })
   await send(piazza, anna, { to: bruno.username, amount: 2, note: 'Segreto' })
   await ask(piazza, anna, { from: bruno.username, amount: 1, note: 'Segreto' })
@@ -177,7 +162,7 @@ test('an account with an open transfer is not deleted; notes go with their write
 
 test('both members find the transfer in statement and export', async () => {
   const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
+  const [anna, bruno] = await aPayerAndPayee(piazza)
   await send(piazza, anna, { to: bruno.username, amount: 2.5, note: 'Uova' })
   const exported = async ({ token }: Someone) =>
     (await piazza.call('GET', '/api/privacy/export', { token })).body as MemberExport
@@ -189,148 +174,4 @@ test('both members find the transfer in statement and export', async () => {
   expect(await statement(anna)).toMatchObject([{ title: `Bottega ${bruno.username} · Uova`, amount: -2.5 }, {}])
   expect(await statement(bruno)).toMatchObject([{ title: `Bottega ${anna.username} · Uova`, amount: 2.5 }])
   expect((await exported(bruno)).transfers).toMatchObject([{ direction: 'in', amount: 2.5, note: 'Uova' }])
-})
-
-test('nothing passes between members of whom one has blocked the other, as if they were not there', async () => {
-  const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
-  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 1 })
-  await piazza.call('PUT', `/api/blocks/${anna.id}`, { token: bruno.token })
-  const refused = { http: 422, message: TRANSFER_MESSAGES.recipientUnknown }
-  for (const [by, other] of [
-    [anna, bruno],
-    [bruno, anna],
-  ] as const) {
-    expect(await send(piazza, by, { to: other.username, amount: 1 })).toMatchObject(refused)
-    expect(await ask(piazza, by, { from: other.username, amount: 1 })).toMatchObject(refused)
-    const path = `/api/wallet/recipients/${other.username}`
-    expect(await piazza.call('GET', path, { token: by.token })).toMatchObject({ status: 404 })
-  }
-  expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject(refused)
-  expect(await piazza.transfers(anna.account)).toEqual([])
-})
-
-test('both members are told once the VAL have arrived, and of what is asked, declined and ended', async () => {
-  let now = new Date()
-  const piazza = await aPiazzaWithChain({ clock: () => now })
-  const [anna, bruno] = await two(piazza)
-  const told = async ({ token }: Someone) =>
-    ((await piazza.call('GET', '/api/notices', { token })).body as NoticePage).notices.map(({ kind, text }) => [
-      kind,
-      text,
-    ])
-  await send(piazza, anna, { to: bruno.username, amount: 2.5, note: 'Uova' })
-  const [annasName, brunosName] = [`Bottega ${anna.username}`, `Bottega ${bruno.username}`]
-  const [sent, received] = [
-    ['payment', `Hai mandato 2,50 VAL a ${brunosName} per «Uova».`],
-    ['payment', `${annasName} ti ha mandato 2,50 VAL per «Uova».`],
-  ]
-  await expect.poll(() => told(anna), { timeout: 20_000 }).toEqual([sent])
-  expect(await told(bruno)).toEqual([received])
-  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 3 })
-  await answerTo(piazza, anna, _id, 'decline')
-  await ask(piazza, bruno, { from: anna.username, amount: 4, note: 'Miele' })
-  expect((await told(anna)).map(([, text]) => text)).toEqual([
-    `${brunosName} ti chiede 4 VAL per «Miele».`,
-    `${brunosName} ti chiede 3 VAL.`,
-    sent[1],
-  ])
-  now = new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000)
-  await piazza.db.execute(sql`select graphile_worker.add_job('end-val-requests', '{}', flags => '{end-val-requests}')`)
-  await expect
-    .poll(() => told(bruno), { timeout: 20_000 })
-    .toEqual([
-      ['ask', `La tua richiesta di 4 VAL a ${anna.username} per «Miele» è scaduta senza risposta.`],
-      ['ask', `${anna.username} non ha accettato la tua richiesta di 3 VAL.`],
-      received,
-    ])
-})
-
-const ask = async (piazza: Piazza, by: Someone, body: object) => {
-  const { status, body: answer } = await piazza.call('POST', '/api/wallet/requests', { token: by.token, body })
-  return { http: status, ...(answer as { _id: string; state: string; message?: string }) }
-}
-const answerTo = async (piazza: Piazza, by: Someone, id: string, how: 'pay' | 'decline', body: object = {}) => {
-  const path = `/api/wallet/requests/${id}/${how}`
-  const answer = await piazza.call('POST', path, { token: by.token, body })
-  return { http: answer.status, ...(answer.body as Answer) }
-}
-const requestsOf = async (piazza: Piazza, { token }: Someone) =>
-  ((await piazza.call('GET', '/api/wallet/requests', { token })).body as { requests: { state: string }[] }).requests
-
-test('a member asks, the other pays once however often they click', async () => {
-  const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
-  const asked = await ask(piazza, bruno, { from: anna.username.toLowerCase(), amount: 7.25, note: 'Miele' })
-  expect(asked).toMatchObject({
-    ...{ http: 200, from: anna.username, to: bruno.username, amount: 7.25, note: 'Miele', state: 'open' },
-  })
-  const answers = await Promise.all(Array.from({ length: 10 }, () => answerTo(piazza, anna, asked._id, 'pay')))
-  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
-  expect(new Set(answers.map(({ transactionHash }) => transactionHash)).size).toBe(1)
-  expect(await piazza.chain.balanceOf(bruno.account)).toBe(7_25)
-  for (const party of [anna, bruno]) expect(await requestsOf(piazza, party)).toMatchObject([{ state: 'paid' }])
-  expect(await answerTo(piazza, anna, asked._id, 'decline')).toMatchObject({
-    http: 409,
-    message: TRANSFER_MESSAGES.requestPaid,
-  })
-})
-
-test('a request is declined once, and then cannot be paid; others do not see it', async () => {
-  const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
-  const stranger = await piazza.aMemberWithWallet(0)
-  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 7 })
-  expect(await answerTo(piazza, stranger, _id, 'pay')).toMatchObject({ http: 404 })
-  expect(await answerTo(piazza, bruno, _id, 'pay')).toMatchObject({ http: 403 })
-  expect(await answerTo(piazza, bruno, _id, 'decline')).toMatchObject({ http: 403 })
-  expect(await requestsOf(piazza, stranger)).toEqual([])
-  expect(await answerTo(piazza, anna, _id, 'decline')).toMatchObject({ http: 200 })
-  expect(await answerTo(piazza, anna, _id, 'decline')).toMatchObject({ http: 200 })
-  expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject({
-    http: 409,
-    message: TRANSFER_MESSAGES.requestDeclined,
-  })
-  expect(await piazza.transfers(anna.account)).toEqual([])
-})
-
-test('a request ends after seven days', async () => {
-  let now = new Date()
-  const piazza = await aPiazzaWithChain({ clock: () => now })
-  const [anna, bruno] = await two(piazza)
-  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 7 })
-  now = new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000)
-  expect(await requestsOf(piazza, anna)).toMatchObject([{ state: 'ended' }])
-  expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject({ http: 409, message: TRANSFER_MESSAGES.requestEnded })
-})
-
-test('a request that fails for want of VAL stays open, and can be paid later', async () => {
-  const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
-  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 100.5 })
-  const password = 'una-password-lunga'
-  const refused = await answerTo(piazza, anna, _id, 'pay', { password })
-  expect(refused).toMatchObject({ http: 422, message: MESSAGES.insufficientBalance })
-  expect(await requestsOf(piazza, anna)).toMatchObject([{ state: 'open' }])
-})
-
-test('nobody is nagged: three requests a day to the same member, none to oneself', async () => {
-  const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
-  expect(await ask(piazza, anna, { from: anna.username, amount: 1 })).toMatchObject({ http: 422 })
-  expect(await ask(piazza, anna, { from: 'NESSUNO-DI-NOI', amount: 1 })).toMatchObject({ http: 422 })
-  for (const http of [200, 200, 200, 429])
-    expect(await ask(piazza, bruno, { from: anna.username, amount: 1 })).toMatchObject({ http })
-})
-
-test('before paying, a member sees whom: name, picture and since when', async () => {
-  const piazza = await aPiazzaWithChain()
-  const [anna, bruno] = await two(piazza)
-  const show = (username: string) => piazza.call('GET', `/api/wallet/recipients/${username}`, { token: anna.token })
-  expect(await show(bruno.username.toLowerCase())).toMatchObject({
-    status: 200,
-    body: { username: bruno.username, name: `Bottega ${bruno.username}`, logo: '', isSelf: false },
-  })
-  expect(await show(anna.username)).toMatchObject({ body: { isSelf: true } })
-  expect(await show('NESSUNO-DI-NOI')).toMatchObject({ status: 404 })
 })

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { MESSAGES } from '#domain/errors.ts'
+import type { NoticePage } from '#domain/notices.schema.ts'
+import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
+import { sql } from '#server/db/sql.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { answerTo, aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
+
+test('nothing passes between members of whom one has blocked the other, as if they were not there', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 1 })
+  await piazza.call('PUT', `/api/blocks/${anna.id}`, { token: bruno.token })
+  const refused = { http: 422, message: TRANSFER_MESSAGES.recipientUnknown }
+  for (const [by, other] of [
+    [anna, bruno],
+    [bruno, anna],
+  ] as const) {
+    expect(await send(piazza, by, { to: other.username, amount: 1 })).toMatchObject(refused)
+    expect(await ask(piazza, by, { from: other.username, amount: 1 })).toMatchObject(refused)
+    const path = `/api/wallet/recipients/${other.username}`
+    expect(await piazza.call('GET', path, { token: by.token })).toMatchObject({ status: 404 })
+  }
+  expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject(refused)
+  expect(await piazza.transfers(anna.account)).toEqual([])
+})
+
+test('both members are told once the VAL have arrived, and of what is asked, declined and ended', async () => {
+  let now = new Date()
+  const piazza = await aPiazzaWithChain({ clock: () => now })
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const told = async ({ token }: Someone) =>
+    ((await piazza.call('GET', '/api/notices', { token })).body as NoticePage).notices.map(({ kind, text }) => [
+      kind,
+      text,
+    ])
+  await send(piazza, anna, { to: bruno.username, amount: 2.5, note: 'Uova' })
+  const [annasName, brunosName] = [`Bottega ${anna.username}`, `Bottega ${bruno.username}`]
+  const [sent, received] = [
+    ['payment', `Hai mandato 2,50 VAL a ${brunosName} per «Uova».`],
+    ['payment', `${annasName} ti ha mandato 2,50 VAL per «Uova».`],
+  ]
+  await expect.poll(() => told(anna), { timeout: 20_000 }).toEqual([sent])
+  expect(await told(bruno)).toEqual([received])
+  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 3 })
+  await answerTo(piazza, anna, _id, 'decline')
+  await ask(piazza, bruno, { from: anna.username, amount: 4, note: 'Miele' })
+  expect((await told(anna)).map(([, text]) => text)).toEqual([
+    `${brunosName} ti chiede 4 VAL per «Miele».`,
+    `${brunosName} ti chiede 3 VAL.`,
+    sent[1],
+  ])
+  now = new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000)
+  await piazza.db.execute(sql`select graphile_worker.add_job('end-val-requests', '{}', flags => '{end-val-requests}')`)
+  await expect
+    .poll(() => told(bruno), { timeout: 20_000 })
+    .toEqual([
+      ['ask', `La tua richiesta di 4 VAL a ${anna.username} per «Miele» è scaduta senza risposta.`],
+      ['ask', `${anna.username} non ha accettato la tua richiesta di 3 VAL.`],
+      received,
+    ])
+})
+
+test('a member asks, the other pays once however often they click', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const asked = await ask(piazza, bruno, { from: anna.username.toLowerCase(), amount: 7.25, note: 'Miele' })
+  expect(asked).toMatchObject({
+    ...{ http: 200, from: anna.username, to: bruno.username, amount: 7.25, note: 'Miele', state: 'open' },
+  })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => answerTo(piazza, anna, asked._id, 'pay')))
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ transactionHash }) => transactionHash)).size).toBe(1)
+  expect(await piazza.chain.balanceOf(bruno.account)).toBe(7_25)
+  for (const party of [anna, bruno]) expect(await requestsOf(piazza, party)).toMatchObject([{ state: 'paid' }])
+  expect(await answerTo(piazza, anna, asked._id, 'decline')).toMatchObject({
+    http: 409,
+    message: TRANSFER_MESSAGES.requestPaid,
+  })
+})
+
+test('a request is declined once, and then cannot be paid; others do not see it', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const stranger = await piazza.aMemberWithWallet(0)
+  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 7 })
+  expect(await answerTo(piazza, stranger, _id, 'pay')).toMatchObject({ http: 404 })
+  expect(await answerTo(piazza, bruno, _id, 'pay')).toMatchObject({ http: 403 })
+  expect(await answerTo(piazza, bruno, _id, 'decline')).toMatchObject({ http: 403 })
+  expect(await requestsOf(piazza, stranger)).toEqual([])
+  expect(await answerTo(piazza, anna, _id, 'decline')).toMatchObject({ http: 200 })
+  expect(await answerTo(piazza, anna, _id, 'decline')).toMatchObject({ http: 200 })
+  expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject({
+    http: 409,
+    message: TRANSFER_MESSAGES.requestDeclined,
+  })
+  expect(await piazza.transfers(anna.account)).toEqual([])
+})
+
+test('a request ends after seven days', async () => {
+  let now = new Date()
+  const piazza = await aPiazzaWithChain({ clock: () => now })
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 7 })
+  now = new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000)
+  expect(await requestsOf(piazza, anna)).toMatchObject([{ state: 'ended' }])
+  expect(await answerTo(piazza, anna, _id, 'pay')).toMatchObject({ http: 409, message: TRANSFER_MESSAGES.requestEnded })
+})
+
+test('a request that fails for want of VAL stays open, and can be paid later', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 100.5 })
+  const password = 'una-password-lunga'
+  const refused = await answerTo(piazza, anna, _id, 'pay', { password })
+  expect(refused).toMatchObject({ http: 422, message: MESSAGES.insufficientBalance })
+  expect(await requestsOf(piazza, anna)).toMatchObject([{ state: 'open' }])
+})
+
+test('nobody is nagged: three requests a day to the same member, none to oneself', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  expect(await ask(piazza, anna, { from: anna.username, amount: 1 })).toMatchObject({ http: 422 })
+  expect(await ask(piazza, anna, { from: 'NESSUNO-DI-NOI', amount: 1 })).toMatchObject({ http: 422 })
+  for (const http of [200, 200, 200, 429])
+    expect(await ask(piazza, bruno, { from: anna.username, amount: 1 })).toMatchObject({ http })
+})
+
+test('before paying, a member sees whom: name, picture and since when', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const show = (username: string) => piazza.call('GET', `/api/wallet/recipients/${username}`, { token: anna.token })
+  expect(await show(bruno.username.toLowerCase())).toMatchObject({
+    status: 200,
+    body: { username: bruno.username, name: `Bottega ${bruno.username}`, logo: '', isSelf: false },
+  })
+  expect(await show(anna.username)).toMatchObject({ body: { isSelf: true } })
+  expect(await show('NESSUNO-DI-NOI')).toMatchObject({ status: 404 })
+})
