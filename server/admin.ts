@@ -8,6 +8,7 @@ import { mint } from '#server/admin/mint.ts'
 import { removeDemo } from '#server/admin/remove-demo.ts'
 import { reseal } from '#server/admin/reseal.ts'
 import { resetPassword } from '#server/admin/reset-password.ts'
+import { leaveRoot } from '#server/leave-root.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 
 const COMMANDS: Command[] = [makeAdmin, resetPassword, mint, evaporate, holders, reseal, removeDemo]
@@ -30,7 +31,10 @@ const run = async (): Promise<number> => {
     print(help())
     return isAsked ? 0 : 1
   }
-  const context = openContext(readSettings(process.env))
+  const settings = readSettings(process.env)
+  // Of the same user as the server, so that each can use the files of the other.
+  await leaveRoot({ ...settings, port: 0 }, () => undefined)
+  const context = openContext(settings)
   try {
     await command.run(args, context)
     return 0

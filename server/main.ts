@@ -3,6 +3,7 @@ import { hasDemo, refuseDemoInProduction, seedDemo, wantsDemo } from '#demo/seed
 import { buildApp } from '#server/app.ts'
 import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { leaveRoot } from '#server/leave-root.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 import { startupMessage } from '#server/startup-message.ts'
@@ -20,7 +21,11 @@ const stopSignal = new Promise<void>((resolve) => {
 
 const serve = async (): Promise<void> => {
   const settings = readSettings(process.env)
-  const { db, close } = await openDatabase({ ...settings, log: (line) => process.stderr.write(`${line}\n`) })
+  const isDevelopment = process.argv.includes('--dev')
+  const log = (line: string) => process.stderr.write(`${line}\n`)
+  // Vite writes next to the code, which belongs to root.
+  if (!isDevelopment) await leaveRoot(settings, log)
+  const { db, close } = await openDatabase({ ...settings, log })
   const closeAndFail = async (error: unknown): Promise<never> => {
     await close()
     throw error
@@ -32,7 +37,7 @@ const serve = async (): Promise<void> => {
     settings: settings.chain,
     treasuryKey: () => openTreasuryKey(settings.dataDir, walletSecret),
     restore: (provider, parts) => restoreChain(db, provider, parts),
-    log: (line) => process.stderr.write(`${line}\n`),
+    log,
   }).catch(closeAndFail)
   try {
     const uploadsFolder = join(settings.dataDir, 'uploads')
@@ -55,7 +60,7 @@ const serve = async (): Promise<void> => {
       uploadsFolder,
       clock,
       logLevel: settings.production ? 'info' : 'warn',
-      pages: process.argv.includes('--dev') ? 'development' : 'production',
+      pages: isDevelopment ? 'development' : 'production',
     })
     await app.listen({ port: settings.port, host: settings.host })
     if (!settings.production) {

@@ -4,9 +4,15 @@ import { join } from 'node:path'
 
 const folderOf = (dataDir: string) => join(dataDir, 'secrets')
 
+// A secret that cannot be read must not be replaced by a new one.
+const emptyIfMissing = (error: NodeJS.ErrnoException): string => {
+  if (error.code === 'ENOENT') return ''
+  throw error
+}
+
 /** Reads a secret from the data folder; undefined if it has not been generated. */
 export const loadSecret = async (dataDir: string, name: string): Promise<string | undefined> =>
-  (await readFile(join(folderOf(dataDir), name), 'utf8').catch(() => '')) || undefined
+  (await readFile(join(folderOf(dataDir), name), 'utf8').catch(emptyIfMissing)) || undefined
 
 /** Stores a secret in the data folder; mode 0600. */
 export const storeSecret = async (dataDir: string, name: string, secret: string): Promise<void> => {

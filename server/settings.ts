@@ -97,6 +97,10 @@ const Environment = z.object({
   WALLET_SECRET: z.string().min(32, 'servono almeno 32 caratteri').optional(),
   METRICS_TOKEN: z.string().min(16, 'servono almeno 16 caratteri').optional(),
   DEMO: flag,
+  RUN_AS: z
+    .string()
+    .regex(/^([a-z_][a-z0-9_-]*|\d+)$/, 'serve il nome o il numero di un utente')
+    .optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'può valere on o off').default('on'),
   QUIET_HOURS: z.enum(['on', 'off'], 'può valere on o off').default('on'),
   ASSOCIATION_NAME: z.string().default('Associazione Piazza'),
@@ -184,6 +188,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** The user to become when started as root. */
+    runAs: env.RUN_AS,
     demo: env.DEMO === undefined ? undefined : env.DEMO === '1',
     rateLimits: production || env.RATE_LIMITS === 'on',
     /** Mails that can wait are not sent from 22 to 8. */

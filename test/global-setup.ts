@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +8,8 @@ import { prepareTemplate } from '#test/template.ts'
 /** One embedded database server for the whole run. */
 export default async function setup(project: TestProject) {
   const root = await mkdtemp(join(tmpdir(), 'piazza-test-'))
+  // Servers under test leave root and must still reach the socket.
+  await chmod(root, 0o755)
   const server = await startEmbeddedDatabase(join(root, 'database'), { durable: false })
   await prepareTemplate(server.address)
   project.provide('databaseAddress', server.address)

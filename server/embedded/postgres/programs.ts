@@ -23,7 +23,7 @@ const ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ
 /** The programs of the embedded PostgreSQL, run as a user that can access `folder`. */
 export const findPrograms = (folder: string): Programs => {
   const native = findPackage()
-  linkLibraries(native)
+  linkLibraries()
   const bin = join(native, 'bin')
   const { prefix, runAs, owner } = chooseIdentity(bin, folder)
   return {
@@ -56,7 +56,8 @@ const findPackage = () => {
 }
 
 // The package creates these links in an install script, which npm may be configured not to run.
-const linkLibraries = (native: string) => {
+export const linkLibraries = () => {
+  const native = findPackage()
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string

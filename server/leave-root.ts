@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { lchown, lstat, mkdir, open, readdir, realpath } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
+import { dirname, join } from 'node:path'
+import { linkLibraries } from '#server/embedded/postgres/programs.ts'
+import { SettingError, type Settings } from '#server/settings.ts'
+
+type User = { uid: number; gid: number }
+
+const ROOT = join(import.meta.dirname, '..')
+// What the server loads and runs later.
+const CODE = ['package.json', 'server/main.ts', 'node_modules/fastify/package.json', 'build/server/ssr.js'].map(
+  (path) => join(ROOT, path),
+)
+const FOLDERS = ['database', 'uploads', 'chain', 'secrets']
+const NOBODY: User = { uid: 65534, gid: 65534 }
+// Large: looked through only when the folder itself belongs to another user.
+const LARGE = new Set(['database', 'uploads'])
+
+/**
+ * A process started as root goes on as a user without privileges: RUN_AS, or the owner of the data, or nobody. The data folder
+ * is handed over to that user. Where none can read the code or use the data, the process stays root and says so.
+ */
+export const leaveRoot = async (
+  { runAs, dataDir, databaseUrl, port }: Pick<Settings, 'runAs' | 'dataDir' | 'databaseUrl' | 'port'>,
+  warn: (line: string) => void,
+): Promise<void> => {
+  if (process.getuid?.() !== 0) return
+  const users = runAs ? [findUser(runAs)] : defaultUsers(dataDir)
+  if (users[0]?.uid === 0) return
+  await mkdir(dataDir, { recursive: true })
+  const obstacles: string[] = []
+  for (const user of users) {
+    const obstacle = await prepareFor(user, await realpath(dataDir))
+    if (obstacle === undefined) {
+      refusePrivilegedPort(port)
+      if (!databaseUrl) linkLibraries()
+      flushCompileCache()
+      return become(user)
+    }
+    obstacles.push(`l’utente ${runAs ?? user.uid} non può usare ${obstacle}`)
+  }
+  const reason = obstacles.join(', ')
+  if (runAs) throw new SettingError(`Impostazione RUN_AS non valida: ${reason}.`)
+  warn(
+    `Attenzione: Piazza gira come root, perché ${reason}. Mettila dove quell’utente arriva (non sotto /root), ` +
+      'o avviala da un utente normale, o indicane un altro in RUN_AS.',
+  )
+}
+
+const become = ({ uid, gid }: User): void => {
+  process.setgroups?.([gid])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
+}
+
+/** By name or number; PostgreSQL runs only as a user that has both. */
+const findUser = (name: string): User => {
+  const id = (option: string) => Number.parseInt(spawnSync('id', [option, '--', name], { encoding: 'utf8' }).stdout, 10)
+  const user = { uid: id('-u'), gid: id('-g') }
+  if (!Number.isInteger(user.uid))
+    throw new SettingError(`Impostazione RUN_AS non valida: l’utente ${name} non esiste.`)
+  return user
+}
+
+const defaultUsers = (dataDir: string): User[] => {
+  const owner = statSync(join(dataDir, 'database'), { throwIfNoEntry: false })
+  return owner && owner.uid !== 0 ? [{ uid: owner.uid, gid: owner.gid }, NOBODY] : [NOBODY]
+}
+
+/** Hands the data over if the user can run the code; returns a path that the user cannot use, or undefined. */
+const prepareFor = async (user: User, dataDir: string): Promise<string | undefined> => {
+  const code = CODE.filter((path) => existsSync(path))
+  const obstacle = firstWithout(user, '-r', code) ?? firstWithout(user, '-x', [process.execPath, dirname(dataDir)])
+  if (obstacle) return obstacle
+  try {
+    await handOver(dataDir, user)
+  } catch (error) {
+    return (error as Error).message
+  }
+  const folders = [dataDir, ...FOLDERS.map((name) => join(dataDir, name)).filter((path) => existsSync(path))]
+  return firstWithout(user, '-w', folders)
+}
+
+/** The first of the paths for which `test` as the user fails. */
+const firstWithout = (user: User, option: '-r' | '-w' | '-x', paths: string[]): string | undefined =>
+  paths.find((path) => spawnSync('test', [option, path], { cwd: '/', stdio: 'ignore', ...user }).status !== 0)
+
+/** Without following links: what is in the folder may be controlled by the user already. */
+const handOver = async (path: string, user: User): Promise<void> => {
+  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  try {
+    // Through the descriptor, so that a folder replaced meanwhile by a link does not lead elsewhere.
+    const inside = `/proc/self/fd/${folder.fd}`
+    for (const name of await readdir(inside)) {
+      const entry = join(inside, name)
+      const found = await lstat(entry).catch(undefinedIfGone)
+      if (!found) continue
+      const { uid } = found
+      if (found.isDirectory() && (uid !== user.uid || !LARGE.has(name))) await handOver(entry, user)
+      else if (uid !== user.uid) await lchown(entry, user.uid, user.gid)
+    }
+    // Last, so that an interrupted change is repeated.
+    if ((await folder.stat()).uid !== user.uid) await folder.chown(user.uid, user.gid)
+  } finally {
+    await folder.close()
+  }
+}
+
+const undefinedIfGone = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}
+
+const refusePrivilegedPort = (port: number): void => {
+  let first = 1024
+  try {
+    first = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'))
+  } catch {
+    // Not Linux.
+  }
+  if (port === 0 || port >= first) return
+  throw new SettingError(
+    `Impostazione PORT non valida: la porta ${port} è riservata a root, e Piazza non resta root. ` +
+      `Scegline una da ${first} in su, dietro un proxy, o RUN_AS=root.`,
+  )
+}
