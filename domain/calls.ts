@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Audience } from '#domain/access.ts'
 import { BlockView } from '#domain/blocks.schema.ts'
-import { Round, RoundDate, RoundPage, RoundQuery } from '#domain/currency.schema.ts'
+import { CurrencyFigures, Round, RoundDate, RoundPage, RoundQuery } from '#domain/currency.schema.ts'
 import { Dashboard } from '#domain/dashboard.schema.ts'
 import {
   ListingChange,
@@ -37,6 +37,8 @@ export type CallShape = {
   pending?: true
   /** The body is multipart/form-data; the handler reads it. */
   form?: true
+  /** The handler returns the text in parts, which are sent as they come. */
+  streamed?: true
   /** The path contains a secret and must not be logged. */
   secret?: true
 }
@@ -46,6 +48,7 @@ const UserId = z.object({ userId: z.uuid() })
 const MailLinkToken = z.object({ id: z.string() })
 const Code = z.object({ code: z.string() })
 const Message = z.object({ message: z.string() })
+const TextStream = z.custom<AsyncIterable<string>>()
 const FullOrPublicMember = z.union([members.FullMember, members.PublicMember])
 const OneListing = z.object({ product: OwnListing })
 const OneReview = z.object({ review: ReviewView })
@@ -180,6 +183,8 @@ export const calls = {
     pending: true,
   },
   'POST /api/wallet/requests/:id/decline': { audience: 'verified', params: Id, answer: Message },
+  'GET /api/currency': { audience: 'public', answer: CurrencyFigures },
+  'GET /api/currency/events.csv': { audience: 'public', answer: TextStream, streamed: true },
   'GET /api/currency/rounds': { audience: 'public', query: RoundQuery, answer: RoundPage },
   'POST /api/currency/rounds': { audience: 'admin', body: RoundDate, answer: Round },
   'DELETE /api/currency/rounds/:date': { audience: 'admin', params: RoundDate, answer: Message },

@@ -20,6 +20,20 @@ export type Round = z.infer<typeof Round>
 
 export const RoundQuery = z.object({ p: z.coerce.number().int().min(1).max(100_000).default(1) })
 
+/** Amounts in VAL. `held` is what wallets other than the treasury hold; median and top tenth are of those with VAL. */
+export const CurrencyFigures = z.object({
+  supply: z.number(),
+  held: z.number(),
+  issued: z.number(),
+  evaporated: z.number(),
+  median: z.number(),
+  /** Part of `held` in the tenth of wallets that hold most, between 0 and 1. */
+  topTenth: z.number(),
+  /** VAL sent from one wallet to another, the treasury apart, by Italian month (yyyy-MM), oldest first. */
+  months: z.array(z.object({ month: z.string(), exchanged: z.number() })),
+})
+export type CurrencyFigures = z.infer<typeof CurrencyFigures>
+
 /** Newest first. */
 export const RoundPage = z.object({ rounds: z.array(Round), page: z.number(), pages: z.number() })
 export type RoundPage = z.infer<typeof RoundPage>

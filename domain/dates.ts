@@ -40,6 +40,16 @@ export const isDate = (text: string): boolean => DATE.test(text) && addDays(text
 /** The date in Italy, as yyyy-MM-dd. */
 export const italianDate = (moment: Date): string => toItalianTime(moment).slice(0, 10)
 
+/** At least so many months as yyyy-MM in Italy, oldest first, ending with the current one; from an earlier one if given. */
+export const monthsUntil = (now: Date, count: number, first?: string): string[] => {
+  const [year = 0, month = 0] = italianDate(now).split('-').map(Number)
+  const monthsAgo = (ago: number) => new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7)
+  const months: string[] = []
+  for (let ago = 0; ago < count || (first !== undefined && monthsAgo(ago) >= first); ago++)
+    months.unshift(monthsAgo(ago))
+  return months
+}
+
 /** Calendar days after a date (yyyy-MM-dd), whatever their number of hours. Not a date if the given one is not. */
 export const addDays = (date: string, days: number): string => {
   const day = new Date(`${date}T00:00:00Z`)

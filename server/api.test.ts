@@ -79,6 +79,8 @@ test('these calls, and no others, are public', () => {
     'GET /api/products/suggestions',
     'GET /api/places',
     'GET /api/places/nearest',
+    'GET /api/currency',
+    'GET /api/currency/events.csv',
     'GET /api/currency/rounds',
   ])
 })

@@ -1,6 +1,8 @@
 import { makeBlocking } from '#server/blocks/blocking.ts'
 import { makeBlocks } from '#server/blocks/service.ts'
 import { makeBlocksStore } from '#server/blocks/store.ts'
+import { makeFigures } from '#server/currency/figures.ts'
+import { makeFiguresStore } from '#server/currency/figures-store.ts'
 import { makeRounds } from '#server/currency/rounds.ts'
 import { makeCurrencyStore } from '#server/currency/store.ts'
 import { makeDashboardService } from '#server/dashboard/service.ts'
@@ -70,7 +72,7 @@ export type ServiceParts = {
   settings: Pick<Settings, 'site' | 'rateLimits' | 'quietHours' | 'transferPasswordAbove'>
   authSecret: string
   storage: Storage
-  wallet: WalletForMembers & WalletForPayments & Pick<WalletService, 'figures' | 'movementsOf'>
+  wallet: WalletForMembers & WalletForPayments & Pick<WalletService, 'figures' | 'follow' | 'movementsOf'>
   now: () => Date
 }
 export type Services = ReturnType<typeof makeServices>
@@ -221,6 +223,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     limits,
     now,
   })
+  const figures = makeFigures({ store: makeFiguresStore(db), follow: wallet.follow, now })
   const rounds = makeRounds({ store: makeCurrencyStore(db), records, now })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
   return {
@@ -253,6 +256,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     explainMovements,
     privacy,
     dashboard,
+    figures,
     rounds,
   }
 }

@@ -6,6 +6,9 @@ export const READ_TIMEOUT_MS = 2_000
 /** Longer than a statement may take: a write that is answered 503 may still be committed. */
 export const WRITE_TIMEOUT_MS = 6_000
 
+/** A long answer that is sent in parts, over a slow connection. */
+export const STREAM_TIMEOUT_MS = 600_000
+
 /** An upload over a slow mobile connection. */
 export const UPLOAD_TIMEOUT_MS = 60_000
 

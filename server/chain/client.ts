@@ -80,6 +80,25 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     /** The last block with enough confirmations. */
     head: async (): Promise<number> => Math.max(0, Number(await withChainErrors(client.getBlockNumber())) - depth),
 
+    /** The last block without the token: its events are read from there. The newest block if the node has forgotten it. */
+    blockBeforeToken: async (): Promise<number> => {
+      const hasToken = async (block: number) =>
+        (await client.getCode({ address: token, blockNumber: BigInt(block) })) !== undefined
+      const head = Math.max(0, Number(await withChainErrors(client.getBlockNumber())) - depth)
+      try {
+        if (!(await hasToken(head))) return head
+        let [without, having] = [0, head]
+        while (having - without > 1) {
+          const middle = Math.floor((without + having) / 2)
+          if (await hasToken(middle)) having = middle
+          else without = middle
+        }
+        return without
+      } catch {
+        return head
+      }
+    },
+
     lastBlockTime: async (): Promise<Date> =>
       new Date(Number((await withChainErrors(client.getBlock())).timestamp) * 1000),
 

@@ -2,7 +2,7 @@ import { type Address, getAbiItem, type PublicClient } from 'viem'
 import type { Hundredths } from '#domain/money.ts'
 import { VAL } from '#server/chain/token.ts'
 
-type EventSource = { transactionHash: string; at: Date }
+type EventSource = { block: number; logIndex: number; transactionHash: string; at: Date }
 
 /** The token's events in order: a transfer, VAL minted for the Owner, or a holder's balance after a round. */
 export type TokenEvent = EventSource &
@@ -37,7 +37,12 @@ export const readEvents = async (
   const isMinting = logs.some((log) => log.eventName === 'TokenMinting')
   const owner = isMinting ? await client.readContract({ address: token, abi: VAL, functionName: 'Owner' }) : ''
   const toEvent = (log: (typeof logs)[number]): TokenEvent => {
-    const source = { transactionHash: log.transactionHash, at: times.get(log.blockNumber) ?? new Date(0) }
+    const source = {
+      block: Number(log.blockNumber),
+      logIndex: log.logIndex,
+      transactionHash: log.transactionHash,
+      at: times.get(log.blockNumber) ?? new Date(0),
+    }
     switch (log.eventName) {
       case 'Transfer':
         return { ...source, name: 'moved', from: log.args.from, to: log.args.to, amount: Number(log.args.tokens) }

@@ -2,8 +2,14 @@ import { CURRENCY_MESSAGES } from '#domain/currency.ts'
 import type { Handlers } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
-export const currencyRoutes = ({ rounds }: Services) =>
+export const currencyRoutes = ({ figures, rounds }: Services) =>
   ({
+    'GET /api/currency': () => figures.read(),
+    'GET /api/currency/events.csv': async ({ reply }) => {
+      reply.type('text/csv; charset=utf-8')
+      reply.header('content-disposition', 'attachment; filename="val-eventi.csv"')
+      return figures.eventsCsv()
+    },
     'GET /api/currency/rounds': ({ query }) => rounds.list(query.p),
     'POST /api/currency/rounds': ({ body, viewer }) => rounds.announce(body.date, viewer),
     'DELETE /api/currency/rounds/:date': async ({ params, viewer }) => {

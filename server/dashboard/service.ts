@@ -1,4 +1,5 @@
 import { DASHBOARD_MONTHS, type Dashboard } from '#domain/dashboard.schema.ts'
+import { monthsUntil } from '#domain/dates.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { MembersService } from '#server/members/service.ts'
@@ -14,16 +15,9 @@ export type DashboardParts = {
   tokenFigures: () => Promise<{ supply: number; holders: number }>
   now: () => Date
 }
-const inRome = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone: 'Europe/Rome' })
 
 /** The last months as `yyyy-MM` in Italian time, oldest first, the current one last. */
-export const lastMonths = (now: Date): string[] => {
-  const [year = 0, month = 0] = inRome.format(now).split('-').map(Number)
-  return Array.from({ length: DASHBOARD_MONTHS }, (_, index) => {
-    const first = new Date(Date.UTC(year, month - 1 - (DASHBOARD_MONTHS - 1 - index), 1))
-    return first.toISOString().slice(0, 7)
-  })
-}
+export const lastMonths = (now: Date): string[] => monthsUntil(now, DASHBOARD_MONTHS)
 
 const fillMissingMonths = <T extends { month: string }>(
   months: string[],

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { type Audience, admits, type Member, type Viewer } from '#domain/access.ts'
@@ -5,7 +6,7 @@ import { type Call, type CallShape, type Calls, calls, type Parsed } from '#doma
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isCleanText } from '#domain/text.ts'
 import { registerUpload } from '#server/http/multipart.ts'
-import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#server/timeouts.ts'
+import { READ_TIMEOUT_MS, STREAM_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#server/timeouts.ts'
 
 /** What a handler receives: the parsed parts of the request and, unless the call is public, a member as viewer. */
 export type CallInput<C extends Call> = {
@@ -80,6 +81,11 @@ const cacheKeyOf =
     return `${signature} ${JSON.stringify(ids?.data ?? {}).toLowerCase()} ${JSON.stringify(filters?.data ?? {})}`
   }
 
+const timeoutOf = (method: string, { streamed }: CallShape): number => {
+  if (streamed) return STREAM_TIMEOUT_MS
+  return method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
+}
+
 /** Registers a call: viewer and audience are checked before the body is read, then the input is parsed, then the handler runs. */
 export const registerCall = <C extends Call>(app: FastifyInstance, signature: C, handlers: Handlers): void => {
   const shape: CallShape = calls[signature]
@@ -95,7 +101,7 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
     method,
     url,
     config: { cached: shape.cached === true, cacheKey: cacheKeyOf(signature, shape), secret: shape.secret === true },
-    handlerTimeout: method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
+    handlerTimeout: timeoutOf(method, shape),
     schema: documentation(url, shape),
     ...(isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : { onRequest: async (request) => void (await admit(request)) }),
     handler: async (request, reply) => {
@@ -109,7 +115,8 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
         request,
         reply,
       }
-      return handle(input as CallInput<C>)
+      const answer = await handle(input as CallInput<C>)
+      return shape.streamed ? Readable.from(answer as AsyncIterable<string>) : answer
     },
   }
   if (shape.form) registerUpload(app, route)

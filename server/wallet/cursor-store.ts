@@ -14,6 +14,7 @@ export type LockedCursor = ReturnType<typeof lockedCursor>
 
 const lockedCursor = (tx: Transaction, cursor: Cursor) => ({
   cursor,
+  tx,
 
   open: (): Promise<{ id: string; hash: string }[]> =>
     tx.query<{ id: string; hash: string }>(sql`
@@ -29,20 +30,6 @@ const lockedCursor = (tx: Transaction, cursor: Cursor) => ({
           settled_at = now(), failure = ${succeeded ? '' : MESSAGES.insufficientBalance}
         where id = ${id}`)
     }
-  },
-
-  async known(hashes: string[]): Promise<Set<string>> {
-    const rows = await tx.query<{ hash: string }>(sql`
-      select distinct transaction_hash as hash from val_movement where transaction_hash = any(${hashes})`)
-    return new Set(rows.map(({ hash }) => hash))
-  },
-
-  async balances(accounts: string[]): Promise<Map<string, number>> {
-    const rows = await tx.query<{ account: string; balance: number }>(sql`
-      select one.account, last.balance from unnest(${accounts}::text[]) as one(account)
-      cross join lateral (
-        select balance from val_movement v where v.account = one.account order by position desc limit 1) as last`)
-    return new Map(rows.map(({ account, balance }) => [account, balance]))
   },
 
   async add(movements: MovementRow[]): Promise<void> {

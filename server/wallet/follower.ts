@@ -1,5 +1,7 @@
 import type { Chain } from '#server/chain/client.ts'
 import type { TokenEvent } from '#server/chain/token-events.ts'
+import type { TokenEntry } from '#server/currency/entries.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { LockedCursor, makeCursorStore } from '#server/wallet/cursor-store.ts'
 import { pairWith } from '#server/wallet/pairing.ts'
 import type { MovementRow } from '#server/wallet/rows.ts'
@@ -7,13 +9,15 @@ import type { MovementRow } from '#server/wallet/rows.ts'
 // Nodes limit the number of blocks per request.
 const RANGE = 100
 
+/** Records events in the figures of the currency; returns those that were not known. */
+export type RecordEvents = (tx: Queries, events: TokenEvent[], treasury: string) => Promise<TokenEntry[]>
 export type Follower = ReturnType<typeof makeFollower>
 
 /**
  * Records the chain in the database, block by block: the outcome of our transactions and the movements of every wallet.
  * The database therefore always holds a prefix of the chain, from which restore.ts can rebuild it.
  */
-export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: Chain) => {
+export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: Chain, recordEvents: RecordEvents) => {
   const listeners: (() => void)[] = []
   let running: Promise<void> | undefined
   let paired = false
@@ -36,7 +40,9 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
       .sort((one, other) => one.block - other.block || one.index - other.index)
     await locked.settle(outcomes)
     if (to <= cursor.block) return false
-    await record(locked, await chain.events(cursor.block + 1, to))
+    const events = await chain.events(cursor.block + 1, to)
+    const entries = await recordEvents(locked.tx, events, chain.treasury.address)
+    await locked.add(entries.flatMap(movementsOf))
     await locked.moveTo(to)
     return to < head
   }
@@ -78,43 +84,20 @@ export const makeFollower = (store: ReturnType<typeof makeCursorStore>, chain: C
   }
 }
 
-const record = async (locked: LockedCursor, events: TokenEvent[]): Promise<void> => {
-  const known = await locked.known([...new Set(events.map((event) => event.transactionHash))])
-  const fresh = events.filter((event) => !known.has(event.transactionHash))
-  const accounts = fresh.flatMap((event) =>
-    ('to' in event ? [event.to] : []).concat('from' in event ? [event.from] : []),
-  )
-  const balances = await locked.balances([...new Set(accounts)])
-  await locked.add(fresh.flatMap((event) => movementsOf(event, balances)))
-}
-
-/** The movements of the wallets an event concerns; updates `balances`. */
-const movementsOf = (event: TokenEvent, balances: Map<string, number>): MovementRow[] => {
-  const { transactionHash, at } = event
-  const movement = (account: string, kind: MovementRow['kind'], amount: number, counterpart = ''): MovementRow => {
-    const balance = (balances.get(account) ?? 0) + amount
-    balances.set(account, balance)
-    return { account, kind, counterpart, amount, balance, transactionHash, at }
-  }
-  switch (event.name) {
-    case 'moved':
-      if (event.amount === 0) return []
+/** The entries of the statements of the wallets that an event concerns. */
+const movementsOf = (entry: TokenEntry): MovementRow[] => {
+  const { kind, from, to, amount, fromBalance, toBalance, transactionHash, at } = entry
+  if (amount === 0) return []
+  const source = { transactionHash, at }
+  switch (kind) {
+    case 'mint':
+      return [{ ...source, account: to, kind: 'mint', counterpart: '', amount, balance: toBalance }]
+    case 'evaporation':
+      return [{ ...source, account: from, kind, counterpart: '', amount: -amount, balance: fromBalance }]
+    case 'transfer':
       return [
-        ...(event.from === ZERO_ADDRESS ? [] : [movement(event.from, 'out', -event.amount, event.to)]),
-        movement(
-          event.to,
-          event.from === ZERO_ADDRESS ? 'mint' : 'in',
-          event.amount,
-          event.from === ZERO_ADDRESS ? '' : event.from,
-        ),
+        { ...source, account: from, kind: 'out', counterpart: to, amount: -amount, balance: fromBalance },
+        { ...source, account: to, kind: 'in', counterpart: from, amount, balance: toBalance },
       ]
-    case 'minted':
-      return [movement(event.to, 'mint', event.amount)]
-    case 'evaporated': {
-      const lost = event.balance - (balances.get(event.from) ?? 0)
-      return lost === 0 ? [] : [movement(event.from, 'evaporation', lost)]
-    }
   }
 }
-
-const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'

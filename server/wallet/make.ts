@@ -1,5 +1,6 @@
 import type { Hundredths } from '#domain/money.ts'
 import type { Chain } from '#server/chain/client.ts'
+import { recordEvents } from '#server/currency/recording-store.ts'
 import type { Database } from '#server/db/pool.ts'
 import { makeBalances } from '#server/wallet/balances.ts'
 import { makeCursorStore } from '#server/wallet/cursor-store.ts'
@@ -29,7 +30,7 @@ export const makeWallet = ({ db, chain, secret, welcomeGift, now, log }: Parts) 
   const store = makeWalletStore(db)
   const keys = makeKeys(secret)
   const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys)
-  const follower = makeFollower(makeCursorStore(db), chain)
+  const follower = makeFollower(makeCursorStore(db), chain, recordEvents)
   const balances = makeBalances(chain)
   const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain, welcomeGift })
   const explained = (explain: Explain) =>

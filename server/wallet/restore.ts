@@ -31,11 +31,12 @@ export const restoreChain = async (
   await setTime(provider, await chain.lastBlockTime())
   await store.withLock(
     async (locked) => {
+      const before = await chain.head()
       const missing = await findMissing(chain, locked)
       const executed = missing.filter(({ place }) => place !== null)
       for (const one of executed) await repeat(chain, provider, one)
-      const head = await chain.head()
-      if (executed.length > 0 || head < locked.cursor.block) await locked.moveTo(head)
+      // What was executed again is read again, since it is in other blocks now.
+      if (before < locked.cursor.block) await locked.moveTo(before)
       for (const one of missing) {
         if (one.place === null) await resend(chain, provider, one)
       }

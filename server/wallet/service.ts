@@ -141,6 +141,7 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     },
 
     waitFor,
+    follow: () => follower.follow(),
 
     /** The steps of a transfer that is stored in a larger transaction: check, store, … */
     refuseImpossible: (transfer: Transfer): Promise<void> => refuseImpossible(chain, intentOf(transfer)),

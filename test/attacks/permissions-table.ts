@@ -209,6 +209,8 @@ export const TABLE: Row[] = [
   ['GET /api/wallet/requests', '401 401 401 403 200 200 200 200'],
   ['POST /api/wallet/requests/:id/pay', '401 401 401 403 404 404 404 404', () => ({ path: NOWHERE, body: {} })],
   ['POST /api/wallet/requests/:id/decline', '401 401 401 403 404 404 404 404', () => ({ path: NOWHERE, body: {} })],
+  ['GET /api/currency', '200 401 401 200 200 200 200 200'],
+  ['GET /api/currency/events.csv', '200 401 401 200 200 200 200 200'],
   ['GET /api/currency/rounds', '200 401 401 200 200 200 200 200'],
   ['POST /api/currency/rounds', '401 401 401 403 403 403 403 200', sending({ date: '2999-01-01' })],
   ['DELETE /api/currency/rounds/:date', '401 401 401 403 403 403 403 404', () => ({ path: '2998-01-01' })],
