@@ -1,10 +1,13 @@
-import { addDays } from '#domain/dates.ts'
+import { addDays, formatDate } from '#domain/dates.ts'
 
 /** Days between the announcement of a round and its date, at least. */
 export const ANNOUNCE_DAYS = 14
+/** Members are told of a round this many days before. */
+export const TELL_DAYS = 7
 export const ROUNDS_PAGE = 24
 
 export const ROUND_STATES = ['announced', 'called', 'done'] as const
+export type RoundState = (typeof ROUND_STATES)[number]
 
 export const CURRENCY_MESSAGES = {
   dateInvalid: 'Scrivi una data che esiste, come anno-mese-giorno: per esempio 2027-01-31.',
@@ -14,6 +17,7 @@ export const CURRENCY_MESSAGES = {
   roundNotFound: 'In questa data non c’è nessun giro annunciato.',
   roundTooLateToCancel: 'Un giro si può annullare fino al giorno prima.',
   roundCancelled: 'Il giro è annullato.',
+  notToday: 'Per chiamare il giro adesso scrivi la data di oggi.',
 } as const
 
 /** The reason why a round cannot be announced for this date, if there is one. Dates are yyyy-MM-dd in Italy. */
@@ -21,3 +25,8 @@ export const announcementProblem = (date: string, today: string): string | undef
   if (date < today) return CURRENCY_MESSAGES.datePast
   return date < addDays(today, ANNOUNCE_DAYS) ? CURRENCY_MESSAGES.dateTooNear : undefined
 }
+
+export const roundText = (date: string): string =>
+  `Il ${formatDate(date)} c’è un giro di evaporazione: toglie il 6 % ai saldi sopra 1 VAL. Guarda quanto toglie al tuo, e dove spenderlo prima.`
+export const roundCancelledText = (date: string): string =>
+  `Il giro di evaporazione del ${formatDate(date)} è annullato: i tuoi VAL restano come sono.`

@@ -111,7 +111,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     settings,
     authSecret: parts.authSecret,
     storage: parts.storage,
-    wallet: wallet.service,
+    wallet: { ...wallet.service, settling: wallet.settling },
     now: clock,
   })
   const changes = watchChanges({

@@ -1,10 +1,12 @@
 import { makeBlocking } from '#server/blocks/blocking.ts'
 import { makeBlocks } from '#server/blocks/service.ts'
 import { makeBlocksStore } from '#server/blocks/store.ts'
+import { makeRoundCalling } from '#server/currency/calling.ts'
 import { makeFigures } from '#server/currency/figures.ts'
 import { makeFiguresStore } from '#server/currency/figures-store.ts'
 import { makeRounds } from '#server/currency/rounds.ts'
 import { makeCurrencyStore } from '#server/currency/store.ts'
+import { makeRoundTelling } from '#server/currency/telling.ts'
 import { makeDashboardService } from '#server/dashboard/service.ts'
 import type { Database } from '#server/db/pool.ts'
 import { makeLimits } from '#server/limits/service.ts'
@@ -66,13 +68,18 @@ import { makeUploadsService } from '#server/uploads/service.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import { makeUploadsStore } from '#server/uploads/store.ts'
 import type { WalletService } from '#server/wallet/service.ts'
+import type { Settling } from '#server/wallet/settling.ts'
 
 export type ServiceParts = {
   db: Database
   settings: Pick<Settings, 'site' | 'rateLimits' | 'quietHours' | 'transferPasswordAbove'>
   authSecret: string
   storage: Storage
-  wallet: WalletForMembers & WalletForPayments & Pick<WalletService, 'figures' | 'follow' | 'movementsOf'>
+  wallet: WalletForMembers &
+    WalletForPayments &
+    Pick<WalletService, 'figures' | 'follow' | 'intendOrder' | 'movementsOf' | 'treasury' | 'waitFor'> & {
+      settling: Settling
+    }
   now: () => Date
 }
 export type Services = ReturnType<typeof makeServices>
@@ -224,7 +231,10 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     now,
   })
   const figures = makeFigures({ store: makeFiguresStore(db), follow: wallet.follow, now })
-  const rounds = makeRounds({ store: makeCurrencyStore(db), records, now })
+  const currencyStore = makeCurrencyStore(db)
+  const rounds = makeRounds({ store: currencyStore, records, treasury: wallet.treasury, now })
+  const roundTelling = makeRoundTelling({ store: currencyStore, members, notices, now })
+  const roundCalling = makeRoundCalling({ store: currencyStore, wallet, settling: wallet.settling, now })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
   return {
     mailStore,
@@ -258,5 +268,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     dashboard,
     figures,
     rounds,
+    roundTelling,
+    roundCalling,
   }
 }

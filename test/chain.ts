@@ -53,13 +53,18 @@ export const aChain = async (db: Database, dataDir?: string): Promise<OpenChain 
   return { ...open, dataDir: folder }
 }
 
-/** Sends 0.01 VAL to `count` new accounts, bypassing the database, so that a round needs several batches. */
-export const fillHolderList = async (chain: Chain, dataDir: string, count: number): Promise<void> => {
+/** Sends VAL, 0.01 unless told otherwise, to `count` new accounts, bypassing the database, so that a round needs several batches. */
+export const fillHolderList = async (
+  chain: Chain,
+  dataDir: string,
+  count: number,
+  amountOf: (index: number) => number = () => 1,
+): Promise<void> => {
   const provider = ipcProvider(join(dataDir, 'chain'), SOCKET)
   const first = await chain.nonceOf(chain.treasury.address)
   const give = async (index: number) => {
     const recipient = `0x${(index + 4096).toString(16).padStart(40, '0')}`
-    const transaction = { kind: 'transfer', recipient, amount: 1 } as const
+    const transaction = { kind: 'transfer', recipient, amount: amountOf(index) } as const
     const { raw } = await chain.sign(chain.treasury, { nonce: first + index, gas: 120_000n, gasPrice: 0n, transaction })
     await provider.request({ method: 'eth_sendRawTransaction', params: [raw] }, 20_000)
   }

@@ -11,9 +11,13 @@ import { fillHolderList } from '#test/chain.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
 
-const admin = async (dataDir: string, ...args: string[]) => {
+const admin = (dataDir: string, ...args: string[]) => adminAnswering('', dataDir, ...args)
+
+/** With a line typed at the question. */
+const adminAnswering = async (answer: string, dataDir: string, ...args: string[]) => {
   const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir }
-  const child = spawn(process.execPath, [ADMIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [ADMIN, ...args], { env, stdio: 'pipe' })
+  child.stdin.end(`${answer}\n`)
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { out, err, code }
 }
@@ -62,7 +66,11 @@ describe('on a data folder', () => {
       expect(dryRun.out).toMatch(/0x1{40} +100,00 VAL → +94,00 VAL {2}\(−6,00 VAL\)/)
       expect(dryRun.out).toContain('Evaporerebbero 6,00 VAL in tutto. Non è cambiato nulla.')
       expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
-      const round = await admin(dataDir, 'evaporate')
+      const refused = await adminAnswering('sì', dataDir, 'evaporate')
+      expect(refused.out).toContain('Il giro toglie 6,00 VAL a 1 portafogli su 2.')
+      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('non è cambiato nulla') })
+      expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
+      const round = await adminAnswering('EVAPORA', dataDir, 'evaporate')
       expect(round.out).toContain('2 di 2')
       expect(round.out).toContain('evaporati 6,00 VAL')
       expect(await chain.balanceOf(RECIPIENT)).toBe(94_00)

@@ -10,10 +10,11 @@ import type { Settings } from '#server/settings.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import type { WalletService } from '#server/wallet/service.ts'
+import type { Settling } from '#server/wallet/settling.ts'
 import { checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 
-export type Wallets = { chain: Chain; wallet: WalletService }
+export type Wallets = { chain: Chain; wallet: WalletService; settling: Settling }
 export type AdminContext = ReturnType<typeof openContext>
 
 /** Opens what a command needs on first use: attached to a running server, or started for the duration of the command. */
@@ -58,14 +59,14 @@ export const openContext = (settings: Settings) => {
     await checkToken(database, chain)
     await ready
     const parts = { db: database, chain, secret, welcomeGift: settings.welcomeGift }
-    const { service, followUp } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
+    const { service, settling, followUp } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
     // The server may not be running: the command follows up its transactions itself.
     const tasks = { 'follow-chain': (_: unknown, stopping: AbortSignal) => followUp(stopping) }
     const log = { debug: () => undefined, warn: () => undefined }
     const worker = makeWorker({ db: database, tasks, concurrency: 1, log })
     worker.start()
     closers.push(worker.stop)
-    return { chain, wallet: service }
+    return { chain, wallet: service, settling }
   }
 
   let wallets: Promise<Wallets> | undefined

@@ -1,18 +1,19 @@
+import { AppError } from '#domain/errors.ts'
 import { evaporationOf } from '#domain/evaporation.ts'
 import { formatVal, fromHundredths } from '#domain/money.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { waitForConfirmation } from '#server/admin/confirmation.ts'
 import type { Wallets } from '#server/admin/context.ts'
 import { readHolders, showVal } from '#server/admin/holders.ts'
+import { ask } from '#server/admin/question.ts'
 
-// As many holders as fit into one transaction on today's networks.
-const BATCH = 1_500
 const BAR = 30
+const CONFIRMATION = 'EVAPORA'
 
 export const evaporate: Command = {
   name: 'evaporate',
   usage: 'evaporate [--dry-run]',
-  does: 'fa evaporare il 6% dei saldi sopra 1 VAL; con --dry-run mostra soltanto chi perderebbe quanto',
+  does: 'fa evaporare il 6% dei saldi sopra 1 VAL, dopo una domanda; con --dry-run mostra soltanto chi perderebbe quanto',
   async run(args, context) {
     if (args.some((arg) => arg !== '--dry-run')) throw new UsageError('Dopo evaporate può stare solo --dry-run.')
     const wallets = await context.wallets()
@@ -31,7 +32,19 @@ const dryRun = async (wallets: Wallets): Promise<void> => {
   print(`Evaporerebbero ${formatVal(fromHundredths(total))} in tutto. Non è cambiato nulla.`)
 }
 
-const runRound = async ({ chain, wallet }: Wallets): Promise<void> => {
+const showPreview = async (wallets: Wallets): Promise<void> => {
+  let [total, losing, count] = [0, 0, 0]
+  for await (const { account, balance } of readHolders(wallets)) {
+    const loss = account === wallets.chain.treasury.address ? 0 : evaporationOf(balance)
+    total += loss
+    losing += loss > 0 ? 1 : 0
+    count++
+  }
+  print(`Il giro toglie ${formatVal(fromHundredths(total))} a ${losing} portafogli su ${count}. Non si può annullare.`)
+}
+
+const runRound = async (wallets: Wallets): Promise<void> => {
+  const { chain, wallet, settling } = wallets
   const before = await chain.supply()
   const unfinished = await wallet.findOpen('evaporate')
   const left = await chain.unsettled()
@@ -39,26 +52,17 @@ const runRound = async ({ chain, wallet }: Wallets): Promise<void> => {
     print('Riprendo il giro rimasto a metà.')
     if (unfinished) await waitForConfirmation(wallet, unfinished.id)
   } else {
+    await showPreview(wallets)
+    if ((await ask(`Scrivi ${CONFIRMATION} per chiamare il giro: `)) !== CONFIRMATION)
+      throw new AppError('conflict', 'Il giro non è stato chiamato: non è cambiato nulla.')
     const { id } = await wallet.order(`evaporate:${(await chain.round()) + 1}`, { kind: 'evaporate', amount: 0 })
     await waitForConfirmation(wallet, id)
   }
-  await settleAll({ chain, wallet })
+  await settling.settleAll(undefined, showProgress)
   const after = await chain.supply()
   print(
     `Fatto: evaporati ${formatVal(fromHundredths(before - after))}, ne restano ${formatVal(fromHundredths(after))}.`,
   )
-}
-
-/** The round already applies to every balance that is read; this writes it into each holder's account, in batches. */
-const settleAll = async ({ chain, wallet }: Wallets): Promise<void> => {
-  const round = await chain.round()
-  const whole = await chain.holderCount()
-  for (let left = await chain.unsettled(); ; left = await chain.unsettled()) {
-    showProgress(whole - left, whole)
-    if (left === 0) return
-    const { id } = await wallet.order(`settle:${round}:${left}`, { kind: 'settle', amount: BATCH })
-    await waitForConfirmation(wallet, id)
-  }
 }
 
 const showProgress = (done: number, whole: number): void => {

@@ -64,8 +64,9 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
   const client = clientWithin(DEPENDENCY_TIMEOUT_MS)
   const clientForRounds = clientWithin(ROUND_TIMEOUT_MS)
   const at = { address: token, abi: VAL } as const
-  const readNumber = async (functionName: 'totalSupply' | 'holderIndex' | 'round' | 'unsettled'): Promise<number> =>
-    Number(await withChainErrors(client.readContract({ ...at, functionName })))
+  const readNumber = async (
+    functionName: 'totalSupply' | 'holderIndex' | 'round' | 'unsettled' | 'due',
+  ): Promise<number> => Number(await withChainErrors(client.readContract({ ...at, functionName })))
   const blockTime = async (block: Hex): Promise<Date> => {
     const { timestamp } = await client.getBlock({ blockNumber: BigInt(block) })
     return new Date(Number(timestamp) * 1000)
@@ -112,6 +113,8 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     holderCount: () => readNumber('holderIndex'),
     round: () => readNumber('round'),
     unsettled: () => readNumber('unsettled'),
+    /** What a round called now would take in all; exact while nothing is unsettled. */
+    due: (): Promise<Hundredths> => readNumber('due'),
     /** Up to `count` recorded holders from a position of the list; the first is 1. */
     holdersFrom: async (position: number, count: number): Promise<{ account: string; balance: Hundredths }[]> => {
       const args = [BigInt(position), BigInt(count)] as const

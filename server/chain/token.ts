@@ -14,6 +14,7 @@ export const VAL = parseAbi([
   'function holdersFrom(uint256 position, uint256 count) view returns (address[] accounts, uint256[] balances)',
   'function round() view returns (uint256)',
   'function unsettled() view returns (uint256)',
+  'function due() view returns (uint256)',
   'function transfer(address to, uint256 tokens) returns (bool)',
   'function mint(uint256 amount) returns (bool)',
   'function evaporate() returns (uint256 supply)',

@@ -11,7 +11,6 @@ const EVENTS_BATCH = 2_000
 const COLUMNS = 'block,transactionHash,logIndex,date,kind,from,to,amount'
 
 type Parts = { store: FiguresStore; follow: () => Promise<void>; now: () => Date }
-export type Figures = ReturnType<typeof makeFigures>
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 

@@ -6,22 +6,34 @@ import { AppError } from '#domain/errors.ts'
 import { evaporationOf } from '#domain/evaporation.ts'
 import { fromHundredths, toHundredths } from '#domain/money.ts'
 import type { CurrencyStore, RoundRow } from '#server/currency/store.ts'
+import type { Queries } from '#server/db/pool.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import type { Records } from '#server/records/service.ts'
 
-type Parts = { store: CurrencyStore; records: Pick<Records, 'audit'>; now: () => Date }
+type Parts = { store: CurrencyStore; records: Pick<Records, 'audit'>; treasury: string; now: () => Date }
 export type Rounds = ReturnType<typeof makeRounds>
 
-const asRound = ({ date, transactionId, doneAt }: RoundRow): Round => ({
+const asRound = ({ evaporated, ...row }: RoundRow): Round => ({
+  ...row,
+  evaporated: evaporated === null ? null : fromHundredths(evaporated),
+})
+const announced = (date: string): Round => ({
   date,
-  state: doneAt ? 'done' : transactionId ? 'called' : 'announced',
+  state: 'announced',
   evaporated: null,
   holders: null,
   transactionHash: '',
 })
 
 /** Rounds of evaporation: announced by an admin, called by a job on their date. */
-export const makeRounds = ({ store, records, now }: Parts) => {
+export const makeRounds = ({ store, records, treasury, now }: Parts) => {
   const today = () => italianDate(now())
+
+  const add = async (tx: Queries, date: string, viewer: Member, action: string): Promise<void> => {
+    const isNew = await store.announce(tx, { date, by: viewer.id, at: now() })
+    if (!isNew) throw new AppError('conflict', CURRENCY_MESSAGES.dateTaken)
+    await records.audit({ actor: viewer.id, action, subject: date }, tx)
+  }
 
   return {
     async list(page: number): Promise<RoundPage> {
@@ -32,27 +44,36 @@ export const makeRounds = ({ store, records, now }: Parts) => {
     async announce(date: string, viewer: Member): Promise<Round> {
       const problem = announcementProblem(date, today())
       if (problem) throw new AppError('invalid', problem)
+      await store.transaction((tx) => add(tx, date, viewer, 'round.announce'))
+      return announced(date)
+    },
+
+    /** Calls a round without an announcement. The date, which must be today's, confirms that it is meant. */
+    async callToday(date: string, viewer: Member): Promise<Round> {
+      if (date !== today()) throw new AppError('invalid', CURRENCY_MESSAGES.notToday)
       await store.transaction(async (tx) => {
-        const isNew = await store.announce(tx, { date, by: viewer.id, at: now() })
-        if (!isNew) throw new AppError('conflict', CURRENCY_MESSAGES.dateTaken)
-        await records.audit({ actor: viewer.id, action: 'round.announce', subject: date }, tx)
+        await add(tx, date, viewer, 'round.call')
+        await jobs.add(tx, 'call-rounds', {})
       })
-      return asRound({ date, transactionId: null, doneAt: null, toldAt: null })
+      return announced(date)
     },
 
     cancel: (date: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
-        const round = await store.lock(tx, date)
+        const round = await store.lockOn(tx, date)
         if (!round) throw new AppError('notFound', CURRENCY_MESSAGES.roundNotFound)
         if (date <= today()) throw new AppError('conflict', CURRENCY_MESSAGES.roundTooLateToCancel)
-        await store.remove(tx, date)
+        if (round.toldUpTo) await store.cancel(tx, round.id, now())
+        else await store.remove(tx, round.id)
         await records.audit({ actor: viewer.id, action: 'round.cancel', subject: date }, tx)
       }),
 
-    /** What the next announced round takes from a balance in VAL, if it stays as it is. */
-    async forecast(balance: number): Promise<NextRound> {
+    /** What the next announced round takes from a wallet, if its balance in VAL stays as it is. */
+    async forecast(account: string, balance: number): Promise<NextRound> {
       const date = await store.nextDate()
-      return date === undefined ? null : { date, takes: fromHundredths(evaporationOf(toHundredths(balance))) }
+      if (date === undefined) return null
+      const takes = account === treasury ? 0 : evaporationOf(toHundredths(balance))
+      return { date, takes: fromHundredths(takes) }
     },
   }
 }

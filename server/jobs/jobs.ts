@@ -14,6 +14,8 @@ export type JobPayloads = {
   'tell-transfer': { id: string }
   'end-val-requests': NoPayload
   'sweep-wallets': NoPayload
+  'tell-rounds': NoPayload
+  'call-rounds': NoPayload
   'delete-old-data': NoPayload
   'send-notices': NoPayload
   'send-digests': NoPayload

@@ -21,6 +21,8 @@ export const makeTasks = (
     notices,
     memberTransfers,
     valRequests,
+    roundTelling,
+    roundCalling,
   }: Pick<
     Services,
     | 'listingEditor'
@@ -31,12 +33,16 @@ export const makeTasks = (
     | 'notices'
     | 'memberTransfers'
     | 'valRequests'
+    | 'roundTelling'
+    | 'roundCalling'
   >,
   wallet: WalletTasks,
 ) =>
   ({
     'follow-chain': (_, stopping) => wallet.followUp(stopping),
     'sweep-wallets': (_, stopping) => wallet.sweep(stopping),
+    'tell-rounds': (_, stopping) => roundTelling.tell(stopping),
+    'call-rounds': (_, stopping) => roundCalling.callDue(stopping),
     'expire-listings': (_, stopping) => listingEditor.expire(stopping),
     'place-paid-orders': (_, stopping) => placing.placePaidOrders(stopping),
     'tell-transfer': ({ id }) => memberTransfers.tell(id),
@@ -62,10 +68,12 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'conclude-events'),
   cron('* * * * *', 'end-val-requests'),
   cron('* * * * *', 'sweep-wallets'),
+  cron('* * * * *', 'tell-rounds'),
+  cron('* * * * *', 'call-rounds'),
   cron('* * * * *', 'send-notices'),
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]
 
-export const AT_START: JobName[] = ['follow-chain']
+export const AT_START: JobName[] = ['follow-chain', 'call-rounds']

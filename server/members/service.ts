@@ -30,6 +30,7 @@ export const makeMembersService = (parts: MembersParts) => {
     contacts: async (tx: Queries, ids: string[]): Promise<Map<string, ContactRow>> =>
       new Map((await parts.store.contacts(tx, ids)).map((contact) => [contact.id, contact])),
     findRecipient: parts.store.findRecipient,
+    verifiedAfter: (tx: Queries, id: string, most: number) => parts.store.verifiedAfter(tx, id, most),
     figures: (since: Date) => parts.store.figures(since),
   }
 }

@@ -149,6 +149,13 @@ export const makeMembersStore = (db: Database) => {
         where id = ${id}`)
     },
 
+    /** Verified members in order of id, after one of them. */
+    async verifiedAfter(tx: Queries, id: string, most: number): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select id from member where verified and deleted_at is null and id > ${id} order by id limit ${most}`)
+      return rows.map((row) => row.id)
+    },
+
     async unverifiedSince(moment: Date, most: number): Promise<string[]> {
       const rows = await db.query<{ id: string }>(sql`
         select id from member where not verified and not is_admin and deleted_at is null and created_at < ${moment}

@@ -11,6 +11,7 @@ import type { Explain } from '#server/wallet/movement-texts.ts'
 import { makeNonceQueue } from '#server/wallet/nonce-queue.ts'
 import { makeNonceQueueStore } from '#server/wallet/nonce-queue-store.ts'
 import { makeWalletService } from '#server/wallet/service.ts'
+import { makeSettling } from '#server/wallet/settling.ts'
 import { makeStatements } from '#server/wallet/statement.ts'
 import { makeWalletStore } from '#server/wallet/store.ts'
 import { makeSweeping } from '#server/wallet/sweeping.ts'
@@ -36,6 +37,7 @@ export const makeWallet = ({ db, chain, secret, welcomeGift, now, log }: Parts) 
   const explained = (explain: Explain) =>
     makeStatements({ store, chain, follower, accountOf: service.accountOf, now, explain })
   const followUp = makeFollowUp({ store, nonceQueue, follower, intervalMs: INTERVAL_MS[chain.gas], log })
+  const settling = makeSettling({ wallet: service, chain })
   const sweep = makeSweeping({ store, chain, now })
-  return { service, makeStatements: explained, followUp, sweep }
+  return { service, makeStatements: explained, followUp, sweep, settling }
 }

@@ -11,7 +11,7 @@ export const walletRoutes = ({ wallet, statements, rounds }: WalletRouteParts) =
     'GET /api/wallet': async ({ viewer, reply }) => {
       noStore(reply)
       const view = await wallet.view(viewer)
-      return { ...view, nextRound: await rounds.forecast(view.balance) }
+      return { ...view, nextRound: await rounds.forecast(view.account, view.balance) }
     },
     'GET /api/wallet/statement': ({ query, viewer, reply }) => {
       noStore(reply)

@@ -90,6 +90,8 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
   }
 
   return {
+    /** The account that owns the token. */
+    treasury: chain.treasury.address as string,
     make: keys.make,
     reveal: keys.open,
     accountOf,
@@ -134,6 +136,10 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       if (!(await store.findByKey(key))) await refuseImpossible(chain, intent)
       return sendAndFollow(await intend(intent))
     },
+
+    /** The same in a larger transaction; sent by the follow-chain job. */
+    intendOrder: async (tx: Queries, key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<string> =>
+      (await store.intend({ key, ...transaction, recipient: '', sender: chain.treasury.address }, tx)).id,
 
     async findOpen(kind: ChainTransaction['kind']): Promise<Sent | undefined> {
       const row = await store.findOpen(kind)

@@ -1,17 +1,22 @@
 -- Rounds of evaporation that an admin has announced; dates are Italian.
 create table evaporation_round (
-  date date primary key,
+  id uuid primary key default new_id(),
+  date date not null,
   announced_by uuid references member,
   announced_at timestamptz not null,
-  -- Members are told in batches, by id.
+  -- Members are told in batches, by id: of the round, and of its cancellation if they had been told of the round.
   told_up_to uuid,
   told_at timestamptz,
-  -- The transaction that calls it; another one replaces it if it fails.
+  cancelled_at timestamptz,
+  recalled_at timestamptz,
+  -- The transaction that calls it, and its hash once the chain has confirmed it. Another one replaces it if it fails.
   transaction_id uuid unique references chain_transaction,
+  transaction_hash text unique,
   -- When the sweep over all holders had ended.
   done_at timestamptz
 );
-create index evaporation_round_open on evaporation_round (date) where done_at is null;
+create unique index evaporation_round_date on evaporation_round (date) where cancelled_at is null;
+create index evaporation_round_open on evaporation_round (date) where done_at is null and recalled_at is null;
 
 -- Every event of the token that moves VAL, in the chain's order, and what is counted from them as they are recorded.
 create table token_event (

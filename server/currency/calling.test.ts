@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import type { RoundPage } from '#domain/currency.schema.ts'
+import type { NoticePage } from '#domain/notices.schema.ts'
+import type { Statement, WalletView } from '#domain/wallet.schema.ts'
+import { makeRoundCalling } from '#server/currency/calling.ts'
+import { makeRounds } from '#server/currency/rounds.ts'
+import { makeCurrencyStore } from '#server/currency/store.ts'
+import { makeRoundTelling } from '#server/currency/telling.ts'
+import { sql } from '#server/db/sql.ts'
+import { makeMembersStore } from '#server/members/store.ts'
+import { makeWallet } from '#server/wallet/make.ts'
+import { aChain, fillHolderList } from '#test/chain.ts'
+import { aDatabase } from '#test/database.ts'
+import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+
+const goOn = new AbortController().signal
+const DATE = '2026-12-01'
+
+/** A Piazza with a chain and a clock, and the job that calls rounds as any number of copies would run it. */
+const aPiazzaWithRounds = async () => {
+  let now = new Date('2026-11-10T12:00:00Z')
+  const piazza = await aPiazzaWithChain({ clock: () => now })
+  const { db, chain } = piazza
+  const clock = () => now
+  const store = makeCurrencyStore(db)
+  const aCopy = () => {
+    const { service, settling } = makeWallet({
+      db,
+      chain,
+      secret: SECRET,
+      welcomeGift: 0,
+      now: clock,
+      log: () => undefined,
+    })
+    return makeRoundCalling({ store, wallet: service, settling, now: clock })
+  }
+  const admin = await piazza.aMember({ isAdmin: true })
+  return {
+    ...piazza,
+    aCopy,
+    setClock: (moment: string) => {
+      now = new Date(moment)
+    },
+    announce: (date: string) => piazza.call('POST', '/api/currency/rounds', { token: admin.token, body: { date } }),
+    rounds: async () => ((await piazza.call('GET', '/api/currency/rounds')).body as RoundPage).rounds,
+    wallet: async (token: string) => (await piazza.call('GET', '/api/wallet', { token })).body as WalletView,
+  }
+}
+
+test('a round is called on its date, once, however many copies of the server run and however late they start', async () => {
+  const { aCopy, announce, rounds, setClock, wallet, aMemberWithWallet, chain, call } = await aPiazzaWithRounds()
+  const anna = await aMemberWithWallet(100_00)
+  expect(await wallet(anna.token)).toMatchObject({ balance: 100, nextRound: null })
+  await announce(DATE)
+  expect(await wallet(anna.token)).toMatchObject({ balance: 100, nextRound: { date: DATE, takes: 6 } })
+  setClock('2026-11-30T22:59:00Z')
+  await aCopy().callDue(goOn)
+  expect(await chain.round()).toBe(0)
+  // Three days late, as after a long stop.
+  setClock('2026-12-04T08:00:00Z')
+  const copies = [aCopy(), aCopy(), aCopy()]
+  await Promise.all(copies.map((copy) => copy.callDue(goOn)))
+  await aCopy().callDue(goOn)
+  expect(await chain.round()).toBe(1)
+  expect(await chain.balanceOf(anna.account)).toBe(94_00)
+  expect(await rounds()).toEqual([
+    { date: DATE, state: 'done', evaporated: 6, holders: 1, transactionHash: expect.stringMatching(/^0x/) },
+  ])
+  expect(await wallet(anna.token)).toMatchObject({ nextRound: null })
+  const statement = (await call('GET', '/api/wallet/statement', { token: anna.token })).body as Statement
+  expect(statement.movements[0]).toMatchObject({ kind: 'evaporation', amount: -6, balance: 94 })
+}, 180_000)
+
+test('a round called by the command line is listed too, and one that was left half-way is settled first', async () => {
+  const { aCopy, announce, rounds, setClock, chain, dataDir, db } = await aPiazzaWithRounds()
+  await fillHolderList(chain, dataDir, 1_520, () => 1_10)
+  const { service } = makeWallet({
+    db,
+    chain,
+    secret: SECRET,
+    welcomeGift: 0,
+    now: () => new Date(),
+    log: () => undefined,
+  })
+  const { id } = await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  expect(await service.waitFor(id, 60_000)).toMatchObject({ state: 'confirmed' })
+  expect(await chain.unsettled()).toBeGreaterThan(0)
+  await announce(DATE)
+  setClock('2026-12-01T00:00:00Z')
+  await aCopy().callDue(goOn)
+  expect({ round: await chain.round(), unsettled: await chain.unsettled() }).toEqual({ round: 2, unsettled: 0 })
+  expect(await rounds()).toMatchObject([
+    { date: DATE, state: 'done', holders: 1_520 },
+    { state: 'done', evaporated: 1_520 * 0.06, holders: 1_520 },
+  ])
+}, 300_000)
+
+test('the forecast equals the chain after the round, for 1,000 random balances', async () => {
+  const db = await aDatabase()
+  const { chain, dataDir } = await aChain(db)
+  const edges = [1, 99, 100, 101, 102, 105, 106, 107, 116, 117, 200]
+  const amountOf = (index: number) => edges[index] ?? Math.ceil(Math.exp(Math.random() * Math.log(2_000_00)))
+  await fillHolderList(chain, dataDir, 1_000, amountOf)
+  const store = makeCurrencyStore(db)
+  await store.announce(db, { date: '2999-01-01', by: null, at: new Date() })
+  const rounds = makeRounds({
+    store,
+    records: { audit: async () => undefined },
+    treasury: chain.treasury.address,
+    now: () => new Date(),
+  })
+  const before = await chain.holdersFrom(1, 2_000)
+  expect(before).toHaveLength(1_001)
+  const forecasts = await Promise.all(
+    before.map(async ({ account, balance }) => (await rounds.forecast(account, balance / 100))?.takes ?? 0),
+  )
+  const { service } = makeWallet({
+    db,
+    chain,
+    secret: SECRET,
+    welcomeGift: 0,
+    now: () => new Date(),
+    log: () => undefined,
+  })
+  const { id } = await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  expect(await service.waitFor(id, 60_000)).toMatchObject({ state: 'confirmed' })
+  const after = await chain.holdersFrom(1, 2_000)
+  expect(after.map(({ balance }) => balance)).toEqual(
+    before.map(({ balance }, index) => balance - Math.round((forecasts[index] ?? 0) * 100)),
+  )
+  expect(forecasts.filter((takes) => takes > 0).length).toBeGreaterThan(500)
+}, 300_000)
+
+test('members are told a week before, once, and of a cancellation after that', async () => {
+  let now = new Date('2026-11-10T12:00:00Z')
+  const { db, call, aMember } = await aPiazza({ clock: () => now })
+  const [admin, anna] = [await aMember({ isAdmin: true }), await aMember()]
+  const unverified = await aMember({ verified: false })
+  const members = makeMembersStore(db)
+  const told: { ids: string[]; text: string }[] = []
+  const telling = makeRoundTelling({
+    store: makeCurrencyStore(db),
+    members,
+    notices: { tellAll: async (_tx, ids, { text }) => void told.push({ ids, text }) },
+    now: () => now,
+  })
+  await call('POST', '/api/currency/rounds', { token: admin.token, body: { date: DATE } })
+  now = new Date('2026-11-23T22:59:00Z')
+  await telling.tell(goOn)
+  expect(told).toEqual([])
+  now = new Date('2026-11-23T23:01:00Z')
+  for (let time = 0; time < 2; time++) await telling.tell(goOn)
+  expect(told[0]?.text).toContain('Il 01/12/2026 c’è un giro di evaporazione')
+  await call('DELETE', `/api/currency/rounds/${DATE}`, { token: admin.token })
+  for (let time = 0; time < 2; time++) await telling.tell(goOn)
+  expect(told.at(-1)?.text).toContain('annullato')
+  for (const { ids } of told) expect(new Set(ids)).toEqual(new Set([admin.id, anna.id]))
+  expect(told).toHaveLength(2)
+  expect(told.flatMap(({ ids }) => ids)).not.toContain(unverified.id)
+  expect(await db.query(sql`select from evaporation_round where recalled_at is null`)).toHaveLength(0)
+})
+
+test('the server’s own job tells every verified member', async () => {
+  const clock = () => new Date(Date.now() + shift)
+  let shift = 0
+  const { db, call, aMember } = await aPiazza({ clock })
+  const [admin, anna, late] = [await aMember({ isAdmin: true }), await aMember(), await aMember({ verified: false })]
+  const inDays = (days: number) => new Date(clock().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  await call('POST', '/api/currency/rounds', { token: admin.token, body: { date: inDays(16) } })
+  shift = 10 * 86_400_000
+  await db.execute(sql`select graphile_worker.add_job('tell-rounds')`)
+  const notices = async (token: string) =>
+    ((await call('GET', '/api/notices', { token })).body as NoticePage).notices.map(({ kind }) => kind)
+  for (const { token } of [admin, anna]) await expect.poll(() => notices(token), { timeout: 15_000 }).toEqual(['round'])
+  expect(await notices(late.token)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { roundCancelledText, roundText, TELL_DAYS } from '#domain/currency.ts'
+import { addDays, italianDate } from '#domain/dates.ts'
+import type { CurrencyStore } from '#server/currency/store.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
+
+const BATCH = 500
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+type Parts = {
+  store: CurrencyStore
+  members: Pick<MembersService, 'verifiedAfter'>
+  notices: Pick<Notices, 'tellAll'>
+  now: () => Date
+}
+
+/** Tells members of a round that is a week away, and of one that was cancelled after they had been told. */
+export const makeRoundTelling = ({ store, members, notices, now }: Parts) => {
+  /** One batch of members in one transaction; true if there may be more. */
+  const tellBatch = (): Promise<boolean> =>
+    store.transaction(async (tx) => {
+      const today = italianDate(now())
+      const round = await store.lockUntold(tx, addDays(today, TELL_DAYS))
+      if (!round) return false
+      const told = await members.verifiedAfter(tx, round.toldUpTo ?? FIRST_ID, BATCH)
+      const text = round.cancelledAt ? roundCancelledText(round.date) : roundText(round.date)
+      await notices.tellAll(tx, told, { kind: 'round', text, link: '/portafoglio' })
+      const last = told.at(-1)
+      if (last) await store.recordTold(tx, round.id, last)
+      if (told.length < BATCH) await store.recordAllTold(tx, round, now())
+      return true
+    })
+
+  return {
+    async tell(stopping: AbortSignal): Promise<void> {
+      while (!stopping.aborted && (await tellBatch()));
+    },
+  }
+}
