@@ -65,6 +65,11 @@ const CASES: Case[] = [
         `name=${draw.random() < 0.5 ? pick(MISSPELT, draw) : draw.misspell(inventedWord(drawRank(draw.random, 2_000)))}`,
       ),
   },
+  { what: 'solo gratis', path: (draw) => list(`free=1&p=${1 + Math.floor(draw.random() * 20)}`) },
+  {
+    what: 'una parola, gratis e con foto',
+    path: (draw) => list(`name=${word(draw)}&free=1&picture=1`),
+  },
   {
     what: 'categoria, prezzo e voto',
     path: (draw) => list(`category=${pick(CATEGORIES, draw)}&${pick(RANGES, draw)}&rating=3`),

@@ -51,6 +51,8 @@ const ListingSeller = z.object({
   seller: SellerView.pick({ name: true, logo: true, rating: true, numReviews: true }),
 })
 
+const Position = z.object({ lat: z.number(), lng: z.number() })
+
 /** A listing in a list. */
 export const ListingCard = z.object({
   _id: z.string(),
@@ -79,9 +81,13 @@ export const ListingCard = z.object({
   state: z.string(),
   city: z.string(),
   municipality: z.string(),
+  /** The centre of its comune, for distances; null if the comune is not known. */
+  position: Position.nullable(),
   rating: z.number(),
   numReviews: z.number(),
   createdAt: z.string(),
+  /** Kilometres from the comune of the search, rounded; null in other lists. */
+  distance: z.number().nullable(),
   seller: ListingSeller,
 })
 export type ListingCard = z.infer<typeof ListingCard>
@@ -98,7 +104,14 @@ export type OwnListing = z.infer<typeof OwnListing>
 export const ListingDetail = OwnListing.partial({ auxPhone: true })
 export type ListingDetail = z.infer<typeof ListingDetail>
 
-export const ListingPage = z.object({ products: z.array(ListingCard), pages: z.number(), page: z.number() })
+export const ListingPage = z.object({
+  products: z.array(ListingCard),
+  pages: z.number(),
+  page: z.number(),
+  /** How many listings match; `isAtLeast` if there may be more, which are not counted. */
+  total: z.number(),
+  isAtLeast: z.boolean(),
+})
 export type ListingPage = z.infer<typeof ListingPage>
 
 // The specification's routes use "all" for a filter that is not set.
@@ -111,6 +124,14 @@ const amount = z
   .transform((text) => toHundredths(Number(text.replace(',', '.'))))
   .refine((raw) => raw <= MAX_PRICE, 'Importo troppo grande.')
 
+/** A filter that is on or off. */
+const flag = emptyAsMissing(
+  z
+    .enum(['0', '1'], 'Serve 0 o 1.')
+    .transform((text) => text === '1')
+    .optional(),
+)
+
 export const ListingQuery = z.object({
   p: emptyAsMissing(wholeNumber(1, 10_000_000).default(1)),
   pageSize: emptyAsMissing(wholeNumber(1, MAX_PAGE_SIZE).default(PAGE_SIZE)),
@@ -122,6 +143,8 @@ export const ListingQuery = z.object({
   min: emptyAsMissing(amount.default(0)),
   max: emptyAsMissing(amount.default(0)),
   rating: emptyAsMissing(wholeNumber(0, 5).default(0)),
+  free: flag,
+  picture: flag,
   near: emptyAsMissing(line(MAX_PLACE_NAME).optional()),
   km: emptyAsMissing(z.enum(DISTANCES, 'Distanza sconosciuta.').transform(Number).optional()),
 })

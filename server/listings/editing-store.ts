@@ -43,6 +43,8 @@ export const makeEditingStore = (db: Database) => {
     ${query.min ? sql`and l.sort_price >= ${query.min}` : empty}
     ${query.max ? sql`and coalesce(l.sort_price, 0) <= ${query.max}` : empty}
     ${query.rating ? sql`and l.rating >= ${query.rating}` : empty}
+    ${query.free ? sql`and l.is_free` : empty}
+    ${query.picture ? sql`and l.has_picture` : empty}
     ${query.name ? sql`and l.name ilike ${`%${escapeLike(query.name)}%`}` : empty}`
 
   return {

@@ -26,9 +26,13 @@ export type ListingRow = {
   state: string
   city: string
   municipality: string
+  lat: number | null
+  lng: number | null
   rating: number
   ratingCount: number
   publishedAt: Date
+  /** Kilometres from the comune of the search. */
+  distance?: number | null
   sellerId: string
   sellerUsername: string
   sellerName: string
@@ -40,13 +44,16 @@ export type ListingRow = {
 export const LISTING_COLUMNS = `
   l.id, l.name, l.price_val as "priceVal", l.price_euro as "priceEuro", l.images, coalesce(c.name, '') as category,
   l.brand, l.stock, l.description, l.section, l.is_service as "isService", l.paused, l.draft, l.shown, l.delivery,
-  l.expires_at as "expiresAt", l.starts_at as "startsAt", l.ends_at as "endsAt", l.venue, l.places, l.country, l.state, l.city, l.municipality, l.rating,
+  l.expires_at as "expiresAt", l.starts_at as "startsAt", l.ends_at as "endsAt", l.venue, l.places, l.country, l.state, l.city, l.municipality,
+  p.lat, p.lng, l.rating,
   l.rating_count as "ratingCount", coalesce(l.published_at, l.created_at) as "publishedAt",
   l.seller_id as "sellerId", m.username as "sellerUsername", m.seller_name as "sellerName",
   m.seller_logo as "sellerLogo", m.rating as "sellerRating", m.rating_count as "sellerRatingCount"`
-export const LISTING_JOINS = 'join member m on m.id = l.seller_id left join category c on c.key = l.category'
+export const LISTING_JOINS =
+  'join member m on m.id = l.seller_id left join category c on c.key = l.category left join comune p on p.id = l.comune'
 
-export type ListingPageRows = { rows: ListingRow[]; total: number }
+/** `total` is what can be paged through; `isAtLeast` if more listings may match. */
+export type ListingPageRows = { rows: ListingRow[]; total: number; isAtLeast?: boolean }
 
 /** What an order needs to know of a listing; prices in hundredths. */
 export type OrderableRow = {

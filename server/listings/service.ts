@@ -50,10 +50,12 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
 
   return {
     async list(query: ListingQuery, viewer: Viewer = null): Promise<ListingPage> {
-      const { rows, total } = await (canListUnpublished(query.seller, viewer)
-        ? editingStore.page(query)
-        : search.listings(query))
-      return { products: rows.map(toCard), pages: Math.ceil(total / query.pageSize), page: query.p }
+      const {
+        rows,
+        total,
+        isAtLeast = false,
+      } = await (canListUnpublished(query.seller, viewer) ? editingStore.page(query) : search.listings(query))
+      return { products: rows.map(toCard), pages: Math.ceil(total / query.pageSize), page: query.p, total, isAtLeast }
     },
 
     async get(id: string, viewer: Viewer = null): Promise<ListingDetail> {

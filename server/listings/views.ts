@@ -30,9 +30,11 @@ export const toCard = (row: ListingRow): ListingCard => {
     state: row.state,
     city: row.city,
     municipality: row.municipality,
+    position: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
     rating: row.rating,
     numReviews: row.ratingCount,
     createdAt: row.publishedAt.toISOString(),
+    distance: row.distance ?? null,
     seller: {
       _id: row.sellerId,
       username: row.sellerUsername,

@@ -22,7 +22,7 @@ export const ORDER_BY: Record<Order, Sql> = {
 }
 
 /** Must be written as in the definition of the index listing_terms. */
-export const FACETS = sql`listing_facets(l.section, l.category, l.band, l.stars, l.comune)`
+export const FACETS = sql`listing_facets(l.section, l.category, l.band, l.stars, l.comune, l.is_free, l.has_picture)`
 
 const MAX_STARS = 5
 
@@ -33,6 +33,13 @@ export const and = (...conditions: (Sql | undefined)[]): Sql =>
   )
 
 export const categoryKey = (query: ListingQuery): string | undefined => query.category?.toLowerCase()
+/** Keys of listing_facets for filters that are on or off; a listing must have all of them. */
+const flagKeys = ({ free, picture }: ListingQuery): string[] => [
+  ...(free ? ['free'] : []),
+  ...(picture ? ['picture'] : []),
+]
+
+export const hasFlags = (query: ListingQuery): boolean => flagKeys(query).length > 0
 export const hasPrice = ({ min, max }: ListingQuery): boolean => min > 0 || max > 0
 
 /** Without a minimum, listings without a price match. */
@@ -57,6 +64,8 @@ export const columnConditions = (query: ListingQuery): Sql =>
     query.seller ? sql`l.seller_id = ${query.seller}` : undefined,
     priceCondition(query),
     query.rating ? sql`l.stars >= ${query.rating}` : undefined,
+    query.free ? sql`l.is_free` : undefined,
+    query.picture ? sql`l.has_picture` : undefined,
   )
 
 /** The keys of listing_facets that a listing must have one of; one key for each number of stars that suffices. */
@@ -69,7 +78,7 @@ const facetKeys = (query: ListingQuery): string[] => {
   return stars.map((each) => [section, priceRange, each, category].join('|'))
 }
 
-export const hasFacets = (query: ListingQuery): boolean => facetKeys(query).length > 0
+export const hasFacets = (query: ListingQuery): boolean => facetKeys(query).length > 0 || hasFlags(query)
 
 export type TextMatch = { vector: Sql; tsquery: string }
 
@@ -80,6 +89,7 @@ export const indexConditions = (query: ListingQuery, text: TextMatch | undefined
     IS_PUBLIC,
     text && sql`${text.vector} @@ ${text.tsquery}::tsquery`,
     keys.length > 0 ? sql`${FACETS} && ${keys}::text[]` : undefined,
+    hasFlags(query) ? sql`${FACETS} @> ${flagKeys(query)}::text[]` : undefined,
     blocks && sql`listing_blocks(l.place) && ${blocks}::bigint[]`,
     priceRangeKey(query) ? undefined : priceCondition(query),
   )

@@ -2,7 +2,7 @@ import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Estimate, TableSize } from '#server/search/blocks.ts'
-import { categoryKey, hasPrice } from '#server/search/conditions.ts'
+import { and, categoryKey, hasFlags, hasPrice } from '#server/search/conditions.ts'
 import { bandCondition } from '#server/search/price-bands.ts'
 import type { Term } from '#server/search/terms.ts'
 
@@ -18,9 +18,14 @@ export const readCounts = async (db: Database, query: ListingQuery): Promise<Cou
   const inList = sql`section = ${query.section ?? ''} and category = ${categoryKey(query) ?? ''}`
   const listed = sql`(select shown from listing_tally where ${inList})`
   const filtered =
-    hasPrice(query) || query.rating
-      ? sql`(select sum(shown)::bigint from listing_facet
-          where ${inList} and ${bandCondition(query)} and stars >= ${query.rating})`
+    hasPrice(query) || query.rating || hasFlags(query)
+      ? sql`(select sum(shown)::bigint from listing_facet where ${and(
+          inList,
+          hasPrice(query) ? bandCondition(query) : undefined,
+          sql`stars >= ${query.rating}`,
+          query.free ? sql`is_free` : undefined,
+          query.picture ? sql`has_picture` : undefined,
+        )})`
       : listed
   const counts =
     await db.first<Counts>(sql`select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,

@@ -4,7 +4,7 @@ import type { ListingPageRows } from '#server/listings/rows.ts'
 import { firstRange } from '#server/search/blocks.ts'
 import { orderOf } from '#server/search/conditions.ts'
 import { readCounts } from '#server/search/estimates.ts'
-import { offsetOf } from '#server/search/page-query.ts'
+import { atMost, offsetOf } from '#server/search/page-query.ts'
 import { tieredPage } from '#server/search/ranking-tiers.ts'
 import { sortedPage } from '#server/search/sorted.ts'
 
@@ -14,16 +14,16 @@ const MAX_REACHED = 2_400
 export const facetPage = async (db: Database, query: ListingQuery): Promise<ListingPageRows> => {
   const counts = await readCounts(db, query)
   const matches = counts.filtered
-  const total = Math.min(matches, MAX_REACHED)
-  if (offsetOf(query) >= total) return { rows: [], total }
+  const totals = atMost(matches, MAX_REACHED)
+  if (offsetOf(query) >= totals.total) return { rows: [], ...totals }
   if (orderOf(query) !== 'newest') {
     const { rows } = await sortedPage(db, query, { tsquery: undefined, matches, listed: counts.listed })
-    return { rows, total }
+    return { rows, ...totals }
   }
   const needed = Math.min(query.p * query.pageSize, MAX_REACHED)
   const estimate = { matches, shortest: matches, entries: matches }
   const range = firstRange(needed, estimate, counts)
   const tier = { vector: undefined, estimate, needed, range, widens: true, rankedFirst: undefined }
   const { rows } = await tieredPage(db, query, { tsquery: '', tiers: [tier] }, counts)
-  return { rows, total }
+  return { rows, ...totals }
 }

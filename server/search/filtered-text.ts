@@ -44,7 +44,7 @@ export const filteredTextPage = async (
     const { rows, total } = await selectWithin(db, query, range, search)
     const isShort = total < Math.min(needed, query.p * query.pageSize)
     const longer = isShort ? widen(range, estimate, size) : undefined
-    if (!longer) return { rows, total: Math.min(total, needed) }
+    if (!longer) return { rows, total: Math.min(total, needed), isAtLeast: total >= needed }
     range = longer
   }
 }

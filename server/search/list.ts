@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { categoryKey, columnConditions, ORDER_BY, orderOf } from '#server/search/conditions.ts'
-import { offsetOf, selectPage, withConstantLimit } from '#server/search/page-query.ts'
+import { atMost, offsetOf, selectPage, withConstantLimit } from '#server/search/page-query.ts'
 
 // All listings, or those of a section, a category or both. The total is the exact count kept in listing_tally.
 
@@ -41,7 +41,7 @@ export const listPage = async (db: Database, query: ListingQuery): Promise<Listi
   const offset = offsetOf(query)
   if (order !== 'newest' && offset >= MAX_SORTED) {
     const row = await db.first<{ total: number }>(sql`select ${countOf(query)} as total`)
-    return { rows: [], total: Math.min(row?.total ?? 0, MAX_SORTED) }
+    return { rows: [], ...atMost(row?.total ?? 0, MAX_SORTED) }
   }
   const skipped = sql`${offset}::bigint`
   const usesBlocks = order === 'newest' && offset > MAX_SKIPPED
@@ -57,5 +57,5 @@ export const listPage = async (db: Database, query: ListingQuery): Promise<Listi
     ),
     order: ORDER_BY[order],
   })
-  return { rows, total: order === 'newest' ? figures.total : Math.min(figures.total, MAX_SORTED) }
+  return { rows, ...(order === 'newest' ? { total: figures.total } : atMost(figures.total, MAX_SORTED)) }
 }

@@ -7,6 +7,7 @@ import { ALL_PLACES } from '#server/search/blocks.ts'
 import {
   and,
   FACETS,
+  hasFlags,
   hasPrice,
   IS_PUBLIC,
   indexConditions,
@@ -14,7 +15,7 @@ import {
   ORDER_COLUMNS,
 } from '#server/search/conditions.ts'
 import { estimate, readCounts } from '#server/search/estimates.ts'
-import { constant, EMPTY_PAGE, limitOf, offsetOf, selectPage } from '#server/search/page-query.ts'
+import { atMost, constant, EMPTY_PAGE, limitOf, offsetOf, selectPage } from '#server/search/page-query.ts'
 import { ANYWHERE, allOf, lookUpTerms } from '#server/search/terms.ts'
 
 // A listing has the coordinates of its comune, so listings are sorted by the distance of their comuni. How many shown
@@ -29,6 +30,8 @@ const MATCHES_AHEAD = 24
 const MARGIN = 1.5
 const WIDENING_FACTOR = 8
 const KM_PER_DEGREE = 111.2
+/** Of the page's listings: the distance of their comune, in kilometres. */
+const DISTANCE = sql`round(sqrt(w.distance) * ${constant(KM_PER_DEGREE)})::integer as distance`
 const UNKNOWN_COMUNE = 'Non conosciamo questo comune.'
 
 /** By id, by name, or by name and province as in "Chieri (TO)". */
@@ -66,7 +69,8 @@ const nearestPage = async (db: Database, query: ListingQuery, comune: number): P
   const size = sql`${query.pageSize}::bigint`
   const { rows, figures } = await selectPage<{ total: number }>(db, {
     with: sql`with ${around(comune, query.km)}`,
-    figures: sql`least(coalesce((select max(upto) from around), 0), ${constant(MAX_REACHED)})::bigint as total`,
+    figures: sql`coalesce((select max(upto) from around), 0)::bigint as total`,
+    columns: DISTANCE,
     places: sql`select l.place, a.distance, a.id as comune
       from around a cross join lateral (
         select l.place from listing l where l.comune = a.id and ${IS_PUBLIC}
@@ -77,7 +81,7 @@ const nearestPage = async (db: Database, query: ListingQuery, comune: number): P
       order by a.distance, a.id, l.place desc limit ${size}`,
     order: sql`w.distance, w.comune, l.place desc`,
   })
-  return { rows, total: figures.total }
+  return { rows, ...atMost(figures.total, MAX_REACHED) }
 }
 
 type NearbySearch = { comune: number; tsquery: string; examined: number }
@@ -99,7 +103,8 @@ const searchNearest = async (db: Database, query: ListingQuery, { comune, tsquer
       from listing l join around a on a.id = l.comune where ${conditions} limit ${constant(MAX_COLLECTED)}
     )`,
     figures: sql`(select count(*) from found) as total, coalesce((select max(upto) from around), 0)::bigint as within`,
-    places: sql`select l.place, row_number() over (order by ${order}) as rank from found l
+    columns: DISTANCE,
+    places: sql`select l.place, l.distance, row_number() over (order by ${order}) as rank from found l
       order by rank ${limitOf(query)}`,
     order: sql`w.rank`,
   })
@@ -117,13 +122,15 @@ const filteredPage = async (db: Database, query: ListingQuery, comune: number): 
   for (let needsExamined = ((needed + MATCHES_AHEAD) * MARGIN) / selectivity; ; needsExamined *= WIDENING_FACTOR) {
     const examined = Math.min(needsExamined, MAX_EXAMINED)
     const { rows, total, within } = await searchNearest(db, query, { comune, tsquery: allOf(terms), examined })
-    if (total >= needed || within <= examined || examined === MAX_EXAMINED) return { rows, total }
+    const isComplete = within <= examined
+    if (total >= needed || isComplete || examined === MAX_EXAMINED)
+      return { rows, total, isAtLeast: !isComplete || total === MAX_COLLECTED }
   }
 }
 
 export const nearbyPage = async (db: Database, query: ListingQuery): Promise<ListingPageRows> => {
   const comune = await findComune(db, query.near ?? '')
   const { name, section, category, seller, rating, order } = query
-  const isFiltered = name || section || category || seller || rating || order || hasPrice(query)
+  const isFiltered = name || section || category || seller || rating || order || hasPrice(query) || hasFlags(query)
   return isFiltered ? filteredPage(db, query, comune) : nearestPage(db, query, comune)
 }

@@ -10,6 +10,12 @@ export const constant = (value: number): Sql => raw(String(value))
 
 export const EMPTY_PAGE: ListingPageRows = { rows: [], total: 0 }
 
+/** A total that ends at the last listing that can be reached. */
+export const atMost = (total: number, limit: number): Omit<ListingPageRows, 'rows'> => ({
+  total: Math.min(total, limit),
+  isAtLeast: total > limit,
+})
+
 export const offsetOf = ({ p, pageSize }: ListingQuery): number => (p - 1) * pageSize
 export const limitOf = (query: ListingQuery): Sql => sql`limit ${query.pageSize} offset ${offsetOf(query)}`
 
@@ -17,6 +23,8 @@ type PageQuery = {
   with?: Sql
   /** Columns computed once, whether or not the page has rows. */
   figures: Sql
+  /** Further columns of the page's listings, from those of `places` as `w`. */
+  columns?: Sql
   /** Selects the column `place` of the page's listings. */
   places: Sql
   /** Over the listing `l` and the columns of `places`, as `w`. */
@@ -26,13 +34,13 @@ type PageQuery = {
 /** Reads figures and the rows of one page in one round trip. */
 export const selectPage = async <Figures extends object>(
   db: Database,
-  { with: before = empty, figures, places, order }: PageQuery,
+  { with: before = empty, figures, columns, places, order }: PageQuery,
 ): Promise<{ rows: ListingRow[]; figures: Figures }> => {
   const rows = await db.query<Figures & ListingRow>(sql`${before}
     select ${figures}, page.*
     from (select) as one_row
     left join lateral (
-      select ${raw(LISTING_COLUMNS)}
+      select ${raw(LISTING_COLUMNS)}${columns ? sql`, ${columns}` : empty}
       from (${places}) as w join listing l on l.place = w.place ${raw(LISTING_JOINS)}
       order by ${order}
     ) as page on true`)
@@ -69,7 +77,7 @@ export const collectAndSort = async (
     places: sql`select l.place from found l order by ${order} ${limitOf(query)}`,
     order,
   })
-  return { rows, total: figures.total }
+  return { rows, total: figures.total, isAtLeast: figures.total === limit }
 }
 
 /** Reads at most `limit` listings in the query's order, along an index, and keeps those that match `filter`. */

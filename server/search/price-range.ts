@@ -28,5 +28,5 @@ export const priceRangePage = async (db: Database, query: ListingQuery): Promise
     filter: priceCondition(query),
     limit: MAX_SCANNED,
   })
-  return { rows, total: collected.total }
+  return { rows, total: collected.total, isAtLeast: true }
 }

@@ -64,7 +64,10 @@ export const tieredPage = async (
       const range = isShort ? widen(tier.range, tier.estimate, size) : undefined
       return range ? { ...tier, range } : tier
     })
-    if (next.every((tier, index) => tier === tiers[index])) return { rows, total: found.at(-1) ?? 0 }
+    if (next.every((tier, index) => tier === tiers[index])) {
+      const total = found.at(-1) ?? 0
+      return { rows, total, isAtLeast: total >= (tiers.at(-1)?.needed ?? 0) }
+    }
     tiers = next
   }
 }

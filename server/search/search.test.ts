@@ -152,3 +152,75 @@ test('the longest allowed text is accepted', async () => {
   expect((await search(piazza, { name: `sedia ${'ab '.repeat(64)}` })).names).toEqual(['Sedia'])
   expect((await search(piazza, { name: 'a'.repeat(200) })).names).toEqual([])
 })
+
+test('free listings and those with a picture are found alone and with other filters, with their exact number', async () => {
+  const piazza = await aPiazza()
+  const by = await piazza.aMember()
+  const gift = await piazza.aListing({ by, name: 'Vaso in dono', section: 'dono' })
+  const free = await piazza.aListing({ by, name: 'Vaso gratis', priceVal: 0, category: 'Cocci' })
+  const sold = await piazza.aListing({ by, name: 'Vaso venduto', priceVal: 300 })
+  await piazza.aListing({ by, name: 'Cerco un vaso', section: 'cerco', priceVal: 0 })
+  await piazza.aListing({ by, name: 'Corso di vasi', section: 'avviso' })
+  const withEuro = await piazza.aListing({ by, name: 'Vaso in euro', priceVal: 0 })
+  await piazza.db.execute(sql`update listing set price_euro = 100 where id = ${withEuro.id}`)
+  await piazza.db.execute(sql`update listing set municipality = 'Chieri', city = 'Torino'`)
+  await piazza.db.execute(
+    sql`update listing set images = '{/uploads/a.webp}' where id = any(${[free.id, sold.id]}::uuid[])`,
+  )
+  const found = async (query: Record<string, string>) => {
+    const { body } = await piazza.call('GET', `/api/products?${new URLSearchParams(query)}`)
+    const { products, total, isAtLeast } = body as ListingPage
+    expect({ total, isAtLeast }).toEqual({ total: products.length, isAtLeast: false })
+    return products.map(({ name }) => name)
+  }
+  const freeOnes = [free.name, gift.name]
+  const others: Record<string, string>[] = [
+    {},
+    { near: 'Chieri' },
+    { seller: by.id },
+    { order: 'newest' },
+    { order: 'highest' },
+  ]
+  for (const more of others) {
+    expect((await found({ ...more, free: '1' })).toSorted()).toEqual(freeOnes.toSorted())
+    expect(await found({ ...more, free: '1', picture: '1' })).toEqual([free.name])
+    expect((await found({ ...more, picture: '1' })).toSorted()).toEqual([free.name, sold.name])
+  }
+  expect(await found({ free: '1', name: 'vaso' })).toEqual(freeOnes)
+  expect(await found({ free: '1', section: 'dono' })).toEqual([gift.name])
+  expect(await found({ picture: '1', category: 'Cocci' })).toEqual([free.name])
+  expect(await found({ picture: '1', min: '2', max: '4' })).toEqual([sold.name])
+  expect(await found({ free: '0', picture: '' })).toHaveLength(6)
+  expect((await piazza.call('GET', '/api/products?free=forse')).status).toBe(400)
+})
+
+test('a search near a comune tells how far each listing is', async () => {
+  const piazza = await aPiazza()
+  const by = await piazza.aMember()
+  const [near, far, nowhere] = [
+    await piazza.aListing({ by }),
+    await piazza.aListing({ by }),
+    await piazza.aListing({ by }),
+  ]
+  await piazza.db.execute(sql`update listing set municipality = 'Chieri', city = 'Torino' where id = ${near.id}`)
+  await piazza.db.execute(sql`update listing set municipality = 'Torino', city = 'Torino' where id = ${far.id}`)
+  const read = async (query: string) =>
+    ((await piazza.call('GET', `/api/products?${query}`)).body as ListingPage).products.map(
+      ({ name, distance, position }) => ({
+        name,
+        distance,
+        isPlaced: position !== null,
+      }),
+    )
+  const fromChieri = [
+    { name: near.name, distance: 0, isPlaced: true },
+    { name: far.name, distance: 13, isPlaced: true },
+  ]
+  expect(await read('near=Chieri')).toEqual(fromChieri)
+  expect(await read('near=Chieri&section=offro')).toEqual(fromChieri)
+  expect(await read('order=newest')).toEqual([
+    { name: nowhere.name, distance: null, isPlaced: false },
+    { name: far.name, distance: null, isPlaced: true },
+    { name: near.name, distance: null, isPlaced: true },
+  ])
+})

@@ -2,7 +2,7 @@ import type { ListingQuery } from '#domain/listings.schema.ts'
 import type { Suggestion } from '#domain/suggestions.schema.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
-import { hasPrice } from '#server/search/conditions.ts'
+import { hasFlags, hasPrice } from '#server/search/conditions.ts'
 import { facetPage } from '#server/search/facet-search.ts'
 import { listPage } from '#server/search/list.ts'
 import { nearbyPage } from '#server/search/nearby.ts'
@@ -22,7 +22,7 @@ export const makeSearch = (db: Database) => ({
     if (query.seller) return sellerPage(db, query)
     if (query.name) return textPage(db, query)
     if (hasPrice(query) && !priceRangeKey(query)) return priceRangePage(db, query)
-    return hasPrice(query) || query.rating ? facetPage(db, query) : listPage(db, query)
+    return hasPrice(query) || query.rating || hasFlags(query) ? facetPage(db, query) : listPage(db, query)
   },
 
   suggestions: (typed: string): Promise<Suggestion[]> => findSuggestions(db, typed),

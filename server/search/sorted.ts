@@ -35,5 +35,5 @@ export const sortedPage = async (
   }
   const filter = tsquery ? rowMatches(tsquery) : undefined
   const rows = await scanInOrder(db, query, { where: columnConditions(query), filter, limit: MAX_SCANNED })
-  return { rows, total: Math.min(Math.round(matches), MAX_REACHED) }
+  return { rows, total: Math.min(Math.round(matches), MAX_REACHED), isAtLeast: true }
 }

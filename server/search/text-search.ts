@@ -5,7 +5,7 @@ import { firstRange } from '#server/search/blocks.ts'
 import { hasFacets, hasPrice } from '#server/search/conditions.ts'
 import { type Counts, estimate, readCounts } from '#server/search/estimates.ts'
 import { filteredTextPage } from '#server/search/filtered-text.ts'
-import { EMPTY_PAGE, offsetOf } from '#server/search/page-query.ts'
+import { atMost, EMPTY_PAGE, offsetOf } from '#server/search/page-query.ts'
 import { type RankingTier, tieredPage } from '#server/search/ranking-tiers.ts'
 import { sortedPage } from '#server/search/sorted.ts'
 import { ANYWHERE, allOf, anyOf, LABELS, lookUpTerms, type Term, TITLE } from '#server/search/terms.ts'
@@ -62,7 +62,7 @@ const termsPage = async (db: Database, query: ListingQuery, search: TermSearch):
   if (query.order && query.order !== 'newest') {
     return sortedPage(db, query, { tsquery, matches: expected.matches, listed: counts.listed })
   }
-  if (offsetOf(query) >= MAX_REACHED) return { rows: [], total: MAX_REACHED }
+  if (offsetOf(query) >= MAX_REACHED) return { rows: [], total: MAX_REACHED, isAtLeast: true }
   const needed = Math.min(query.p * query.pageSize, MAX_REACHED)
   const countsAll = expected.shortest <= MAX_CANDIDATES_COUNTED
   const counted = countsAll ? MAX_REACHED : Math.min(needed + PAGES_AHEAD * query.pageSize, MAX_REACHED)
@@ -73,7 +73,7 @@ const termsPage = async (db: Database, query: ListingQuery, search: TermSearch):
   const [term] = terms
   if (term && terms.length === 1 && !hasPrice(query)) {
     const { rows } = await tieredPage(db, query, { tsquery, tiers: singleTermTiers(query, search, needed) }, counts)
-    return { rows, total: Math.min(term.anywhere, MAX_REACHED) }
+    return { rows, ...atMost(term.anywhere, MAX_REACHED) }
   }
   return tieredPage(db, query, { tsquery, tiers: severalTermsTiers(query, search, { needed, counted }) }, counts)
 }

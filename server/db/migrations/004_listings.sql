@@ -72,6 +72,10 @@ create table listing (
     (price_band(case when section in ('offro', 'cerco') then price_val else 0 end)) stored,
   stars smallint not null generated always as
     (case when rating_count = 0 then 0 else floor(round(rating_sum::numeric / rating_count, 2)) end) stored,
+  -- What the filters "solo gratis" and "con foto" find.
+  is_free boolean not null generated always as
+    (section = 'dono' or (section = 'offro' and price_val = 0 and price_euro = 0)) stored,
+  has_picture boolean not null generated always as (images <> '{}') stored,
   comune integer references comune,
   check (section <> 'dono' or price_val = 0),
   check (section = 'avviso' or (starts_at is null and ends_at is null and venue = '' and places is null)),

@@ -12,13 +12,15 @@ language sql immutable parallel safe as $$
 $$;
 
 -- One key for every combination of section, category, price range and whole stars ('' for any of them) that finds the
--- listing, and one for its comune.
+-- listing, one for its comune, and one each if it is free and if it has a picture.
 create function facet_keys(section text, category text, range text, stars text) returns text[]
 language sql immutable parallel safe as $$
   select array['|' || range || '|' || stars || '|', section || '|' || range || '|' || stars || '|',
     '|' || range || '|' || stars || '|' || category, section || '|' || range || '|' || stars || '|' || category]
 $$;
-create function listing_facets(section text, category text, band smallint, stars smallint, comune integer) returns text[]
+create function listing_facets(
+  section text, category text, band smallint, stars smallint, comune integer, is_free boolean, has_picture boolean
+) returns text[]
 language sql immutable parallel safe as $$
   select array['@' || coalesce(comune, 0), section || '|||', '|||' || category, section || '|||' || category]
     || case when band in (1, 2) then public.facet_keys(section, category, '1-10', '') end
@@ -28,6 +30,8 @@ language sql immutable parallel safe as $$
       || case when band in (1, 2) then public.facet_keys(section, category, '1-10', stars::text) end
       || case when band in (2, 3, 4) then public.facet_keys(section, category, '10-100', stars::text) end
       || case when band in (4, 5, 6) then public.facet_keys(section, category, '100-1000', stars::text) end end
+    || case when is_free then array['free'] end
+    || case when has_picture then array['picture'] end
 $$;
 
 -- The blocks of 2^8 to 2^18 places that contain the listing: the newest matches are in the highest blocks.
@@ -40,7 +44,7 @@ $$;
 -- PostgreSQL evaluates the conditions on a GIN index in the order of its columns. The blocks come first: with words first, a
 -- search for two frequent words that never occur together would read all their listings.
 create index listing_terms on listing using gin (
-  listing_blocks(place), listing_facets(section, category, band, stars, comune), search, title_words(name),
+  listing_blocks(place), listing_facets(section, category, band, stars, comune, is_free, has_picture), search, title_words(name),
   label_words(name, brand, category)
 ) with (fastupdate = off) where shown;
 
@@ -57,8 +61,10 @@ create table listing_facet (
   category text not null,
   band smallint not null,
   stars smallint not null,
+  is_free boolean not null,
+  has_picture boolean not null,
   shown bigint not null default 0,
-  primary key (section, category, band, stars)
+  primary key (section, category, band, stars, is_free, has_picture)
 );
 create table listing_block_tally (
   section text not null,
@@ -101,7 +107,8 @@ create index listing_word_prefix on listing_word (word text_pattern_ops);
 create index listing_word_spelling on listing_word using gin (spelling_keys) with (fastupdate = off);
 
 create type count_change as (
-  section text, category text, band smallint, stars smallint, place bigint, comune integer, change integer
+  section text, category text, band smallint, stars smallint, is_free boolean, has_picture boolean, place bigint,
+  comune integer, change integer
 );
 create type word_change as (lexemes tsvector, title tsvector, labels tsvector, written tsvector, change integer);
 
@@ -114,11 +121,12 @@ begin
   group by s, c having sum(l.change) <> 0 order by s, c
   on conflict (section, category) do update set shown = t.shown + excluded.shown;
 
-  insert into listing_facet as t (section, category, band, stars, shown)
-  select s, c, l.band, l.stars, sum(l.change)
+  insert into listing_facet as t (section, category, band, stars, is_free, has_picture, shown)
+  select s, c, l.band, l.stars, l.is_free, l.has_picture, sum(l.change)
   from unnest(changes) as l, unnest(array['', l.section]) as s, unnest(array['', l.category]) as c
-  group by s, c, l.band, l.stars having sum(l.change) <> 0 order by s, c, l.band, l.stars
-  on conflict (section, category, band, stars) do update set shown = t.shown + excluded.shown;
+  group by s, c, l.band, l.stars, l.is_free, l.has_picture having sum(l.change) <> 0
+  order by s, c, l.band, l.stars, l.is_free, l.has_picture
+  on conflict (section, category, band, stars, is_free, has_picture) do update set shown = t.shown + excluded.shown;
 
   insert into listing_block_tally as t (section, category, level, block, shown)
   select s, c, level, l.place >> level, sum(l.change)
@@ -161,7 +169,7 @@ language sql stable as $$
 $$;
 create function count_change_of(l listing, change integer) returns count_change
 language sql stable as $$
-  select row(l.section, l.category, l.band, l.stars, l.place, l.comune, change)::count_change
+  select row(l.section, l.category, l.band, l.stars, l.is_free, l.has_picture, l.place, l.comune, change)::count_change
 $$;
 
 create function count_inserted_listings() returns trigger language plpgsql as $$
@@ -178,7 +186,7 @@ begin
   return null;
 end
 $$;
--- Most updates (stock, pictures) change no count and no word.
+-- Most updates (stock, further pictures) change no count and no word.
 create function count_updated_listings() returns trigger language plpgsql as $$
 begin
   perform count_listings(array(
@@ -208,12 +216,13 @@ create function recount_listings() returns void language plpgsql as $$
 begin
   truncate listing_tally, listing_facet, listing_block_tally, listing_comune_tally, listing_lexeme, listing_word;
   create temp table block_counts on commit drop as
-    select section, category, band, stars, place >> 8 as block, comune, count(*) as shown
-    from listing where shown group by 1, 2, 3, 4, 5, 6;
+    select section, category, band, stars, is_free, has_picture, place >> 8 as block, comune, count(*) as shown
+    from listing where shown group by 1, 2, 3, 4, 5, 6, 7, 8;
   insert into listing_tally select coalesce(section, ''), coalesce(category, ''), coalesce(sum(shown), 0) from block_counts
     group by cube (section, category);
-  insert into listing_facet select coalesce(section, ''), coalesce(category, ''), band, stars, sum(shown) from block_counts
-    group by band, stars, cube (section, category);
+  insert into listing_facet
+    select coalesce(section, ''), coalesce(category, ''), band, stars, is_free, has_picture, sum(shown) from block_counts
+    group by band, stars, is_free, has_picture, cube (section, category);
   insert into listing_block_tally select coalesce(section, ''), coalesce(category, ''), 8, block, sum(shown) from block_counts
     group by block, cube (section, category);
   insert into listing_block_tally select section, category, 14, block >> 6, sum(shown) from listing_block_tally

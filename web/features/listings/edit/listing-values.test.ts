@@ -28,6 +28,8 @@ const LISTING: OwnListing = {
   municipality: 'Ivrea',
   rating: 0,
   numReviews: 0,
+  position: null,
+  distance: null,
   createdAt: '2026-11-01T10:00:00.000Z',
   seller: { _id: 'x', username: 'PROVA', seller: { name: '', logo: '', rating: 0, numReviews: 0 } },
   reviews: [],
