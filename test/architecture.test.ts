@@ -206,6 +206,7 @@ const TABLE_OWNERS: Record<string, string> = {
 // Joins that spare a second statement: the public name of a seller, buyer or reviewer, and the listings a search is about.
 const FOREIGN_READS = [
   'blocks reads member',
+  'listings reads comune',
   'listings reads member',
   'notices reads member',
   'orders reads member',

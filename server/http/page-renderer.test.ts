@@ -28,6 +28,15 @@ test.each(['/map/', '/MAP', '/map?q=Torino'])('%s is the map page too', async (p
   expect(await policyOf(path)).toEqual(await policyOf('/map'))
 })
 
+test('results on a map may load its tiles, whatever the key for Google', async () => {
+  const ordinary = await policyOf('/search/name/pane')
+  expect(ordinary).toEqual(await policyOf('/shipping'))
+  const withTiles = { ...ordinary, 'img-src': ["'self'", 'data:', BUCKET, TILES] }
+  expect(await policyOf('/search/name/pane?vista=mappa')).toEqual(withTiles)
+  expect(await policyOf('/search?vista=mappa', { google: true })).toEqual(withTiles)
+  expect(await policyOf('/searching?vista=mappa')).toEqual(ordinary)
+})
+
 test.each(['/', '/mappa', '/map/altro', '//map', '/search/name/map'])('%s is not the map page', async (path) => {
   expect(await policyOf(path)).toEqual(await policyOf('/shipping'))
   expect(await policyOf(path, { google: true })).toEqual(await policyOf('/shipping'))

@@ -22,6 +22,7 @@ type RenderOptions = {
 
 // The same match as the router's: any case, optional slash.
 const MAP_PATH = /^\/map\/?$/i
+const SEARCH_PATH = /^\/search(\/|$)/i
 
 const originsOf = (url: string): string[] => (url ? [new URL(url).origin] : [])
 
@@ -38,11 +39,13 @@ export const renderPage = async (
   if (!headers['content-type']?.startsWith('text/html')) return { status: response.status, headers, body: text }
 
   const body = scriptHashes ? scriptsAfterPaint(text) : text
-  // Only the map page may load map tiles.
-  const isMap = MAP_PATH.test(new URL(request.url).pathname)
+  // Only pages with a map may load map tiles.
+  const { pathname, searchParams } = new URL(request.url)
+  const isMap = MAP_PATH.test(pathname)
+  const hasTiles = isMap ? !google : SEARCH_PATH.test(pathname) && searchParams.has('vista')
   headers['content-security-policy'] = contentSecurityPolicy({
     scriptHashes: scriptHashes ?? inlineScriptHashes(body),
-    imageOrigins: isMap && !google ? [...imageOrigins, ...originsOf(services.site.mapTiles)] : imageOrigins,
+    imageOrigins: hasTiles ? [...imageOrigins, ...originsOf(services.site.mapTiles)] : imageOrigins,
     development: scriptHashes === undefined,
     google: isMap && google,
   })

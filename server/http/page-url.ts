@@ -1,5 +1,5 @@
 // Query parameters that rendered pages depend on; any other is dropped before rendering.
-const KEYED = ['sezione', 'near', 'km', 'p']
+const KEYED = ['sezione', 'near', 'km', 'section', 'free', 'picture', 'vista', 'p']
 // Pages with these are rendered for each request: their values have no bounds, or lead to a redirect.
 const UNCACHED = [
   ...['redirect', 'riservata', 'mappa', 'q', 'codice', 'category', 'name', 'min', 'max', 'rating', 'order'],

@@ -1,9 +1,14 @@
+import leafletStyles from 'leaflet/dist/leaflet.css?url'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
-import { type ListingCard, ListingQuery } from '#domain/listings.schema.ts'
+import { type ListingPage, ListingQuery } from '#domain/listings.schema.ts'
+import { MAX_PAGE_SIZE } from '#domain/listings.ts'
+import type { PageServices } from '#domain/page-services.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { NearForm } from '#web/features/listings/search/near-form.tsx'
-import { ActiveFilters, SearchFilterPanel } from '#web/features/listings/search/search-filters.tsx'
+import { NothingFound } from '#web/features/listings/search/nothing-found.tsx'
+import { resultCount } from '#web/features/listings/search/result-count.ts'
+import { ActiveFilters, FiltersButton, SearchFilterPanel } from '#web/features/listings/search/search-filters.tsx'
 import {
   hasPathFiltersInQuery,
   readSearch,
@@ -11,24 +16,32 @@ import {
   searchPath,
 } from '#web/features/listings/search/search-path.ts'
 import { SortLinks } from '#web/features/listings/search/sort-links.tsx'
+import { ViewLink } from '#web/features/listings/search/view-link.tsx'
+import type { PlacedListing } from '#web/features/map/clusters.ts'
+import { ResultsMap } from '#web/features/map/results-map.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, privateMeta } from '#web/lib/page-meta.ts'
 import { redirectTo } from '#web/lib/redirect-target.ts'
 import { orGenericRouteError, routeError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
-import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import styles from './search.module.css'
 
-type Found = { products: ListingCard[]; page: number; pages: number; failure?: string }
+type Found = ListingPage & { failure?: string }
 
 /** An unknown comune is not a 404: the page shows the message and the form. */
 const unknownPlace =
   ({ near }: SearchFilters) =>
   (error: Error & { status?: number }): Found => {
     if (!near || error.status !== 400) throw error
-    return { products: [], page: 1, pages: 0, failure: error.message }
+    return { products: [], page: 1, pages: 0, total: 0, isAtLeast: false, failure: error.message }
   }
+
+/** What the map shows: the first results, with what a mark needs to know of them. */
+const placedListings = async (listings: PageServices['listings'], query: ListingQuery): Promise<PlacedListing[]> => {
+  const { products } = await listings.list({ ...query, p: 1, pageSize: MAX_PAGE_SIZE })
+  return products.map(({ _id, name, municipality, city, position }) => ({ _id, name, municipality, city, position }))
+}
 
 export const loader = async ({ url, context }: LoaderFunctionArgs) => {
   const filters = readSearch(url)
@@ -39,10 +52,14 @@ export const loader = async ({ url, context }: LoaderFunctionArgs) => {
   if (hasPathFiltersInQuery(url) && !hasPathFiltersInQuery(new URL(path, url))) throw redirectTo(path)
 
   const { site, listings } = context.get(pageServices)
-  const [list, categories]: [Found, string[]] = await orGenericRouteError(
-    Promise.all([listings.list(query.data).catch(unknownPlace(filters)), listings.categories()]),
+  const [list, categories, placed]: [Found, string[], PlacedListing[] | undefined] = await orGenericRouteError(
+    Promise.all([
+      listings.list(query.data).catch(unknownPlace(filters)),
+      listings.categories(),
+      filters.vista ? placedListings(listings, query.data).catch(() => []) : undefined,
+    ]),
   )
-  return { site, filters, ...list, categories }
+  return { site, filters, ...list, categories, placed }
 }
 
 const heading = ({ name, category, near }: SearchFilters): string => {
@@ -66,28 +83,32 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 export const ErrorBoundary = () => <LoadError title="Annunci" />
 
 export default function Search() {
-  const { site, filters, page, pages, products, categories, failure } = useLoaderData<typeof loader>()
+  const { site, filters, page, pages, products, categories, failure, placed, total, isAtLeast } =
+    useLoaderData<typeof loader>()
+  const totals = { total, isAtLeast }
   return (
-    <div className={styles.search}>
+    <div className={`${styles.search} ${placed ? styles.withMap : ''}`}>
       <h1 className={styles.title}>{heading(filters)}</h1>
-      <SearchFilterPanel filters={filters} categories={categories} className={styles.filters} />
+      <SearchFilterPanel filters={filters} categories={categories} totals={totals} className={styles.filters} />
       <section className={styles.results} aria-labelledby="risultati">
-        <h2 id="risultati" className="visually-hidden">
-          Risultati
-        </h2>
-        <NearForm key={searchPath(filters)} filters={filters} failure={failure} />
+        <div className={styles.tools}>
+          <FiltersButton filters={filters} />
+          <ViewLink filters={filters} />
+          <NearForm key={searchPath(filters)} filters={filters} failure={failure} />
+        </div>
         <ActiveFilters filters={filters} />
-        <SortLinks filters={filters} />
+        <div className={styles.bar}>
+          <h2 id="risultati" className={styles.count} aria-live="polite">
+            {resultCount(totals)}
+          </h2>
+          <div className={styles.sorts}>
+            <SortLinks filters={filters} />
+          </div>
+        </div>
         {products.length > 0 ? (
-          <ListingGrid listings={products} beside eagerCount={2} />
+          <ListingGrid listings={products} beside={!placed} narrow={placed !== undefined} eagerCount={2} />
         ) : (
-          <EmptyState title="Nessun annuncio trovato">
-            Prova con altre parole o con meno filtri, oppure{' '}
-            <a href={site.marketUrl} rel="noopener">
-              guarda nel mercato della comunità
-            </a>
-            .
-          </EmptyState>
+          <NothingFound filters={filters} marketUrl={site.marketUrl} />
         )}
         <Pagination
           page={page}
@@ -96,6 +117,12 @@ export default function Search() {
           label="Pagine dei risultati"
         />
       </section>
+      {placed && (
+        <div className={styles.map}>
+          <link rel="stylesheet" href={leafletStyles} precedence="default" />
+          <ResultsMap listings={placed} total={total} tiles={site.mapTiles} />
+        </div>
+      )}
     </div>
   )
 }

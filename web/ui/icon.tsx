@@ -1,6 +1,10 @@
 // SVG paths on a 24 × 24 grid. Icons are decorative: a text or a label always stands beside them.
 const SHAPES = {
   menu: 'M4 7h16M4 12h11M4 17h16',
+  filters:
+    'M4 7h9M19 7h1M4 17h1M11 17h9M16 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM8 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
+  map: 'M9 5 4 7v12l5-2 6 2 5-2V5l-5 2-6-2ZM9 5v12M15 7v12',
+  list: 'M4 7h16M4 12h16M4 17h16',
   search: 'M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12ZM15 15l5 5',
   people:
     'M9 11.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4ZM3 19.5c.4-3.4 2.8-5.2 6-5.2s5.6 1.8 6 5.2M16 11a2.6 2.6 0 1 0-.9-5.05M17.6 14.6c2 .5 3.2 2.1 3.4 4.5',

@@ -5,7 +5,7 @@ import { splitAddress } from '#web/features/map/split-address.ts'
 import styles from './map.module.css'
 
 const MIN_LETTERS = 2
-const CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>'
+export const OPEN_STREET_MAP_CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>'
 
 const toFoundPlace = (place: Place, street = '', point: Point = place): FoundPlace => ({
   id: `istat:${place.id}`,
@@ -43,7 +43,7 @@ export const leafletMap = (tiles: string): MapSource => ({
     const leaflet = await import('leaflet')
     const map = leaflet.map(element, { center: centre, zoom: ZOOM })
     map.attributionControl.setPrefix(false)
-    if (tiles) leaflet.tileLayer(tiles, { maxZoom: 19, attribution: CREDIT }).addTo(map)
+    if (tiles) leaflet.tileLayer(tiles, { maxZoom: 19, attribution: OPEN_STREET_MAP_CREDIT }).addTo(map)
     const marker = leaflet.circleMarker(centre, { radius: 11, className: styles.mark ?? '' })
     map.on('click', ({ latlng }) => onClick(latlng))
     return {

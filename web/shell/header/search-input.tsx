@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Suggestion } from '#domain/suggestions.schema.ts'
 import { callAsVisitor } from '#web/client.ts'
-import { categoryPath, nameSearchPath } from '#web/features/listings/search/search-path.ts'
+import { categoryPath, nameSearchPath, searchedName } from '#web/features/listings/search/search-path.ts'
 import { Combobox } from '#web/ui/form/combobox.tsx'
 
 const MIN_LETTERS = 2
@@ -29,10 +29,22 @@ const find = async (text: string, signal: AbortSignal) => {
   }))
 }
 
+/** The words of the search that the page shows; typed words stay until the page changes. */
+const useSearchedName = () => {
+  const name = searchedName(useLocation())
+  const [shown, setShown] = useState(name)
+  const [text, setText] = useState(name)
+  if (name !== shown) {
+    setShown(name)
+    setText(name)
+  }
+  return [text, setText] as const
+}
+
 /** The text field of the header's search, with suggestions; picking one opens it. */
 const SearchInput = (field: ComponentProps<'input'>) => {
   const navigate = useNavigate()
-  const [text, setText] = useState('')
+  const [text, setText] = useSearchedName()
   return (
     <Combobox
       {...field}

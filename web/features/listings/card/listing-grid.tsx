@@ -6,12 +6,14 @@ type Props = {
   listings: Listing[]
   /** One column less, beside the filters. */
   beside?: boolean
+  /** One or two columns, beside a map. */
+  narrow?: boolean
   /** How many pictures load at once: cards visible on a phone without scrolling. The others load lazily. */
   eagerCount?: number
 }
 
-export const ListingGrid = ({ listings, beside = false, eagerCount = 0 }: Props) => (
-  <ul className={`${styles.grid} ${beside ? styles.beside : ''}`}>
+export const ListingGrid = ({ listings, beside = false, narrow = false, eagerCount = 0 }: Props) => (
+  <ul className={`${styles.grid} ${beside ? styles.beside : ''} ${narrow ? styles.narrow : ''}`}>
     {listings.map((listing, index) => (
       <li key={listing._id}>
         <ListingCard listing={listing} eager={index < eagerCount} />

@@ -3,8 +3,9 @@ import { Form, useNavigate } from 'react-router'
 import { DISTANCES } from '#domain/listings.ts'
 import type { Place } from '#domain/places.schema.ts'
 import { MAX_PLACE_NAME } from '#domain/places.ts'
+import { OtherFilters } from '#web/features/listings/search/other-filters.tsx'
 import { findPlaces, nearestPlace } from '#web/features/listings/search/places.ts'
-import { changedSearch, NO_FILTERS, type SearchFilters } from '#web/features/listings/search/search-path.ts'
+import { changedSearch, type SearchFilters } from '#web/features/listings/search/search-path.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
@@ -15,15 +16,7 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './near-form.module.css'
 
-const HIDDEN_FIELDS = ['category', 'name', 'min', 'max', 'rating', 'order'] as const
-
 const placeLabel = ({ name, province }: Place) => `${name} (${province})`
-
-/** The other filters as hidden fields, for submits without JavaScript. */
-const OtherFilters = ({ filters }: { filters: SearchFilters }) =>
-  HIDDEN_FIELDS.filter((key) => filters[key] !== NO_FILTERS[key]).map((key) => (
-    <input key={key} type="hidden" name={key} value={filters[key]} />
-  ))
 
 /** Search around a comune, typed or found by the browser's position. */
 export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure?: string }) => {
@@ -42,7 +35,7 @@ export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure
         Vicino a me
       </summary>
       <Form action="/search" className={styles.form} preventScrollReset>
-        <OtherFilters filters={filters} />
+        <OtherFilters filters={filters} without={['near', 'km']} />
         <ComboboxField
           label="Comune"
           name="near"

@@ -1,4 +1,4 @@
-import type { ListingSort } from '#domain/listings.ts'
+import type { ListingSort, Section } from '#domain/listings.ts'
 
 /** The filters of a search, as written in its URL. */
 export const NO_FILTERS = {
@@ -13,12 +13,20 @@ export const NO_FILTERS = {
   /** A comune such as `Ivrea (TO)`; empty for anywhere. */
   near: '',
   km: '25',
+  section: '' as Section | '',
+  /** `1` for listings that cost nothing. */
+  free: '',
+  /** `1` for listings with a picture. */
+  picture: '',
+  /** `mappa` for a map beside the list. */
+  vista: '',
 }
 
 export type SearchFilters = typeof NO_FILTERS
 
-// The specification's paths have no place, so it is a query parameter.
-const QUERY_KEYS: readonly string[] = ['near', 'km']
+// The specification's paths do not have these, so they are query parameters.
+const OWN_KEYS = ['section', 'free', 'picture', 'vista'] as const
+const QUERY_KEYS: readonly string[] = ['near', 'km', ...OWN_KEYS]
 const isKey = (text: string): text is keyof SearchFilters => Object.hasOwn(NO_FILTERS, text)
 const isPathKey = (text: string): boolean => isKey(text) && !QUERY_KEYS.includes(text)
 
@@ -38,12 +46,26 @@ export const searchPath = (filters: SearchFilters): string => {
   if (p !== '1') parts.push('p', segment(p))
   if (near) query.set('near', near.toWellFormed())
   if (near && km !== NO_FILTERS.km) query.set('km', km)
+  for (const key of OWN_KEYS) if (filters[key]) query.set(key, filters[key].toWellFormed())
   return parts.join('/') + (query.size > 0 ? `?${query}` : '')
 }
 
 /** The path of the search with changed filters, from its first page. */
 export const changedSearch = (filters: SearchFilters, change: Partial<SearchFilters>): string =>
   searchPath({ ...filters, p: '1', ...change })
+
+/** Without the filters that narrow what is found; words, place and view stay. */
+export const withoutFilters = ({ name, near, km, vista }: SearchFilters): SearchFilters => ({
+  ...NO_FILTERS,
+  name,
+  near,
+  km,
+  vista,
+})
+
+/** How many of the filters narrow what is found. */
+export const countFilters = ({ category, min, max, rating, section, free, picture }: SearchFilters): number =>
+  [category, min !== '0' || max !== '0', rating !== '0', section, free, picture].filter(Boolean).length
 
 export const nameSearchPath = (name: string): string => searchPath({ ...NO_FILTERS, name: name.trim() })
 export const categoryPath = (category: string): string => searchPath({ ...NO_FILTERS, category })
@@ -79,3 +101,9 @@ export const readSearch = (url: URL): SearchFilters | undefined => {
 
 /** Whether the query has filters that belong in the path, as after a form submit without JavaScript. */
 export const hasPathFiltersInQuery = (url: URL): boolean => [...url.searchParams.keys()].some(isPathKey)
+
+/** The words that a page searches for; empty if it is no search. */
+export const searchedName = ({ pathname, search }: { pathname: string; search: string }): string => {
+  if (!/^\/search(\/|$)/.test(pathname)) return ''
+  return readSearch(new URL(`${pathname}${search}`, 'https://piazza.invalid'))?.name ?? ''
+}

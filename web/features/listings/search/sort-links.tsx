@@ -19,11 +19,11 @@ const defaultSort = ({ near, name }: SearchFilters): Sort[] => {
 }
 
 /** Links that sort the results; the first is the default. */
-export const SortLinks = ({ filters }: { filters: SearchFilters }) => {
+export const SortLinks = ({ filters, stacked = false }: { filters: SearchFilters; stacked?: boolean }) => {
   const sorts = [...defaultSort(filters), ...SORTS]
   const current = filters.order || sorts[0]?.order
   return (
-    <nav className={styles.sorts} aria-label="Ordina per">
+    <nav className={`${styles.sorts} ${stacked ? styles.stacked : ''}`} aria-label="Ordina per">
       <span className={styles.label} aria-hidden="true">
         Ordina per
       </span>

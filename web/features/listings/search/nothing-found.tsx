@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { DISTANCES } from '#domain/listings.ts'
+import {
+  changedSearch,
+  countFilters,
+  type SearchFilters,
+  searchPath,
+  withoutFilters,
+} from '#web/features/listings/search/search-path.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/state/empty-state.tsx'
+import styles from './nothing-found.module.css'
+
+type Props = { filters: SearchFilters; marketUrl: string }
+
+const Wider = ({ filters }: { filters: SearchFilters }) => {
+  const wider = DISTANCES.find((km) => Number(km) > Number(filters.km))
+  return (
+    <>
+      {wider && <ButtonLink to={changedSearch(filters, { km: wider })}>Cerca entro {wider} km</ButtonLink>}
+      <ButtonLink to={changedSearch(filters, { near: '' })} kind="outlined">
+        Cerca dappertutto
+      </ButtonLink>
+    </>
+  )
+}
+
+/** What to do when nothing matches: look wider, drop filters, or ask for it. */
+export const NothingFound = ({ filters, marketUrl }: Props) => {
+  const count = countFilters(filters)
+  return (
+    <EmptyState title="Nessun annuncio trovato">
+      <div className={styles.ways}>
+        {filters.near && <Wider filters={filters} />}
+        {count > 0 && (
+          <ButtonLink to={searchPath(withoutFilters(filters))} kind="outlined">
+            {count === 1 ? 'Togli il filtro' : 'Togli i filtri'}
+          </ButtonLink>
+        )}
+        <ButtonLink
+          to={`/pubblica?cerco=${encodeURIComponent(filters.name)}`}
+          kind={filters.near ? 'outlined' : 'filled'}
+        >
+          {filters.name ? `Pubblica «Cerco ${filters.name}»` : 'Pubblica un «Cerco»'}
+        </ButtonLink>
+      </div>
+      <p>
+        Chi ce l’ha vedrà che lo cerchi e potrà risponderti. Puoi anche provare con altre parole, o{' '}
+        <a href={marketUrl} rel="noopener">
+          guardare nel mercato della comunità
+        </a>
+        .
+      </p>
+      {filters.name && (
+        <p>
+          <Link to="/search">Vedi tutti gli annunci</Link>
+        </p>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Place, PlacedListing } from '#web/features/map/clusters.ts'
+import { clustersOf } from '#web/features/map/clusters.ts'
+import { drawClusters } from '#web/features/map/draw-clusters.ts'
+import styles from './results-map.module.css'
+
+// Tiles are refused by the policy of pages that were not opened with the map.
+const wasOpenedWithMap = (): boolean => {
+  const [opened] = performance.getEntriesByType('navigation')
+  return !opened || new URL(opened.name).searchParams.has('vista')
+}
+
+const MAX_NAMES = 8
+
+const Listings = ({ place, onClose }: { place: Place; onClose: () => void }) => (
+  <section className={styles.place} aria-live="polite">
+    <div className={styles.head}>
+      <h3>
+        {place.name} · {place.listings.length}
+      </h3>
+      <button type="button" className={styles.close} onClick={onClose}>
+        Chiudi
+      </button>
+    </div>
+    <ul>
+      {place.listings.slice(0, MAX_NAMES).map(({ _id, name }) => (
+        <li key={_id}>
+          <Link to={`/product/${_id}`}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+    {place.listings.length > MAX_NAMES && <p>e altri {place.listings.length - MAX_NAMES}</p>}
+  </section>
+)
+
+const noteOf = (shown: number, placed: number, total: number): string => {
+  const missing = shown - placed
+  return [
+    total > shown && `Sulla mappa i primi ${shown} annunci.`,
+    missing > 0 && (missing === 1 ? 'Di uno non si sa il comune.' : `Di ${missing} non si sa il comune.`),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+type Props = { listings: PlacedListing[]; total: number; tiles: string }
+
+/** The results on a map, one mark for each comune. A mark lists its listings below the map. */
+export const ResultsMap = ({ listings, total, tiles }: Props) => {
+  const element = useRef<HTMLElement>(null)
+  const [chosen, setChosen] = useState<string>()
+  const places = clustersOf(listings)
+  const place = places.find(({ key }) => key === chosen)
+  // The map is drawn again only if what it shows has changed.
+  const content = JSON.stringify(places.map(({ key, listings: { length } }) => [key, length]))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `content` stands for the places
+  useEffect(() => {
+    if (!element.current) return
+    const drawn = drawClusters(element.current, places, { tiles: wasOpenedWithMap() ? tiles : '', onChoose: setChosen })
+    return () => {
+      drawn.then((map) => map.remove())
+    }
+  }, [content, tiles])
+
+  const placed = places.reduce((sum, { listings: { length } }) => sum + length, 0)
+  const note = noteOf(listings.length, placed, total)
+  return (
+    <div className={styles.box}>
+      <section ref={element} className={styles.canvas} aria-label="Annunci sulla mappa" />
+      {note && <p className={styles.note}>{note}</p>}
+      {place && <Listings place={place} onClose={() => setChosen(undefined)} />}
+    </div>
+  )
+}
