@@ -19,6 +19,7 @@ import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
 import { ErasurePreview, MemberExport } from '#domain/privacy.schema.ts'
 import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
+import * as threads from '#domain/threads.schema.ts'
 import * as transfers from '#domain/transfers.schema.ts'
 import { Statement, StatementFilter, StatementQuery, WalletView } from '#domain/wallet.schema.ts'
 
@@ -39,6 +40,10 @@ export type CallShape = {
   form?: true
   /** The handler returns the text in parts, which are sent as they come. */
   streamed?: true
+  /** A write that changes no public data: cached responses stay valid. */
+  keepsCache?: true
+  /** The response stays open: no timeout. */
+  eventStream?: true
   /** The path contains a secret and must not be logged. */
   secret?: true
 }
@@ -139,13 +144,30 @@ export const calls = {
   'GET /api/welcome': { audience: 'admin', answer: z.array(members.HeldWelcome) },
   'POST /api/welcome/:id': { audience: 'admin', params: Id, answer: Message },
   'GET /api/notices': { audience: 'member', query: notices.NoticeQuery, answer: notices.NoticePage },
-  'POST /api/notices/seen': { audience: 'member', body: notices.SeenNotices, answer: notices.Unseen },
+  'POST /api/notices/seen': { audience: 'member', body: notices.SeenNotices, answer: notices.Unseen, keepsCache: true },
   'GET /api/notices/preferences': { audience: 'member', answer: notices.NoticePreferences },
   'PUT /api/notices/preferences': {
     audience: 'member',
     body: notices.NoticePreferencesChange,
     answer: notices.NoticePreferences,
+    keepsCache: true,
   },
+  'GET /api/threads': { audience: 'member', query: threads.ThreadQuery, answer: threads.ThreadList },
+  'GET /api/threads/:id': { audience: 'member', params: Id, query: threads.ThreadQuery, answer: threads.ThreadView },
+  'POST /api/threads': {
+    audience: 'verified',
+    body: threads.NewThread,
+    answer: threads.ThreadReference,
+    keepsCache: true,
+  },
+  'POST /api/threads/:id/messages': {
+    audience: 'verified',
+    params: Id,
+    body: threads.NewMessage,
+    answer: threads.MessageView,
+    keepsCache: true,
+  },
+  'GET /api/stream': { audience: 'member', query: threads.StreamQuery, answer: z.string(), eventStream: true },
   'POST /api/notices/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
   'GET /api/dashboard': { audience: 'admin', answer: Dashboard },
   'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },

@@ -4,6 +4,7 @@ import { FullMember } from '#domain/members.schema.ts'
 import { NoticePreferences, NoticeView } from '#domain/notices.schema.ts'
 import { OrderView } from '#domain/orders.schema.ts'
 import { PAYMENT_STATUSES } from '#domain/orders.ts'
+import { ThreadExport } from '#domain/threads.schema.ts'
 import { TransferExport, ValRequestView } from '#domain/transfers.schema.ts'
 import { Movement } from '#domain/wallet.schema.ts'
 
@@ -46,6 +47,7 @@ export const MemberExport = z.object({
   audit: z.array(AuditView),
   notices: z.array(NoticeView),
   noticePreferences: NoticePreferences,
+  threads: z.array(ThreadExport),
 })
 export type MemberExport = z.infer<typeof MemberExport>
 

@@ -12,3 +12,5 @@ export const MAIL_DAYS = 30
 export const UNUSED_PICTURE_HOURS = 24
 /** Notices to a member. */
 export const NOTICE_DAYS = 90
+/** Threads of messages, after the last one. */
+export const MESSAGE_DAYS = 365

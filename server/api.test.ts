@@ -76,6 +76,7 @@ test('these calls, and no others, are public', () => {
     'POST /api/users/new-email/:id',
     'POST /api/users/restore/:id',
     'POST /api/newsletter/leave/:code',
+    'POST /api/notices/leave/:code',
     'GET /api/products/suggestions',
     'GET /api/places',
     'GET /api/places/nearest',

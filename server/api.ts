@@ -12,11 +12,13 @@ import { paymentRoutes } from '#server/payments/routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { reviewRoutes } from '#server/reviews/routes.ts'
 import type { Services } from '#server/services.ts'
+import { type StreamRouteParts, streamRoutes } from '#server/stream/routes.ts'
+import { threadRoutes } from '#server/threads/routes.ts'
 import { transferRoutes } from '#server/transfers/routes.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
 import { type WalletRouteParts, walletRoutes } from '#server/wallet/routes.ts'
 
-type ApiParts = Services & WalletRouteParts & { googleMapsKey: string }
+type ApiParts = Services & WalletRouteParts & StreamRouteParts & { googleMapsKey: string }
 
 /** A handler for every call of `domain/calls.ts`; a missing one does not compile. */
 const makeHandlers = (parts: ApiParts): Handlers => ({
@@ -31,6 +33,8 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...privacyRoutes(parts),
   ...reviewRoutes(parts),
   ...transferRoutes(parts),
+  ...streamRoutes(parts),
+  ...threadRoutes(parts),
   ...uploadRoutes(parts),
   ...walletRoutes(parts),
   'GET /api/config/google': async () => parts.googleMapsKey,

@@ -26,6 +26,7 @@ import { makeJobWorkers } from '#server/jobs/workers.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
+import { makeStreamHub } from '#server/stream/hub.ts'
 import { UPLOAD_TIMEOUT_MS } from '#server/timeouts.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import { makeWallet } from '#server/wallet/make.ts'
@@ -120,7 +121,14 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     hasExpiredSince: services.listings.hasExpiredSince,
     report: (error) => app.log.warn({ err: error }, 'response cache: no notifications of changes'),
   })
+  const streamHub = makeStreamHub({
+    db,
+    store: services.streamStore,
+    recognise: services.members.sessions.recognise,
+    report: (error) => app.log.warn({ err: error }, 'event streams: no notifications of the database'),
+  })
   const workers = [
+    streamHub,
     ...(settings.cacheMegabytes > 0 ? [changes] : []),
     ...makeJobWorkers({ db, services, wallet, settings, now: clock, log: app.log }),
   ]
@@ -130,6 +138,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.addHook('onListen', async () => {
     for (const worker of workers) worker.start()
   })
+  // Open streams would keep the server from closing.
+  app.addHook('preClose', async () => streamHub.close())
   app.addHook('onClose', () => Promise.all(workers.map((worker) => worker.stop())))
   // Input is parsed in registerCall, after the audience is checked: Fastify uses the schemas for the responses and the docs.
   app.setValidatorCompiler(() => () => true)
@@ -156,7 +166,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await registerDocs(app, settings.site.publicUrl)
   const { googleMapsKey } = settings
   const statements = wallet.makeStatements(services.explainMovements)
-  registerApi(app, { ...services, wallet: wallet.service, statements, googleMapsKey })
+  registerApi(app, { ...services, wallet: wallet.service, statements, googleMapsKey, streamHub })
   await app.register(fastifyStatic, {
     root: parts.uploadsFolder,
     prefix: '/uploads/',

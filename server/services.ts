@@ -58,6 +58,11 @@ import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
 import { makeSearch } from '#server/search/search.ts'
 import type { Settings } from '#server/settings.ts'
+import { makeStreamPublisher } from '#server/stream/service.ts'
+import { makeStreamStore } from '#server/stream/store.ts'
+import { makeMessageErasure } from '#server/threads/erasure.ts'
+import { makeThreads } from '#server/threads/service.ts'
+import { makeThreadsStore } from '#server/threads/store.ts'
 import { makeExplanations } from '#server/transfers/explanations.ts'
 import { makeRecipients } from '#server/transfers/recipients.ts'
 import { makeValRequests } from '#server/transfers/requests.ts'
@@ -113,7 +118,10 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const blocksStore = makeBlocksStore(db)
   const blocks = makeBlocks(blocksStore)
   const { quietHours } = settings
-  const notices = makeNotices({ store: makeNoticesStore(db), mail, site, secret: authSecret, quietHours, now })
+  const streamStore = makeStreamStore(db)
+  const stream = makeStreamPublisher(streamStore, now)
+  const threadsStore = makeThreadsStore(db)
+  const notices = makeNotices({ store: makeNoticesStore(db), mail, stream, site, secret: authSecret, quietHours, now })
   const stock = makeStock(makeStockStore(db))
   const paymentsStore = makePaymentsStore(db)
   const payments = makePaymentsService({ store: paymentsStore, wallet, stock, now })
@@ -136,6 +144,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     limits,
     mail,
     notices,
+    eraseMessages: makeMessageErasure({ store: threadsStore, notices, stream }),
     newsletter,
     records,
     listings,
@@ -213,6 +222,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     ...{ recipients, members, notices, limits, now },
   })
   const explainMovements = makeExplanations({ payments, orders, memberTransfers })
+  const threadParts = { listings, orders, members, notices, stream, blocks, limits, strangerLimits, now }
+  const threads = makeThreads({ store: threadsStore, ...threadParts })
   const privacy = makePrivacyService({
     members,
     listings,
@@ -227,6 +238,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     records,
     mail,
     notices,
+    threads,
+    stream,
     limits,
     now,
   })
@@ -242,6 +255,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     search,
     mail,
     notices,
+    threads,
+    streamStore,
     limits,
     strangerLimits,
     blocks,

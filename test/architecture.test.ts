@@ -183,6 +183,7 @@ const TABLE_OWNERS: Record<string, string> = {
   member: 'members',
   member_block: 'blocks',
   member_transfer: 'transfers',
+  message: 'threads',
   newsletter_subscriber: 'newsletter',
   notice: 'notices',
   notice_preference: 'notices',
@@ -198,6 +199,9 @@ const TABLE_OWNERS: Record<string, string> = {
   token_month: 'currency',
   token_round: 'currency',
   token_total: 'currency',
+  stream_cursor: 'stream',
+  stream_event: 'stream',
+  thread: 'threads',
   upload: 'uploads',
   val_request: 'transfers',
   val_movement: 'wallet',
@@ -216,6 +220,7 @@ const FOREIGN_READS = [
   'search reads listing',
   'search reads listing_tally',
   'transfers reads member',
+  'threads reads member',
   'wallet reads member',
 ]
 // The wallet's columns (account, account_key) are part of the member's row.

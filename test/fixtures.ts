@@ -33,7 +33,10 @@ export const apiCaller =
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
-    const text = await response.text()
+    // An event stream does not end.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (isStream) await response.body?.cancel()
+    const text = isStream ? '' : await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers, text }
   }

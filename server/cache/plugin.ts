@@ -9,6 +9,8 @@ declare module 'fastify' {
     cached?: boolean
     /** What a response is cached under, instead of the URL; undefined if it is not cached. */
     cacheKey?: (request: FastifyRequest) => string | undefined
+    /** A write that changes no public data. */
+    keepsCache?: boolean
   }
   interface FastifyRequest {
     isFromCache: boolean
@@ -46,7 +48,8 @@ const cacheKeyOf = (request: FastifyRequest): string | undefined => {
   return request.url.length > MAX_URL_LENGTH ? undefined : cacheKey ? cacheKey(request) : request.url
 }
 
-const isWrite = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD'
+const isPublicWrite = ({ method, routeOptions }: FastifyRequest) =>
+  method !== 'GET' && method !== 'HEAD' && !routeOptions.config.keepsCache
 
 const createResponse = (body: Buffer, reply: FastifyReply): CachedResponse => {
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 18)}"`
@@ -146,7 +149,7 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted }: Op
 
   app.addHook('onSend', (request, reply, payload, done) => {
     // Before the write is acknowledged, so that its author sees it in the next response.
-    if (isWrite(request) && reply.statusCode < 400) invalidate()
+    if (isPublicWrite(request) && reply.statusCode < 400) invalidate()
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (request.isFromCache || !request.routeOptions.config.cached || !isWhole) {
       request.shareResponse?.()

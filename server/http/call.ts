@@ -100,8 +100,13 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
   const route: RouteOptions = {
     method,
     url,
-    config: { cached: shape.cached === true, cacheKey: cacheKeyOf(signature, shape), secret: shape.secret === true },
-    handlerTimeout: timeoutOf(method, shape),
+    config: {
+      cached: shape.cached === true,
+      cacheKey: cacheKeyOf(signature, shape),
+      secret: shape.secret === true,
+      keepsCache: shape.keepsCache === true,
+    },
+    ...(shape.eventStream ? {} : { handlerTimeout: timeoutOf(method, shape) }),
     schema: documentation(url, shape),
     ...(isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : { onRequest: async (request) => void (await admit(request)) }),
     handler: async (request, reply) => {

@@ -28,6 +28,7 @@ export const LIMITS = {
   order: { times: 60, seconds: HOUR },
   /** Includes polling the state of a payment. */
   payment: { times: 300, seconds: HOUR },
+  message: { times: 120, seconds: 10 * MINUTE },
   /** Of a new account; more with each finished exchange (strangers.ts). */
   requestToStranger: { times: 3, seconds: DAY },
   messageToStranger: { times: 5, seconds: DAY },

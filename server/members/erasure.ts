@@ -31,6 +31,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     newsletter,
     mail,
     notices,
+    eraseMessages,
     records,
     wallet,
     now,
@@ -47,6 +48,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await newsletter.leave({ email: member.email }, tx)
     await links.removeAll(tx, member.id)
     await networks.removeAll(tx, member.id)
+    await eraseMessages(tx, member.id)
     await notices.removeOf(tx, member.id)
     await mail.removeTo(tx, member.email)
     if (member.pendingEmail) await mail.removeTo(tx, member.pendingEmail)

@@ -15,6 +15,7 @@ import type { CloseRequests } from '#server/orders/leaving.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { EraseMessages } from '#server/threads/erasure.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
 
 /** The wallet service as accounts use it. */
@@ -40,6 +41,7 @@ export type MembersParts = {
   limits: Limits
   mail: Mail
   notices: Pick<Notices, 'removeOf'>
+  eraseMessages: EraseMessages
   newsletter: Newsletter
   records: Records
   listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf' | 'setHidden'>

@@ -17,6 +17,7 @@ import type { Queries } from '#server/db/pool.ts'
 import type { Mail } from '#server/mail/service.ts'
 import { digestMail, makeLeaveCodes, noticeMail } from '#server/notices/mails.ts'
 import type { DueNotice, NoticeMail, NoticeRow, NoticesStore } from '#server/notices/store.ts'
+import type { StreamPublisher } from '#server/stream/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE_SIZE = 20
@@ -39,6 +40,7 @@ export type Notice = {
 export type NoticesParts = {
   store: NoticesStore
   mail: Pick<Mail, 'enqueue'>
+  stream: Pick<StreamPublisher, 'publish'>
   site: SiteSettings
   secret: string
   quietHours: boolean
@@ -55,7 +57,7 @@ const viewOf = ({ id, kind, text, link, createdAt, seen }: NoticeRow): NoticeVie
   seen,
 })
 
-export const makeNotices = ({ store, mail, site, secret, quietHours, now }: NoticesParts) => {
+export const makeNotices = ({ store, mail, stream, site, secret, quietHours, now }: NoticesParts) => {
   const codes = makeLeaveCodes(secret)
 
   const send = (tx: Queries, notice: DueNotice): Promise<void> =>
@@ -94,8 +96,10 @@ export const makeNotices = ({ store, mail, site, secret, quietHours, now }: Noti
     /** Tells a member, in the transaction of what is told: on the site, and by mail as the member has chosen. */
     async tell(tx: Queries, { member, ...notice }: Notice): Promise<void> {
       const [added] = await addAll(tx, [member], notice)
-      const due = added && (await store.takeIfDue(tx, added.noticeId, now()))
+      if (!added) return
+      const due = await store.takeIfDue(tx, added.noticeId, now())
       if (due) await send(tx, due)
+      await stream.publish(tx, [member], 'notices', {})
     },
 
     /** Tells many members the same; those who chose to be mailed at once are mailed within a minute. */
@@ -142,7 +146,8 @@ export const makeNotices = ({ store, mail, site, secret, quietHours, now }: Noti
     /** Returns how many are still unseen. */
     markSeen: ({ id }: Member, which: SeenNotices): Promise<{ unseen: number }> =>
       store.transaction(async (tx) => {
-        await store.markSeen(tx, id, 'all' in which ? 'all' : which, now())
+        const count = await store.markSeen(tx, id, 'all' in which ? 'all' : which, now())
+        if (count > 0) await stream.publish(tx, [id], 'notices', {})
         return { unseen: await store.countUnseen(id, tx) }
       }),
 
@@ -167,6 +172,12 @@ export const makeNotices = ({ store, mail, site, secret, quietHours, now }: Noti
     },
 
     ofMember: async (id: string): Promise<NoticeView[]> => (await store.ofMember(id)).map(viewOf),
+    /** The notices with this key. */
+    async markRead(tx: Queries, member: string, key: string): Promise<void> {
+      if ((await store.markSeen(tx, member, { key }, now())) > 0) await stream.publish(tx, [member], 'notices', {})
+    },
+    removeAbout: (tx: Queries, members: string[], keys: string[]): Promise<void> =>
+      store.removeAbout(tx, members, keys),
     removeOf: (tx: Queries, id: string): Promise<void> => store.removeOf(tx, id),
     deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - NOTICE_DAYS * DAY_MS)),
   }

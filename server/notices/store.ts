@@ -49,7 +49,8 @@ export const makeNoticesStore = (db: Database) => {
           cross join lateral (select coalesce(p.way, ${NOTICE_KINDS[kind].way}) as chosen) as way
         where m.id = any(${memberIds}::uuid[]) and m.deleted_at is null
         on conflict (member_id, key) where seen_at is null and key is not null
-          do update set text = excluded.text, link = excluded.link, created_at = excluded.created_at
+          do update set text = excluded.text, link = excluded.link, created_at = excluded.created_at,
+            mail = case when notice.mail_at is not null and not notice.daily then excluded.mail end
         returning member_id as "memberId", id as "noticeId"`)
     },
 
@@ -139,6 +140,11 @@ export const makeNoticesStore = (db: Database) => {
     async removeOf(tx: Queries, memberId: string): Promise<void> {
       await tx.execute(sql`delete from notice where member_id = ${memberId}`)
       await tx.execute(sql`delete from notice_preference where member_id = ${memberId}`)
+    },
+
+    async removeAbout(tx: Queries, memberIds: string[], keys: string[]): Promise<void> {
+      await tx.execute(sql`
+        delete from notice where member_id = any(${memberIds}::uuid[]) and key = any(${keys}::text[])`)
     },
 
     removeOlderThan: (moment: Date): Promise<number> =>

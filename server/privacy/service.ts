@@ -10,6 +10,8 @@ import type { OrdersService } from '#server/orders/service.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { StreamPublisher } from '#server/stream/service.ts'
+import type { Threads } from '#server/threads/service.ts'
 import type { ValRequests } from '#server/transfers/requests.ts'
 import type { MemberTransfers } from '#server/transfers/service.ts'
 import type { Explain } from '#server/wallet/movement-texts.ts'
@@ -29,13 +31,29 @@ export type PrivacyParts = {
   records: Records
   mail: Mail
   notices: Pick<Notices, 'ofMember' | 'preferences' | 'deleteExpired'>
+  threads: Pick<Threads, 'ofMember' | 'deleteExpired'>
+  stream: Pick<StreamPublisher, 'deleteExpired'>
   limits: Limits
   now: () => Date
 }
 export const makePrivacyService = (parts: PrivacyParts) => {
-  const { members, listings, reviews, orders, payments, wallet, newsletter, records, mail, notices, limits, now } =
-    parts
   const { memberTransfers, valRequests, explainMovements } = parts
+  const {
+    members,
+    listings,
+    reviews,
+    orders,
+    payments,
+    wallet,
+    newsletter,
+    records,
+    mail,
+    notices,
+    threads,
+    stream,
+    limits,
+    now,
+  } = parts
   return {
     /** All data stored about the viewer. */
     async exportOf(viewer: Member): Promise<MemberExport> {
@@ -55,6 +73,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         audit,
         ownNotices,
         noticePreferences,
+        ownThreads,
       ] = await Promise.all([
         listings.ofMember(viewer.id),
         reviews.ofMember(viewer.id),
@@ -67,6 +86,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         records.auditOf(viewer.id),
         notices.ofMember(viewer.id),
         notices.preferences(viewer),
+        threads.ofMember(viewer.id),
       ])
       return {
         exportedAt: now().toISOString(),
@@ -83,6 +103,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         audit,
         notices: ownNotices,
         noticePreferences,
+        threads: ownThreads,
       }
     },
 
@@ -92,6 +113,8 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       await newsletter.deleteExpired()
       await mail.deleteExpired()
       await notices.deleteExpired()
+      await threads.deleteExpired()
+      await stream.deleteExpired()
       await limits.deleteExpired()
     },
   }

@@ -36,6 +36,12 @@ const order =
   async (scenario: Scenario) => ({ path: await scenario.anOrderOf(state), ...(body ? { body } : {}) })
 const sending = (body: object) => () => ({ body })
 
+const thread = async (scenario: Scenario) => {
+  const body = { order: await scenario.anOrderOf() }
+  const { body: opened } = await scenario.call('POST', '/api/threads', { token: scenario.buyer.token, body })
+  return { path: (opened as { _id: string })._id }
+}
+
 const picture = ({ picture }: Scenario) => {
   const body = new FormData()
   body.append('image', new File([picture], 'foto.jpg', { type: 'image/jpeg' }))
@@ -145,6 +151,24 @@ export const TABLE: Row[] = [
   ['GET /api/notices/preferences', '401 401 401 200 200 200 200 200'],
   ['PUT /api/notices/preferences', '401 401 401 200 200 200 200 200', sending({ review: 'never' })],
   ['POST /api/notices/leave/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
+  ['GET /api/stream', '401 401 401 200 200 200 200 200'],
+  ['GET /api/threads', '401 401 401 200 200 200 200 200'],
+  [
+    'POST /api/threads',
+    '401 401 401 403 404 200 200 403',
+    async (scenario) => ({ body: { order: (await order()(scenario)).path } }),
+  ],
+  [
+    'POST /api/threads',
+    '401 401 401 403 200 200 403 200',
+    async (scenario) => ({ body: { listing: (await freshListing(scenario)).path } }),
+  ],
+  ['GET /api/threads/:id', '401 401 401 404 404 200 200 404', thread],
+  [
+    'POST /api/threads/:id/messages',
+    '401 401 401 403 404 200 200 404',
+    async (scenario) => ({ path: (await thread(scenario)).path, body: { text: 'Ciao' } }),
+  ],
   ['GET /api/orders/mine', '401 401 401 200 200 200 200 200'],
   ['GET /api/orders', '401 401 401 403 403 403 403 200'],
   ['GET /api/orders', '401 401 401 403 403 403 200 200', ({ seller }) => ({ path: `?seller=${seller.id}` })],

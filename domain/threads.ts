@@ -1,0 +1,32 @@
+// Messages between members. Must not import zod: browsers load this file.
+
+export const MAX_MESSAGE = 2000
+export const THREAD_PAGE_SIZE = 20
+export const MESSAGE_PAGE_SIZE = 50
+
+export const THREAD_MESSAGES = {
+  notFound: 'Questa conversazione non esiste.',
+  empty: 'Scrivi qualcosa.',
+  ownListing: 'È un tuo annuncio: aspetta che qualcuno ti scriva.',
+  recipientGone: 'Questa persona ha lasciato la piazza: non può più ricevere messaggi.',
+} as const
+
+export const threadPath = (id: string): string => `/messaggi/${id}`
+
+// With a scheme, with www, or a host of a common domain.
+const LINK =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S|^[^\s@/]+\.(?:com|net|org|it|eu|info|io|me|ly|app|shop|link|site|online|xyz|top|ru|cn)(?:[/?#:]|$)/i
+
+/** The text in parts; links are told apart, so that they are shown as text with a warning. */
+export const splitLinks = (text: string): { text: string; isLink: boolean }[] => {
+  const parts: { text: string; isLink: boolean }[] = []
+  for (const word of text.split(/(\s+)/)) {
+    const isLink = LINK.test(word.replace(/^[("'«<[]+/, '').replace(/[)"'»>\].,;!?]+$/, ''))
+    const last = parts.at(-1)
+    if (last && !last.isLink && !isLink) last.text += word
+    else if (word !== '') parts.push({ text: word, isLink })
+  }
+  return parts
+}
+
+export const hasLink = (text: string): boolean => splitLinks(text).some(({ isLink }) => isLink)

@@ -1,0 +1,32 @@
+-- Messages between two members: one thread for each request, and one for each listing and asker.
+create table thread (
+  id uuid primary key default new_id(),
+  order_id uuid unique references orders on delete cascade,
+  -- Null for the thread of a request, and once the listing has been deleted.
+  listing_id uuid references listing on delete set null,
+  title text not null,
+  asker_id uuid not null references member,
+  owner_id uuid not null references member,
+  created_at timestamptz not null,
+  messages integer not null default 0,
+  last_at timestamptz,
+  asker_unread integer not null default 0,
+  owner_unread integer not null default 0,
+  check (asker_id <> owner_id)
+);
+create unique index thread_listing on thread (listing_id, asker_id) where order_id is null;
+create index thread_asker on thread (asker_id, last_at desc) where last_at is not null;
+create index thread_owner on thread (owner_id, last_at desc) where last_at is not null;
+create index thread_age on thread (coalesce(last_at, created_at));
+
+create table message (
+  id uuid primary key default new_id(),
+  thread_id uuid not null references thread on delete cascade,
+  -- Counted in the thread.
+  number integer not null,
+  sender_id uuid not null references member,
+  text text not null check (length(text) between 1 and 2000),
+  created_at timestamptz not null,
+  unique (thread_id, number)
+);
+create index message_sender on message (sender_id);

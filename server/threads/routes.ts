@@ -1,0 +1,17 @@
+import type { Handlers } from '#server/http/call.ts'
+import { noStore } from '#server/http/no-store.ts'
+import type { Services } from '#server/services.ts'
+
+export const threadRoutes = ({ threads }: Services) =>
+  ({
+    'GET /api/threads': ({ viewer, query, reply }) => {
+      noStore(reply)
+      return threads.list(viewer, query.p)
+    },
+    'GET /api/threads/:id': ({ params, viewer, query, reply }) => {
+      noStore(reply)
+      return threads.read(params.id, viewer, query.p)
+    },
+    'POST /api/threads': ({ viewer, body }) => threads.open(viewer, body),
+    'POST /api/threads/:id/messages': ({ params, viewer, body }) => threads.write(params.id, viewer, body.text),
+  }) satisfies Partial<Handlers>

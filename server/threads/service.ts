@@ -1,0 +1,207 @@
+import type { Member } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import { itemNames } from '#domain/order-texts.ts'
+import { isParty, ORDER_MESSAGES } from '#domain/orders.ts'
+import { MESSAGE_DAYS } from '#domain/retention.ts'
+import type { MessageView, NewThread, ThreadExport, ThreadList, ThreadView } from '#domain/threads.schema.ts'
+import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE, threadPath } from '#domain/threads.ts'
+import type { Blocks } from '#server/blocks/service.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { Limits } from '#server/limits/service.ts'
+import type { StrangerLimits } from '#server/limits/strangers.ts'
+import type { ListingsService } from '#server/listings/service.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
+import type { OrdersService } from '#server/orders/service.ts'
+import type { StreamPublisher } from '#server/stream/service.ts'
+import { messageMail } from '#server/threads/mails.ts'
+import type { MessageRow, NewThreadRow, ThreadRow, ThreadsStore } from '#server/threads/store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MAILED_AT_MOST = 10
+
+type Parts = {
+  store: ThreadsStore
+  listings: Pick<ListingsService, 'get'>
+  orders: Pick<OrdersService, 'get'>
+  members: Pick<MembersService, 'contacts'>
+  notices: Pick<Notices, 'tell' | 'markRead'>
+  stream: Pick<StreamPublisher, 'publish'>
+  blocks: Pick<Blocks, 'areBlocked'>
+  limits: Limits
+  strangerLimits: StrangerLimits
+  now: () => Date
+}
+
+const viewOf = ({ id, senderId, text, createdAt }: MessageRow): MessageView => ({
+  _id: id,
+  from: senderId,
+  text,
+  at: createdAt.toISOString(),
+})
+const keyOf = (threadId: string): string => `thread:${threadId}`
+const otherOf = ({ askerId, ownerId }: ThreadRow, { id }: Pick<Member, 'id'>) => (askerId === id ? ownerId : askerId)
+
+export type Threads = ReturnType<typeof makeThreads>
+
+/** Messages between the two members of a request, and between the owner of a listing and somebody who asks about it. */
+export const makeThreads = (parts: Parts) => {
+  const { store, listings, orders, members, notices, stream, blocks, limits, strangerLimits, now } = parts
+
+  /** A thread of others is reported as missing. */
+  const getOwn = async (id: string, viewer: Member): Promise<ThreadRow> => {
+    const thread = await store.find(id)
+    if (!thread || ![thread.askerId, thread.ownerId].includes(viewer.id))
+      throw new AppError('notFound', THREAD_MESSAGES.notFound)
+    return thread
+  }
+
+  const addOnce = async (
+    row: NewThreadRow,
+    first: string | undefined,
+    find: () => Promise<{ id: string } | undefined>,
+  ) => {
+    const added = await store.transaction(async (tx) => {
+      const thread = await store.add(tx, row)
+      // The other member was told of it with the request.
+      if (thread && first)
+        await store.addMessage(tx, {
+          threadId: thread.id,
+          senderId: row.askerId,
+          text: first,
+          at: row.at,
+          isRead: true,
+        })
+      return thread
+    })
+    const thread = added ?? (await find())
+    if (!thread) throw new AppError('notFound', THREAD_MESSAGES.notFound)
+    return thread.id
+  }
+
+  const openListing = async (listingId: string, viewer: Member): Promise<string> => {
+    const find = () => store.findOfListing(listingId, viewer.id)
+    const existing = await find()
+    if (existing) return existing.id
+    if (!viewer.hasAd) throw new AppError('forbidden', ORDER_MESSAGES.needsAd)
+    const listing = await listings.get(listingId, viewer)
+    const areBlocked = await store.transaction((tx) => blocks.areBlocked(tx, viewer.id, listing.seller._id))
+    if (areBlocked) throw new AppError('notFound', MESSAGES.listingNotFound)
+    if (listing.seller._id === viewer.id) throw new AppError('forbidden', THREAD_MESSAGES.ownListing)
+    const row = {
+      orderId: null,
+      listingId,
+      title: listing.name,
+      askerId: viewer.id,
+      ownerId: listing.seller._id,
+      at: now(),
+    }
+    return addOnce(row, undefined, find)
+  }
+
+  const openOrder = async (orderId: string, viewer: Member): Promise<string> => {
+    const order = await orders.get(orderId, viewer)
+    if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+    const find = () => store.findOfOrder(orderId)
+    const existing = await find()
+    if (existing) return existing.id
+    const parties = { askerId: order.user._id, ownerId: order.seller }
+    const row = { orderId, listingId: null, title: itemNames(order), ...parties, at: new Date(order.createdAt) }
+    return addOnce(row, order.message, find)
+  }
+
+  const readAll = (thread: ThreadRow, viewer: Member): Promise<void> =>
+    store.transaction(async (tx) => {
+      if (await store.markRead(tx, thread.id, viewer.id))
+        await stream.publish(tx, [viewer.id], 'read', { thread: thread.id })
+      await notices.markRead(tx, viewer.id, keyOf(thread.id))
+    })
+
+  const tell = async (tx: Queries, thread: ThreadRow, viewer: Member, to: { id: string; username: string }) => {
+    const texts = await store.unreadTexts(tx, thread.id, viewer.id, MAILED_AT_MOST)
+    const { id: threadId, title } = thread
+    await notices.tell(tx, {
+      member: to.id,
+      kind: 'message',
+      text: `${viewer.username} ti ha scritto: ${title}`,
+      link: threadPath(threadId),
+      key: keyOf(threadId),
+      mail: { content: messageMail({ to: to.username, from: viewer.username, title, texts, threadId }) },
+    })
+  }
+
+  return {
+    /** The thread of a request or of a listing: the same one when it exists. */
+    open: async (viewer: Member, about: NewThread): Promise<{ _id: string }> => ({
+      _id: await ('order' in about ? openOrder(about.order, viewer) : openListing(about.listing, viewer)),
+    }),
+
+    async list(viewer: Member, p: number): Promise<ThreadList> {
+      const [rows, { total, unread }] = await Promise.all([store.list(viewer.id, p), store.count(viewer.id)])
+      const threads = rows.map(({ id, orderId, listingId, title, withId, withName, unread: own, last }) => ({
+        _id: id,
+        order: orderId,
+        listing: listingId,
+        title,
+        with: { _id: withId, username: withName },
+        unread: own,
+        last: viewOf({ ...last, createdAt: new Date(last.at) }),
+      }))
+      return { threads, unread, pages: Math.ceil(total / THREAD_PAGE_SIZE) }
+    },
+
+    /** Reading the newest messages marks the thread as read. */
+    async read(id: string, viewer: Member, p: number): Promise<ThreadView> {
+      const thread = await getOwn(id, viewer)
+      const [rows, total, other] = await Promise.all([
+        store.messages(id, p),
+        store.countMessages(id),
+        store.findMember(otherOf(thread, viewer)),
+      ])
+      if (p === 1) await readAll(thread, viewer)
+      return {
+        _id: id,
+        order: thread.orderId,
+        listing: thread.listingId,
+        title: thread.title,
+        with: { _id: other.id, username: other.username },
+        canWrite: !other.isDeleted,
+        messages: rows.toReversed().map(viewOf),
+        pages: Math.ceil(total / MESSAGE_PAGE_SIZE),
+      }
+    },
+
+    async write(id: string, viewer: Member, text: string): Promise<MessageView> {
+      await limits.take('message', viewer.id)
+      const thread = await getOwn(id, viewer)
+      const otherId = otherOf(thread, viewer)
+      // An owner answers; nobody answers a stranger.
+      const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
+      if (!isAnswer) await strangerLimits.take('messageToStranger', viewer.id, otherId)
+      return store.transaction(async (tx) => {
+        const contacts = await members.contacts(tx, [viewer.id, otherId])
+        const to = contacts.get(otherId)
+        if (!to || (await blocks.areBlocked(tx, viewer.id, otherId)))
+          throw new AppError('conflict', THREAD_MESSAGES.recipientGone)
+        const at = now()
+        const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at })
+        const message = { _id: messageId, from: viewer.id, text, at: at.toISOString() }
+        await tell(tx, thread, viewer, to)
+        await stream.publish(tx, [viewer.id, otherId], 'message', { ...message, thread: id })
+        return message
+      })
+    },
+
+    async ofMember(memberId: string): Promise<ThreadExport[]> {
+      const threads: ThreadExport[] = []
+      for (const { id, orderId, listingId, title, withId, withName } of await store.list(memberId)) {
+        const messages = (await store.allMessages(id)).map(viewOf)
+        const about = { order: orderId, listing: listingId, title }
+        threads.push({ _id: id, ...about, with: { _id: withId, username: withName }, messages })
+      }
+      return threads
+    },
+
+    deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - MESSAGE_DAYS * DAY_MS)),
+  }
+}

@@ -1,0 +1,157 @@
+import { DELETED_MEMBER_NAME } from '#domain/members.ts'
+import { MESSAGE_PAGE_SIZE, THREAD_PAGE_SIZE } from '#domain/threads.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { empty, sql } from '#server/db/sql.ts'
+
+export type ThreadRow = {
+  id: string
+  orderId: string | null
+  listingId: string | null
+  title: string
+  askerId: string
+  ownerId: string
+  messages: number
+}
+export type MessageRow = { id: string; senderId: string; text: string; createdAt: Date }
+/** As one of its two members sees it. */
+export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId' | 'messages'> & {
+  withId: string
+  withName: string
+  unread: number
+  last: { id: string; senderId: string; text: string; at: string }
+}
+export type NewThreadRow = Omit<ThreadRow, 'id' | 'messages'> & { at: Date }
+
+export type ThreadsStore = ReturnType<typeof makeThreadsStore>
+
+export const makeThreadsStore = (db: Database) => {
+  const columns = sql`
+    t.id, t.order_id as "orderId", t.listing_id as "listingId", t.title, t.asker_id as "askerId", t.owner_id as "ownerId",
+    t.messages`
+  const messageColumns = sql`id, sender_id as "senderId", text, created_at as "createdAt"`
+  const unreadOf = (memberId: string) =>
+    sql`case when t.asker_id = ${memberId} then t.asker_unread else t.owner_unread end`
+
+  return {
+    transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
+
+    find: (id: string): Promise<ThreadRow | undefined> =>
+      db.first<ThreadRow>(sql`select ${columns} from thread t where t.id = ${id}`),
+
+    findOfOrder: (orderId: string): Promise<{ id: string } | undefined> =>
+      db.first<{ id: string }>(sql`select id from thread where order_id = ${orderId}`),
+
+    findOfListing: (listingId: string, askerId: string): Promise<{ id: string } | undefined> =>
+      db.first<{ id: string }>(sql`
+        select id from thread where listing_id = ${listingId} and asker_id = ${askerId} and order_id is null`),
+
+    /** Undefined if the thread exists already. */
+    add: (tx: Queries, { orderId, listingId, title, askerId, ownerId, at }: NewThreadRow) =>
+      tx.first<{ id: string }>(sql`
+        insert into thread (order_id, listing_id, title, asker_id, owner_id, created_at)
+        values (${orderId}, ${listingId}, ${title}, ${askerId}, ${ownerId}, ${at})
+        on conflict do nothing returning id`),
+
+    /** The thread is locked until the transaction ends, so that its messages are numbered in the order of their commits. */
+    async addMessage(
+      tx: Queries,
+      {
+        threadId,
+        senderId,
+        text,
+        at,
+        isRead = false,
+      }: { threadId: string; senderId: string; text: string; at: Date; isRead?: boolean },
+    ): Promise<string> {
+      const row = await tx.first<{ id: string }>(sql`
+        with thread as (
+          update thread t set messages = t.messages + 1, last_at = greatest(t.last_at, ${at}),
+            asker_unread = t.asker_unread + (t.asker_id <> ${senderId} and not ${isRead})::int,
+            owner_unread = t.owner_unread + (t.owner_id <> ${senderId} and not ${isRead})::int
+          where t.id = ${threadId} returning t.id, t.messages)
+        insert into message (thread_id, number, sender_id, text, created_at)
+        select id, messages, ${senderId}, ${text}, ${at} from thread returning id`)
+      if (!row) throw new Error('the message was not stored')
+      return row.id
+    },
+
+    /** The newest messages of a sender that the other member has not read, oldest first. */
+    async unreadTexts(tx: Queries, threadId: string, senderId: string, limit: number): Promise<string[]> {
+      const rows = await tx.query<{ text: string }>(sql`
+        select m.text from message m join thread t on t.id = m.thread_id
+        where m.thread_id = ${threadId} and m.sender_id = ${senderId}
+          and m.number > t.messages - case when t.asker_id = ${senderId} then t.owner_unread else t.asker_unread end
+        order by m.number desc limit ${limit}`)
+      return rows.map(({ text }) => text).toReversed()
+    },
+
+    async findMember(id: string): Promise<{ id: string; username: string; isDeleted: boolean }> {
+      const row = await db.first<{ username: string; isDeleted: boolean }>(sql`
+        select username, deleted_at is not null as "isDeleted" from member where id = ${id}`)
+      return { id, username: row?.username ?? DELETED_MEMBER_NAME, isDeleted: row?.isDeleted ?? true }
+    },
+
+    /** Whether a member has written to another one in any thread. */
+    async hasWritten(from: string, to: string): Promise<boolean> {
+      const rows = await db.query(sql`
+        select from thread t where (t.asker_id = ${from} and t.owner_id = ${to} or t.asker_id = ${to} and t.owner_id = ${from})
+          and exists (select from message m where m.thread_id = t.id and m.sender_id = ${from}) limit 1`)
+      return rows.length > 0
+    },
+
+    messages: (threadId: string, p: number): Promise<MessageRow[]> =>
+      db.query<MessageRow>(sql`
+        select ${messageColumns} from message where thread_id = ${threadId}
+        order by number desc limit ${MESSAGE_PAGE_SIZE} offset ${(p - 1) * MESSAGE_PAGE_SIZE}`),
+
+    async countMessages(threadId: string): Promise<number> {
+      const row = await db.first<{ many: number }>(sql`
+        select count(*) as many from message where thread_id = ${threadId}`)
+      return row?.many ?? 0
+    },
+
+    /** Returns whether there was anything unread. */
+    async markRead(tx: Queries, id: string, memberId: string): Promise<boolean> {
+      const count = await tx.execute(sql`
+        update thread t set asker_unread = case when t.asker_id = ${memberId} then 0 else t.asker_unread end,
+          owner_unread = case when t.owner_id = ${memberId} then 0 else t.owner_unread end
+        where t.id = ${id} and ${unreadOf(memberId)} > 0`)
+      return count > 0
+    },
+
+    list: (memberId: string, p?: number): Promise<ListedThread[]> =>
+      db.query<ListedThread>(sql`
+        select t.id, t.order_id as "orderId", t.listing_id as "listingId", t.title, ${unreadOf(memberId)} as unread,
+          other.id as "withId", other.username as "withName",
+          json_build_object('id', m.id, 'senderId', m.sender_id, 'text', m.text, 'at', m.created_at) as last
+        from thread t
+          join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
+          join lateral (
+            select id, sender_id, text, created_at from message
+            where thread_id = t.id order by number desc limit 1) as m on true
+        where (t.asker_id = ${memberId} or t.owner_id = ${memberId}) and t.last_at is not null
+        order by t.last_at desc, t.id desc
+        ${p ? sql`limit ${THREAD_PAGE_SIZE} offset ${(p - 1) * THREAD_PAGE_SIZE}` : empty}`),
+
+    async count(memberId: string): Promise<{ total: number; unread: number }> {
+      const row = await db.first<{ total: number; unread: number }>(sql`
+        select count(*) as total, coalesce(sum(${unreadOf(memberId)}), 0)::int as unread from thread t
+        where (t.asker_id = ${memberId} or t.owner_id = ${memberId}) and t.last_at is not null`)
+      return row ?? { total: 0, unread: 0 }
+    },
+
+    allMessages: (threadId: string): Promise<MessageRow[]> =>
+      db.query<MessageRow>(sql`select ${messageColumns} from message where thread_id = ${threadId} order by number`),
+
+    /** Deletes what a member wrote; returns the threads with the other members. */
+    async removeOf(tx: Queries, memberId: string): Promise<{ id: string; otherId: string }[]> {
+      await tx.execute(sql`delete from message where sender_id = ${memberId}`)
+      return tx.query<{ id: string; otherId: string }>(sql`
+        update thread t set asker_unread = 0, owner_unread = 0 where t.asker_id = ${memberId} or t.owner_id = ${memberId}
+        returning t.id, case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end as "otherId"`)
+    },
+
+    removeOlderThan: (moment: Date): Promise<number> =>
+      db.execute(sql`delete from thread where coalesce(last_at, created_at) < ${moment}`),
+  }
+}

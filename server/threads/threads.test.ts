@@ -1,0 +1,229 @@
+import { expect, test, vi } from 'vitest'
+import type { MemberExport } from '#domain/privacy.schema.ts'
+import type { MessageView, ThreadList, ThreadView } from '#domain/threads.schema.ts'
+import { sql } from '#server/db/sql.ts'
+import { makeServices, type ServiceParts } from '#server/services.ts'
+import { readSettings } from '#server/settings.ts'
+import { anEventStream } from '#test/event-stream.ts'
+import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { mailsTo } from '#test/mailbox.ts'
+import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
+
+const never = () => {
+  throw new Error('not used')
+}
+
+type Person = { id: string; token: string }
+
+const open = async (env: Record<string, string> = {}) => {
+  let now = new Date('2026-06-10T10:00:00Z')
+  const piazza = await aPiazza({ clock: () => now, env })
+  const wallet = new Proxy({}, { get: () => never }) as ServiceParts['wallet']
+  const storage = { put: never, remove: never, urlOf: never }
+  const parts = { db: piazza.db, settings: readSettings(env), authSecret: SECRET, storage, wallet, now: () => now }
+  const call = async <T>(by: Person, method: string, path: string, body?: object) => {
+    const response = await piazza.call(method, path, { token: by.token, ...(body ? { body } : {}) })
+    return { status: response.status, ...(response.body as T & { message: string }) }
+  }
+  return {
+    ...piazza,
+    services: makeServices(parts),
+    pass: (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000)),
+    begin: (by: Person, about: object) => call<{ _id: string }>(by, 'POST', '/api/threads', about),
+    list: (by: Person) => call<ThreadList>(by, 'GET', '/api/threads'),
+    read: (by: Person, id: string, p = 1) => call<ThreadView>(by, 'GET', `/api/threads/${id}?p=${p}`),
+    write: (by: Person, id: string, text: string) =>
+      call<MessageView>(by, 'POST', `/api/threads/${id}/messages`, { text }),
+  }
+}
+
+test('somebody who may contact asks about a listing, the owner answers, nobody else reads it', async () => {
+  const piazza = await open()
+  const { seller, buyer, listing } = await aBuyerAndListing(piazza, { name: 'Pane' })
+  const { _id: id } = await piazza.begin(buyer, { listing: listing.id })
+  expect((await piazza.begin(buyer, { listing: listing.id }))._id).toBe(id)
+  expect(await piazza.list(seller)).toMatchObject({ threads: [], unread: 0 })
+  await piazza.write(buyer, id, '  È ancora disponibile?\n  ')
+  expect(await piazza.list(seller)).toMatchObject({
+    threads: [{ _id: id, title: 'Pane', listing: listing.id, order: null, unread: 1, with: { _id: buyer.id } }],
+    unread: 1,
+  })
+  await piazza.write(seller, id, 'Sì.')
+  expect(await piazza.read(buyer, id)).toMatchObject({
+    with: { _id: seller.id },
+    canWrite: true,
+    messages: [
+      { from: buyer.id, text: 'È ancora disponibile?' },
+      { from: seller.id, text: 'Sì.' },
+    ],
+    pages: 1,
+  })
+  for (const other of [await piazza.aMember({ hasAd: true }), await piazza.aMember({ isAdmin: true })]) {
+    expect((await piazza.read(other, id)).status).toBe(404)
+    expect((await piazza.write(other, id, 'Io')).status).toBe(404)
+  }
+})
+
+test('asking needs what contacting needs', async () => {
+  const piazza = await open()
+  const { seller, listing } = await aBuyerAndListing(piazza)
+  const about = { listing: listing.id }
+  expect((await piazza.begin(await piazza.aMember(), about)).status).toBe(403)
+  expect((await piazza.begin(await piazza.aMember({ verified: false, hasAd: true }), about)).status).toBe(403)
+  expect((await piazza.begin(seller, about)).status).toBe(403)
+  const paused = await piazza.aListing({ by: seller, paused: true })
+  expect((await piazza.begin(await piazza.aMember({ hasAd: true }), { listing: paused.id })).status).toBe(404)
+})
+
+test('a request has one thread for its two parties', async () => {
+  const piazza = await open()
+  const { order, buyer, seller } = await piazza.anOrder()
+  const [one, other] = await Promise.all([
+    piazza.begin(buyer, { order: order.id }),
+    piazza.begin(seller, { order: order.id }),
+  ])
+  expect(one._id).toBe(other._id)
+  expect((await piazza.begin(await piazza.aMember(), { order: order.id })).status).toBe(404)
+  expect((await piazza.begin(await piazza.aMember({ isAdmin: true }), { order: order.id })).status).toBe(403)
+  await piazza.write(seller, one._id, 'Passi sabato?')
+  expect(await piazza.list(buyer)).toMatchObject({ threads: [{ order: order.id, unread: 1 }], unread: 1 })
+})
+
+test.each([
+  ['nothing', '', 422],
+  ['only spaces', '  \n ', 422],
+  ['2,000 characters', 'è'.repeat(2000), 200],
+  ['2,001 characters', 'è'.repeat(2001), 422],
+  ['control characters', 'a\u0000b', 422],
+])('a message of %s', async (_name, text, status) => {
+  const piazza = await open()
+  const { order, buyer } = await piazza.anOrder()
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  expect((await piazza.write(buyer, id, text)).status).toBe(status)
+})
+
+test('an unread message is mailed after five minutes, once, with what was written until then', async () => {
+  const piazza = await open()
+  const seller = await piazza.aMember()
+  const { order, buyer } = await piazza.anOrder({ seller })
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  const mails = async () => (await mailsTo(piazza.db, seller.email)).map(({ text }) => text)
+  await piazza.write(buyer, id, 'Primo https://phishing.example/x')
+  piazza.pass(3)
+  await piazza.write(buyer, id, 'Secondo')
+  await piazza.services.notices.sendDue()
+  expect(await mails()).toEqual([])
+  piazza.pass(2)
+  await piazza.services.notices.sendDue()
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail).toMatch(/Primo[\s\S]*Secondo/)
+  expect(mail).not.toContain('phishing')
+  await piazza.write(buyer, id, 'Terzo')
+  piazza.pass(10)
+  await piazza.services.notices.sendDue()
+  expect(await mails()).toHaveLength(1)
+})
+
+test('a message that was read is not mailed, and leaves bell and count', async () => {
+  const piazza = await open()
+  const seller = await piazza.aMember()
+  const { order, buyer } = await piazza.anOrder({ seller })
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  await piazza.write(buyer, id, 'Ciao')
+  const unseen = async () => (await piazza.call('GET', '/api/notices', { token: seller.token })).body
+  expect(await unseen()).toMatchObject({ notices: [{ kind: 'message', link: `/messaggi/${id}` }], unseen: 1 })
+  await piazza.read(seller, id)
+  expect(await unseen()).toMatchObject({ unseen: 0 })
+  expect(await piazza.list(seller)).toMatchObject({ unread: 0 })
+  piazza.pass(10)
+  await piazza.services.notices.sendDue()
+  expect(await mailsTo(piazza.db, seller.email)).toEqual([])
+})
+
+test('messages arrive live, in order, at both parties', async () => {
+  const piazza = await open()
+  const { order, buyer, seller } = await piazza.anOrder()
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  const streams = [await anEventStream(piazza.origin, buyer.token), await anEventStream(piazza.origin, seller.token)]
+  for (const text of ['uno', 'due', 'tre']) await piazza.write(buyer, id, text)
+  for (const { events } of streams)
+    await vi.waitFor(() => {
+      const messages = events.filter(({ event }) => event === 'message')
+      expect(messages.map(({ data }) => data)).toMatchObject([
+        { thread: id, from: buyer.id, text: 'uno' },
+        { text: 'due' },
+        { text: 'tre' },
+      ])
+    }, 5_000)
+})
+
+test('older messages are on further pages', async () => {
+  const piazza = await open({ RATE_LIMITS: 'off' })
+  const { order, buyer } = await piazza.anOrder()
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  for (let number = 1; number <= 51; number++) await piazza.write(buyer, id, `${number}`)
+  const [newest, oldest] = [await piazza.read(buyer, id), await piazza.read(buyer, id, 2)]
+  expect(newest.pages).toBe(2)
+  expect(newest.messages.map(({ text }) => text)).toEqual(Array.from({ length: 50 }, (_, index) => `${index + 2}`))
+  expect(oldest.messages.map(({ text }) => text)).toEqual(['1'])
+})
+
+test('an erased member takes along what they wrote; the other keeps the thread', async () => {
+  const piazza = await open()
+  const { order, buyer, seller } = await piazza.anOrder()
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  await piazza.write(buyer, id, 'Un segreto')
+  await piazza.write(seller, id, 'Una risposta')
+  const exported = (await piazza.call('GET', '/api/privacy/export', { token: buyer.token })).body as MemberExport
+  expect(exported.threads).toMatchObject([{ _id: id, messages: [{ text: 'Un segreto' }, { text: 'Una risposta' }] }])
+  const admin = await piazza.aMember({ isAdmin: true })
+  expect((await piazza.call('DELETE', `/api/users/${buyer.id}`, { token: admin.token })).status).toBe(200)
+  expect(await piazza.read(seller, id)).toMatchObject({ canWrite: false, messages: [{ text: 'Una risposta' }] })
+  expect((await piazza.write(seller, id, 'Ci sei?')).status).toBe(409)
+  for (const table of [sql`message`, sql`notice`, sql`stream_event`])
+    expect(JSON.stringify(await piazza.db.query(sql`select * from ${table}`))).not.toContain('Un segreto')
+})
+
+test('a thread is deleted a year after its last message', async () => {
+  const piazza = await open()
+  const { order, buyer } = await piazza.anOrder()
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  await piazza.write(buyer, id, 'Ciao')
+  piazza.pass(365 * 24 * 60 - 1)
+  await piazza.services.threads.deleteExpired()
+  expect(await piazza.services.threads.ofMember(buyer.id)).toHaveLength(1)
+  piazza.pass(2)
+  await piazza.services.threads.deleteExpired()
+  expect(await piazza.services.threads.ofMember(buyer.id)).toHaveLength(0)
+})
+
+test('a new account writes five messages a day to strangers; the owner of the listing answers freely', async () => {
+  const piazza = await open()
+  const seller = await piazza.aMember()
+  const { order, buyer } = await piazza.anOrder({ seller })
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  for (let number = 1; number <= 5; number++) expect((await piazza.write(buyer, id, `${number}`)).status).toBe(200)
+  expect((await piazza.write(buyer, id, 'sei')).status).toBe(429)
+  for (let number = 1; number <= 6; number++) expect((await piazza.write(seller, id, `${number}`)).status).toBe(200)
+  expect((await piazza.write(buyer, id, 'sei')).status).toBe(200)
+})
+
+test('members who have blocked each other neither ask nor write, and are not told why', async () => {
+  const piazza = await open()
+  const { seller, buyer, listing } = await aBuyerAndListing(piazza)
+  const { _id: id } = await piazza.begin(buyer, { listing: listing.id })
+  await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token, body: {} })
+  expect((await piazza.write(buyer, id, 'Ciao')).status).toBe(409)
+  expect((await piazza.write(seller, id, 'Ciao')).status).toBe(409)
+  const other = await piazza.aListing({ by: seller })
+  expect((await piazza.begin(buyer, { listing: other.id })).status).toBe(404)
+})
+
+test('the message sent with a request begins its thread', async () => {
+  const piazza = await open()
+  const { buyer, seller, item } = await aBuyerAndListing(piazza)
+  const { order } = await orderCalls(piazza).place(buyer, [item], { body: { message: 'Passo domani.' } })
+  const { _id: id } = await piazza.begin(seller, { order: order._id })
+  expect(await piazza.read(seller, id)).toMatchObject({ messages: [{ from: buyer.id, text: 'Passo domani.' }] })
+})
