@@ -33,7 +33,6 @@ export const ThreadList = z.object({
   pages: z.number(),
 })
 export type ThreadList = z.infer<typeof ThreadList>
-export type ThreadListItem = ThreadList['threads'][number]
 
 /** The first page has the newest messages; in a page the oldest comes first. */
 export const ThreadView = ThreadSummary.omit({ unread: true }).extend({
