@@ -219,8 +219,8 @@ const FOREIGN_READS = [
   'search reads comune',
   'search reads listing',
   'search reads listing_tally',
-  'transfers reads member',
   'threads reads member',
+  'transfers reads member',
   'wallet reads member',
 ]
 // The wallet's columns (account, account_key) are part of the member's row.
