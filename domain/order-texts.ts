@@ -4,7 +4,7 @@ import { KINDS } from '#domain/kinds.ts'
 import type { Section } from '#domain/listings.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
-import { hasMovedVal, stateOf } from '#domain/orders.ts'
+import { hasMovedVal, isReturning, stateOf } from '#domain/orders.ts'
 
 type Texts = {
   /** The request as a noun with its article. */
@@ -62,6 +62,7 @@ export const dueText = (order: OrderView): string | undefined => {
   if (!order.payer || order.cancelledAt) return undefined
   const { val, euro } = totalOf(order)
   if (!hasMovedVal(order)) return order.paidAt ? undefined : `Da pagare: ${totalText(order)}.`
+  if (isReturning(order)) return `In restituzione ${formatPrice({ val: order.payment?.amount ?? val })}.`
   const verb = order.payment?.status === 'pending' ? 'In trasferimento' : 'Trasferiti'
   const moved = `${verb} ${formatPrice({ val: order.payment?.amount ?? val })}.`
   if (order.paidAt) return moved
@@ -81,8 +82,9 @@ export const stateText = (order: OrderView): string => {
     case 'delivered':
       return 'Consegnata'
     case 'paid':
-      return 'Pagata, da consegnare'
+      return isReturning(order) ? 'VAL in restituzione' : 'Pagata, da consegnare'
     case 'sent':
+      if (isReturning(order)) return 'VAL in restituzione'
       if (order.payer) return hasMovedVal(order) ? 'VAL trasferiti, da confermare' : 'Da pagare'
       if (order.giver) return 'Da consegnare'
       return isEvent ? 'In attesa dell’evento' : 'In corso'
@@ -115,6 +117,7 @@ export const nextText = (order: OrderView, viewerId?: string): string | undefine
   const { payer, payee, giver } = order
   const receiver = receiverOf(order)
   const name = (id: string | null) => partyName(order, id)
+  if (isReturning(order)) return 'La restituzione è in corso di conferma: non serve fare niente.'
   if (state === 'sent' && payer) {
     if (order.payment?.status === 'pending' && hasMovedVal(order))
       return 'Il trasferimento è in corso di conferma: non serve fare niente.'

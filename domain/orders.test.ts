@@ -7,6 +7,7 @@ import {
   ORDER_STATES,
   type OrderState,
   type OrderStep,
+  type PaymentStatus,
   STEPS,
   stateOf,
 } from '#domain/orders.ts'
@@ -104,10 +105,16 @@ test('proposals and events are concluded by either side', () => {
 })
 
 test('once VAL moved, an order cannot be closed, deleted or paid again, and the payee can give them back once', () => {
-  const moved = (returned: boolean) => ({ payment: { status: 'confirmed', returned } })
-  expect(permitted('offro', ['sent'], moved(false))).toEqual(['sent: pay by owner', 'sent: refund by owner'])
-  expect(permitted('offro', ['paid'], moved(false))).toEqual(['paid: deliver by requester', 'paid: refund by owner'])
-  expect(permitted('offro', ['sent'], moved(true))).toEqual(permitted('offro', ['sent']))
+  const moved = (returnStatus: PaymentStatus | null) => {
+    const returned = returnStatus === 'pending' || returnStatus === 'confirmed'
+    return { payment: { status: 'confirmed', returned, returnStatus } }
+  }
+  for (const none of [null, 'failed'] as const) {
+    expect(permitted('offro', ['sent'], moved(none))).toEqual(['sent: pay by owner', 'sent: refund by owner'])
+    expect(permitted('offro', ['paid'], moved(none))).toEqual(['paid: deliver by requester', 'paid: refund by owner'])
+  }
+  expect(permitted('offro', ['sent'], moved('pending'))).toEqual([])
+  expect(permitted('offro', ['sent'], moved('confirmed'))).toEqual(permitted('offro', ['sent']))
 })
 
 test('a mistaken step can be taken back for 24 hours', () => {

@@ -57,7 +57,7 @@ type Progress = {
   deliveredAt: string | null
   concludedAt: string | null
   cancelledAt: string | null
-  payment: { status: PaymentStatus; returned: boolean } | null
+  payment: { status: PaymentStatus; returned: boolean; returnStatus: PaymentStatus | null } | null
 }
 type OrderViewer = { id: string; isAdmin: boolean } | null
 
@@ -107,9 +107,12 @@ export const canListOrders = (sellerId: string | undefined, viewer: OrderViewer)
 export const hasRoleFor = (step: OrderStep, order: Parties, viewer: OrderViewer): boolean =>
   rolesIn(order, viewer).some((role) => (STEPS[step] as readonly OrderRole[]).includes(role))
 
-/** Whether VAL are on their way or have arrived for this order, and were not given back. */
+/** Whether VAL are on their way or have arrived for this order, and are not back with the payer. */
 export const hasMovedVal = ({ payment }: Pick<Progress, 'payment'>): boolean =>
-  payment !== null && payment.status !== 'failed' && !payment.returned
+  payment !== null && payment.status !== 'failed' && payment.returnStatus !== 'confirmed'
+
+/** Whether the VAL are on their way back: the order is closed once they have arrived. */
+export const isReturning = ({ payment }: Pick<Progress, 'payment'>): boolean => payment?.returnStatus === 'pending'
 
 const isRecent = (at: string | null, now: Date): boolean =>
   at !== null && now.getTime() - new Date(at).getTime() < UNDO_MS
@@ -124,8 +127,9 @@ const closed = (state: OrderState): string | undefined => {
 
 /** Why the order does not allow a step now; undefined if it does. */
 const REFUSALS: Record<OrderStep, (order: StepOrder, state: OrderState, now: Date) => string | undefined> = {
-  pay: ({ payer }, state) => {
-    if (!payer) return ORDER_MESSAGES.nobodyPays
+  pay: (order, state) => {
+    if (!order.payer) return ORDER_MESSAGES.nobodyPays
+    if (isReturning(order)) return ORDER_MESSAGES.alreadyReturned
     return state === 'paid' ? ORDER_MESSAGES.alreadyPaid : closed(state)
   },
   undoPay: (order, state, now) => {

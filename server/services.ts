@@ -39,6 +39,7 @@ import { makeCorrespondence } from '#server/orders/correspondence.ts'
 import { makeEventRequests } from '#server/orders/events.ts'
 import { makeLeaving } from '#server/orders/leaving.ts'
 import { makePlacing } from '#server/orders/placing.ts'
+import { makeReturns } from '#server/orders/returns.ts'
 import { makeOrdersService } from '#server/orders/service.ts'
 import { makeSteps } from '#server/orders/steps.ts'
 import { makeOrdersStore } from '#server/orders/store.ts'
@@ -189,13 +190,14 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const sending = makeSending({ store: paymentsStore, wallet })
   const paymentParts = { store: paymentsStore, payments, sending, members, limits, now }
   const paying = makePaying({ ...paymentParts, wallet, stock, blocks })
-  const alonePayments = makeAlonePayments({ ...paymentParts, notices, records })
+  const returns = makeReturns({ store: changes, orders, payments, close, sending, members, notices })
+  const alonePayments = makeAlonePayments({ ...paymentParts, answerReturn: returns.answer, records })
   const transfers = makeTransfers({
     store: changes,
     orders,
     payments,
     sending,
-    close,
+    returns,
     members,
     notices,
     blocks,
@@ -269,6 +271,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     members,
     orders,
     placing,
+    returns,
     steps,
     transfers,
     eventRequests,

@@ -9,6 +9,7 @@ export type JobPayloads = {
   'follow-chain': NoPayload
   'expire-listings': NoPayload
   'place-paid-orders': NoPayload
+  'settle-returns': NoPayload
   'conclude-events': NoPayload
   'remove-unused-pictures': NoPayload
   'tell-transfer': { id: string }

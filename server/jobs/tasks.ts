@@ -15,6 +15,7 @@ export const makeTasks = (
   {
     listingEditor,
     placing,
+    returns,
     eventRequests,
     uploads,
     privacy,
@@ -27,6 +28,7 @@ export const makeTasks = (
     Services,
     | 'listingEditor'
     | 'placing'
+    | 'returns'
     | 'eventRequests'
     | 'uploads'
     | 'privacy'
@@ -45,6 +47,7 @@ export const makeTasks = (
     'call-rounds': (_, stopping) => roundCalling.callDue(stopping),
     'expire-listings': (_, stopping) => listingEditor.expire(stopping),
     'place-paid-orders': (_, stopping) => placing.placePaidOrders(stopping),
+    'settle-returns': (_, stopping) => returns.settleAll(stopping),
     'tell-transfer': ({ id }) => memberTransfers.tell(id),
     'end-val-requests': (_, stopping) => valRequests.endOver(stopping),
     'conclude-events': (_, stopping) => eventRequests.concludeOver(stopping),
@@ -65,6 +68,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'follow-chain'),
   cron('* * * * *', 'expire-listings'),
   cron('* * * * *', 'place-paid-orders'),
+  cron('* * * * *', 'settle-returns'),
   cron('* * * * *', 'conclude-events'),
   cron('* * * * *', 'end-val-requests'),
   cron('* * * * *', 'sweep-wallets'),

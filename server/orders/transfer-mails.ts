@@ -1,7 +1,8 @@
-import { formatPrice } from '#domain/money.ts'
+import { formatPrice, fromHundredths } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import { type Correspondent, transferredText } from '#server/orders/mails.ts'
+import type { Payment } from '#server/payments/service.ts'
 
 const actionOf = ({ _id }: OrderView) => ({ label: 'Vedo la richiesta', path: `/order/${_id}` })
 const namesOf = ({ orderItems }: OrderView) => orderItems.map(({ name }) => name).join(', ')
@@ -16,6 +17,30 @@ export const transferMail = (order: OrderView, to: Correspondent, from: Correspo
   ],
   action: actionOf(order),
   notes: ['Quando avrai ricevuto tutto, segnalo nella pagina della richiesta.'],
+})
+
+const valOf = ({ amount }: Pick<Payment, 'amount'>) => formatPrice({ val: fromHundredths(amount) })
+const itemsOf = ({ quote }: Payment) => (quote?.items ?? []).map(({ name }) => name).join(', ')
+
+/** To payer and payee, after a payment without an order was given back. */
+export const returnMail = (payment: Payment, to: string): MailContent => ({
+  subject: `${valOf(payment)} tornano a chi li aveva trasferiti`,
+  greeting: `Ciao ${to},`,
+  paragraphs: [`il trasferimento per ${itemsOf(payment)} non aveva una richiesta: i VAL sono stati restituiti.`],
+  action: { label: 'Vedo i movimenti', path: '/profile' },
+  notes: [],
+})
+
+/** To the payee, whose transfer back to the payer has failed. */
+export const returnFailedMail = (payment: Payment, to: string, path: string): MailContent => ({
+  subject: `La restituzione di ${valOf(payment)} non è riuscita`,
+  greeting: `Ciao ${to},`,
+  paragraphs: [
+    `i ${valOf(payment)} che volevi restituire sono ancora nel tuo portafoglio, o li hai già spesi.`,
+    'Quando li hai di nuovo, puoi riprovare.',
+  ],
+  action: { label: 'Riprovo', path },
+  notes: [],
 })
 
 /** To the payer, after the payee has given the VAL back. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ORDER_MESSAGES, totalChanged } from '#domain/orders.ts'
 import { sql } from '#server/db/sql.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
@@ -95,4 +96,28 @@ test('a refund gives everything back once, closes the request and tells the paye
   expect(await piazza.refund(owner, order._id)).toMatchObject({ http: 200 })
   expect(await piazza.see(owner, order._id)).toMatchObject({ isDelivered: true, cancelledAt: null })
   expect(await piazza.stock()).toBe(2)
+})
+
+test('a refund that fails on the chain leaves the request as it was; the payee is told and tries again', async () => {
+  const piazza = await anOrder('offro', 5_00)
+  const { requester, owner, id, db } = piazza
+  await piazza.transfer(requester, id)
+  await piazza.refund(owner, id)
+  // As if the payee had spent the VAL before the transfer back was mined.
+  await db.execute(sql`
+    update chain_transaction set state = 'failed', failure = 'Non ci sono abbastanza VAL.'
+    where id = (select return_id from payment)`)
+  await db.execute(sql`update payment set is_returning = true`)
+  await db.execute(sql`update orders set cancelled_at = null, cancelled_by = null where id = ${id}`)
+  await db.execute(sql`update listing set stock = stock - 1`)
+  await jobs.add(db, 'settle-returns', {})
+  const told = async () => (await mailsTo(db, owner.email)).filter(({ subject }) => subject.includes('non è riuscita'))
+  await expect.poll(async () => (await told()).length, { timeout: 15_000 }).toBe(1)
+  expect(await piazza.see(owner, id)).toMatchObject({ cancelledAt: null, payment: { returnStatus: 'failed' } })
+  expect(await piazza.stock()).toBe(2)
+  expect(await piazza.step(requester, 'cancel', id)).toMatchObject({ status: 409, message: ORDER_MESSAGES.valMoved })
+  await piazza.give(owner.account, 5_00)
+  expect(await piazza.refund(owner, id)).toMatchObject({ http: 200 })
+  expect(await piazza.see(owner, id)).toMatchObject({ cancelledAt: expect.any(String) })
+  expect(await piazza.stock()).toBe(3)
 })

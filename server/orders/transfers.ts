@@ -11,12 +11,12 @@ import type { MailContent } from '#server/mail/render.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
-import type { Closing } from '#server/orders/closing.ts'
 import { assertExpected } from '#server/orders/expected.ts'
 import type { Correspondent } from '#server/orders/mails.ts'
 import { permit } from '#server/orders/permit.ts'
+import type { Returns } from '#server/orders/returns.ts'
 import type { OrdersService } from '#server/orders/service.ts'
-import { refundMail, transferMail } from '#server/orders/transfer-mails.ts'
+import { transferMail } from '#server/orders/transfer-mails.ts'
 import { type Sending, startTimer } from '#server/payments/sending.ts'
 import { isFailed, isLiving, isReturned, type PaymentsService } from '#server/payments/service.ts'
 
@@ -25,7 +25,7 @@ type Parts = {
   orders: Pick<OrdersService, 'get'>
   payments: PaymentsService
   sending: Sending
-  close: Closing
+  returns: Pick<Returns, 'answer'>
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
   blocks: Pick<Blocks, 'areBlocked'>
@@ -35,7 +35,7 @@ type Parts = {
 
 /** Moves the VAL of an order that exists: from the payer to the payee, and back. */
 export const makeTransfers = (parts: Parts) => {
-  const { store, orders, payments, sending, close, members, notices, blocks, limits, now } = parts
+  const { store, orders, payments, sending, returns, members, notices, blocks, limits, now } = parts
 
   const getFor = async (step: OrderStep, id: string, viewer: Member): Promise<OrderView> => {
     const order = await orders.get(id, viewer)
@@ -104,7 +104,7 @@ export const makeTransfers = (parts: Parts) => {
       }
     },
 
-    /** Gives the VAL of an order back, once; an order that was not delivered is closed. */
+    /** Gives the VAL of an order back, once; an order that was not delivered is closed when they have arrived. */
     async refund(id: string, viewer: Member): Promise<PaymentResult> {
       const timer = startTimer()
       await limits.take('payment', viewer.id)
@@ -123,21 +123,18 @@ export const makeTransfers = (parts: Parts) => {
           'return',
         )
         return sending.commit(timer, async (tx) => {
-          const { from, to } = await lockParties(tx, viewer, payerId)
+          await lockParties(tx, viewer, payerId)
           await store.lock(tx, id)
           const same = await findSame(tx)
           if (same) return same
-          const current = permit('refund', await orders.get(id, viewer, tx), viewer, now()).order
+          permit('refund', await orders.get(id, viewer, tx), viewer, now())
           const locked = await payments.lock(tx, payment.id)
           if (!locked) throw new AppError('conflict', ORDER_MESSAGES.nothingToReturn)
-          const giveBack = await payments.giveBack(tx, locked, transfer)
-          await close(tx, current, viewer)
-          await tellPayment(tx, payerId, id, refundMail(current, to, from))
-          return { payment: locked, giveBack }
+          return { payment: locked, giveBack: await payments.giveBack(tx, locked, transfer) }
         })
       }
       const { payment, giveBack } = (await findSame()) ?? (await begin())
-      return sending.answer(payment, giveBack, timer)
+      return returns.answer(payment, giveBack, timer)
     },
   }
 }

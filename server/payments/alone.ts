@@ -1,14 +1,12 @@
 import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { DELETED_MEMBER_NAME } from '#domain/members.ts'
-import { formatPrice, fromHundredths } from '#domain/money.ts'
+import { fromHundredths } from '#domain/money.ts'
 import type { AlonePayment, PaymentResult } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
-import type { MailContent } from '#server/mail/render.ts'
 import type { MembersService } from '#server/members/service.ts'
-import type { Notices } from '#server/notices/service.ts'
 import { type Sending, startTimer } from '#server/payments/sending.ts'
 import { isLiving, isReturned, type Payment, type PaymentsService } from '#server/payments/service.ts'
 import type { PaymentsStore } from '#server/payments/store.ts'
@@ -21,26 +19,17 @@ const ALONE_AFTER_MS = 30 * 60_000
 type Parts = {
   store: PaymentsStore
   payments: PaymentsService
-  sending: Sending
+  sending: Pick<Sending, 'commit'>
   members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
+  /** Also does what follows once the VAL are back. */
+  answerReturn: Sending['answer']
   records: Records
   limits: Limits
   now: () => Date
 }
 
-const namesOf = ({ quote }: Payment) => (quote?.items ?? []).map(({ name }) => name).join(', ')
-
-const returnMail = (payment: Payment, to: string): MailContent => ({
-  subject: `${formatPrice({ val: fromHundredths(payment.amount) })} tornano a chi li aveva trasferiti`,
-  greeting: `Ciao ${to},`,
-  paragraphs: [`il trasferimento per ${namesOf(payment)} non aveva una richiesta: i VAL sono stati restituiti.`],
-  action: { label: 'Vedo i movimenti', path: '/profile' },
-  notes: [],
-})
-
 /** Payments of a cart that have no order, although the job that makes it should have run. */
-export const makeAlonePayments = ({ store, payments, sending, members, notices, records, limits, now }: Parts) => {
+export const makeAlonePayments = ({ store, payments, sending, members, answerReturn, records, limits, now }: Parts) => {
   const limit = () => new Date(now().getTime() - ALONE_AFTER_MS)
   const isAlone = (payment: Payment) =>
     payment.orderId === null &&
@@ -78,10 +67,6 @@ export const makeAlonePayments = ({ store, payments, sending, members, notices, 
     if (payment?.giveBack && isReturned(payment)) return { payment, giveBack: payment.giveBack }
     if (!payment || !isAlone(payment)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotAlone)
     const giveBack = await payments.giveBack(tx, payment, transfer)
-    for (const { id: member, username } of contacts.values()) {
-      const content = returnMail(payment, username)
-      await notices.tell(tx, { member, kind: 'payment', text: content.subject, link: '/profile', mail: { content } })
-    }
     if (viewer.id !== payeeId)
       await records.audit(
         { actor: viewer.id, action: 'payment.return', subject: payeeId, details: { payment: id } },
@@ -103,12 +88,12 @@ export const makeAlonePayments = ({ store, payments, sending, members, notices, 
       const timer = startTimer()
       await limits.take('payment', viewer.id)
       const found = await getFor(id, viewer)
-      if (found.giveBack && isReturned(found)) return sending.answer(found, found.giveBack, timer)
+      if (found.giveBack && isReturned(found)) return answerReturn(found, found.giveBack, timer)
       if (!isAlone(found)) throw new AppError('conflict', ORDER_MESSAGES.paymentNotAlone)
       const { payerId, payeeId, amount } = found
       const transfer = await payments.prepare({ payerId: payeeId, payeeId: payerId, amount }, 'return')
       const { payment, giveBack } = await sending.commit(timer, (tx) => write(tx, found, viewer, transfer))
-      return sending.answer(payment, giveBack, timer)
+      return answerReturn(payment, giveBack, timer)
     },
   }
 }

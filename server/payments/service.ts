@@ -63,6 +63,15 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
     return (await withProgress(rows, tx)).find(isLiving)
   }
 
+  async function* inBatches(read: (after?: string) => Promise<PaymentRow[]>): AsyncGenerator<Payment> {
+    let after: string | undefined
+    do {
+      const rows = await read(after)
+      yield* await withProgress(rows)
+      after = rows.at(-1)?.id
+    } while (after)
+  }
+
   return {
     withProgress,
     find: async (id: string): Promise<Payment | undefined> => asOne(await store.find(id)),
@@ -83,15 +92,10 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
     },
 
     /** Every payment of a cart without an order, oldest first. */
-    async *withoutOrder(): AsyncGenerator<Payment> {
-      let after: string | undefined
-      for (;;) {
-        const rows = await store.withoutOrder(after)
-        yield* await withProgress(rows)
-        after = rows.at(-1)?.id
-        if (!after) return
-      }
-    },
+    withoutOrder: () => inBatches(store.withoutOrder),
+    /** Every payment that is being given back, oldest first. */
+    returning: () => inBatches(store.returning),
+    recordReturnEnd: store.recordReturnEnd,
 
     /** Whether a payment from or to a member is about to get its order. */
     isWithoutOrder: (tx: Queries, memberId: string): Promise<boolean> =>

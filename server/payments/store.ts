@@ -13,6 +13,7 @@ export type PaymentRow = {
   holdsStock: boolean
   transferId: string
   returnId: string | null
+  isReturning: boolean
   orderId: string | null
   createdAt: Date
 }
@@ -39,7 +40,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 export const makePaymentsStore = (db: Database) => {
   const columns = sql`
     id, payer_id as "payerId", payee_id as "payeeId", amount, items, quote, holds_stock as "holdsStock",
-    transfer_id as "transferId", return_id as "returnId", order_id as "orderId", created_at as "createdAt"`
+    transfer_id as "transferId", return_id as "returnId", is_returning as "isReturning", order_id as "orderId", created_at as "createdAt"`
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
@@ -119,8 +120,20 @@ export const makePaymentsStore = (db: Database) => {
 
     async recordReturn(tx: Queries, id: string, returnId: string): Promise<void> {
       await tx.execute(sql`
-        update payment set return_id = ${returnId}, holds_stock = false, awaits_request = false where id = ${id}`)
+        update payment set return_id = ${returnId}, is_returning = true, holds_stock = false, awaits_request = false
+        where id = ${id}`)
     },
+
+    /** After a transfer back that failed, the request for the items can be sent again. */
+    async recordReturnEnd(tx: Queries, id: string, { hasFailed }: { hasFailed: boolean }): Promise<void> {
+      await tx.execute(sql`
+        update payment set is_returning = false, awaits_request = ${hasFailed} and order_id is null where id = ${id}`)
+    },
+
+    /** A batch of the payments that are being given back, oldest first. */
+    returning: (after = NO_ID): Promise<PaymentRow[]> =>
+      db.query<PaymentRow>(sql`
+        select ${columns} from payment where is_returning and id > ${after} order by id limit ${BATCH}`),
 
     /** A batch of the payments of a cart without an order, oldest first. */
     withoutOrder: (after = NO_ID): Promise<PaymentRow[]> =>

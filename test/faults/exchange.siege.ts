@@ -132,10 +132,12 @@ const settle = async (db: Database) => {
   await expect.poll(areFinal, SETTLE).toBe(0)
   await db.execute(sql`update payment set created_at = created_at - interval '16 minutes'`)
   await jobs.add(db, 'place-paid-orders', {})
+  await jobs.add(db, 'settle-returns', {})
   const waiting = () =>
     count(
       db.query(sql`
-    select from graphile_worker.jobs where task_identifier = 'place-paid-orders' and run_at <= now()`),
+        select from graphile_worker.jobs
+        where task_identifier in ('place-paid-orders', 'settle-returns') and run_at <= now()`),
     )
   await expect.poll(waiting, SETTLE).toBe(0)
 }
@@ -157,6 +159,7 @@ const findViolations = (db: Database) =>
       from payment p join chain_transaction t on t.id = p.transfer_id left join chain_transaction r on r.id = p.return_id)
     select 'a payment without an order' as what, id from paid where living and order_id is null
     union all select 'stock held by a settled payment', id from paid where holds_stock
+    union all select 'a payment that is being given back', id from paid where is_returning
     union all select 'two payments of one order', order_id from paid where living and order_id is not null
       group by order_id having count(*) > 1
     union all select 'a payment of a closed order', o.id from paid p join orders o on o.id = p.order_id

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useNav
 import { cartTotals, requesterPays } from '#domain/cart.ts'
 import { DEFAULT_PAYMENT_METHOD } from '#domain/orders.ts'
 import { readCart, refreshCart, useCart } from '#web/features/cart/cart.ts'
-import { storeMethod, useCheckout } from '#web/features/cart/checkout.ts'
+import { isPaid, storeMethod, useCheckout } from '#web/features/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
 import { Transfer } from '#web/features/cart/transfer.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -57,7 +57,7 @@ export default function Payment() {
   const changes = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
   const items = useCart()
-  const [stage, setStage] = useState<1 | 2>(1)
+  const [stage, setStage] = useState<1 | 2>(() => (isPaid(items) ? 2 : 1))
 
   const choose = async (method: string) => {
     storeMethod(method)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { cartKind, cartTotals, requesterPays } from '#domain/cart.ts'
+import { cartTotals, requesterPays } from '#domain/cart.ts'
 import { handedOver, needsAddress } from '#domain/kinds.ts'
 import { formatPrice } from '#domain/money.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
 import { readCart, refreshCart, useCart } from '#web/features/cart/cart.ts'
 import { ReadOnlyCartLines } from '#web/features/cart/cart-lines.tsx'
 import { CartSummary } from '#web/features/cart/cart-summary.tsx'
-import { contentOf, readCheckout, useCheckout } from '#web/features/cart/checkout.ts'
+import { contentOf, readCheckout, readMessage, useCheckout } from '#web/features/cart/checkout.ts'
 import { CheckoutSteps } from '#web/features/cart/checkout-steps.tsx'
 import { cartTexts } from '#web/features/cart/kind-texts.ts'
 import { RequestMessage } from '#web/features/cart/request-message.tsx'
@@ -99,9 +99,10 @@ export default function PlaceOrder() {
   const items = useCart()
   const address = useAddress()
   const { method = DEFAULT_PAYMENT_METHOD, inPerson = false } = useCheckout()
-  const [message, setMessage] = useState('')
+  const [first] = items
+  const [message, setMessage] = useState(() => (first ? readMessage(first.seller._id) : ''))
   const isShipped = needsAddress(handedOver(items, inPerson))
-  const owner = items[0]?.seller.seller.name ?? ''
+  const owner = first?.seller.seller.name ?? ''
   const texts = cartTexts(items)
   const summary = (
     <CartSummary items={items}>
@@ -132,15 +133,10 @@ export default function PlaceOrder() {
       {isShipped && <Delivery />}
       {needsAddress(items) && !isShipped && <InPerson />}
       {requesterPays(items) && <PaymentNote />}
-      {items.length > 0 ? (
+      {first ? (
         <Panel id="annunci" title={texts.items(owner)}>
           <ReadOnlyCartLines items={items} />
-          <RequestMessage
-            owner={owner}
-            section={cartKind(items)}
-            value={message}
-            onInput={(event) => setMessage(event.currentTarget.value)}
-          />
+          <RequestMessage item={first} onWrite={setMessage} />
         </Panel>
       ) : (
         <EmptyState title="Il carrello è vuoto">

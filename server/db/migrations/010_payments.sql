@@ -18,6 +18,8 @@ create table payment (
   transfer_id uuid not null unique references chain_transaction,
   -- The transfer back to the payer; another one replaces it if it fails.
   return_id uuid unique references chain_transaction,
+  -- The transfer back is not final yet, or what follows from it is still to be done.
+  is_returning boolean not null default false,
   order_id uuid references orders on delete set null,
   created_at timestamptz not null default now(),
   unique (payer_id, key),
@@ -26,4 +28,5 @@ create table payment (
 );
 create index payment_order on payment (order_id, created_at desc) where order_id is not null;
 create index payment_without_order on payment (id) where order_id is null and quote is not null;
+create index payment_returning on payment (id) where is_returning;
 create index payment_recent on payment (payer_id, created_at desc);

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/members.ts'
 import { MAX_ADDRESS, MAX_CITY, MAX_FULL_NAME } from '#domain/orders.ts'
-import { knownAddress, readAddress } from '#web/features/cart/shipping-address.ts'
+import { knownAddress, readAddress, storeAddress } from '#web/features/cart/shipping-address.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
@@ -19,6 +19,9 @@ const useKnownAddress = () => {
   return address
 }
 
+// A reload or an ended session loses nothing that was typed.
+const store = ({ currentTarget: { name, value } }: FormEvent<HTMLInputElement>) => storeAddress({ [name]: value })
+
 export const AddressFields = () => {
   const address = useKnownAddress()
   // The key applies values that arrive later; fields that were already filled in keep theirs.
@@ -29,6 +32,7 @@ export const AddressFields = () => {
         label="Nome e cognome"
         name="fullName"
         defaultValue={address.fullName}
+        onInput={store}
         required
         autoComplete="name"
         maxLength={MAX_FULL_NAME}
@@ -37,6 +41,7 @@ export const AddressFields = () => {
         label="Indirizzo"
         name="address"
         defaultValue={address.address}
+        onInput={store}
         required
         autoComplete="street-address"
         maxLength={MAX_ADDRESS}
@@ -46,6 +51,7 @@ export const AddressFields = () => {
           label="Città"
           name="city"
           defaultValue={address.city}
+          onInput={store}
           required
           autoComplete="address-level2"
           maxLength={MAX_CITY}
@@ -54,6 +60,7 @@ export const AddressFields = () => {
           label="CAP"
           name="postalCode"
           defaultValue={address.postalCode}
+          onInput={store}
           required
           autoComplete="postal-code"
           inputMode="numeric"
@@ -67,6 +74,7 @@ export const AddressFields = () => {
         label="Telefono"
         name="phone"
         defaultValue={address.phone}
+        onInput={store}
         optional
         autoComplete="tel"
       />

@@ -12,6 +12,8 @@ type Checkout = {
   inPerson?: boolean
   payment?: Attempt & { receipt?: PaymentResult; paidAt?: number }
   order?: Attempt | undefined
+  /** What was written to an owner and is not sent yet. */
+  message?: { to: string; text: string } | undefined
 }
 
 // In localStorage, so that a payment survives a closed tab and is not made twice.
@@ -40,6 +42,12 @@ const update = (change: Partial<Checkout>): void => {
 export const storeMethod = (method: string): void => update({ method })
 export const storeInPerson = (inPerson: boolean): void => update({ inPerson })
 
+export const storeMessage = (to: string, text: string): void => update({ message: { to, text } })
+export const readMessage = (to: string): string => {
+  const { message } = readCheckout()
+  return message?.to === to ? message.text : ''
+}
+
 /** Products and quantities without prices: two payments with the same content are the same payment. */
 export const contentOf = (items: CartItem[]): string =>
   items
@@ -63,7 +71,7 @@ export const keyFor = (kind: 'payment' | 'order', of: string): string => {
 }
 
 /** After the order is placed: the same request sent again is a new one. */
-export const endOrderAttempt = (): void => update({ order: undefined })
+export const endOrderAttempt = (): void => update({ order: undefined, message: undefined })
 
 export const storeReceipt = (receipt: PaymentResult | undefined): void => {
   const { payment } = readCheckout()

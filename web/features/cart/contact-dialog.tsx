@@ -83,7 +83,7 @@ export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClos
             }}
           />
         )}
-        <RequestMessage owner={owner} section={item.section} />
+        <RequestMessage item={item} />
         {isChosen && <DeliveryChoice value={handover} onChoose={setHandover} />}
         {needsAddress(handedOver([item], inPerson)) && <AddressFields />}
         <p className={styles.lead}>

@@ -1,6 +1,7 @@
-import type { ComponentProps } from 'react'
+import type { CartItem } from '#domain/cart.ts'
 import type { Section } from '#domain/listings.ts'
 import { MAX_REQUEST_MESSAGE } from '#domain/orders.ts'
+import { readMessage, storeMessage } from '#web/features/cart/checkout.ts'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 
 const EXAMPLES: Record<Section, string> = {
@@ -11,17 +12,21 @@ const EXAMPLES: Record<Section, string> = {
   dono: 'Ciao! Mi farebbe comodo: quando posso passare?',
 }
 
-type Props = { owner: string; section: Section } & Pick<ComponentProps<'textarea'>, 'value' | 'onInput'>
+type Props = { item: CartItem; onWrite?: (message: string) => void }
 
-/** What the requester writes to the owner of the listings. */
-export const RequestMessage = ({ owner, section, ...area }: Props) => (
+/** What the requester writes to the owner of the listings; kept in the browser until it is sent. */
+export const RequestMessage = ({ item: { seller, section }, onWrite }: Props) => (
   <TextAreaField
-    label={`Messaggio per ${owner}`}
+    label={`Messaggio per ${seller.seller.name}`}
     name="message"
     rows={3}
     maxLength={MAX_REQUEST_MESSAGE}
     placeholder={EXAMPLES[section]}
     optional
-    {...area}
+    defaultValue={readMessage(seller._id)}
+    onInput={({ currentTarget: { value } }) => {
+      storeMessage(seller._id, value)
+      onWrite?.(value)
+    }}
   />
 )

@@ -1,3 +1,4 @@
+import { ZIP_CODE_PATTERN } from '#domain/members.ts'
 import type { ShippingAddress } from '#domain/orders.schema.ts'
 import { COUNTRY } from '#domain/orders.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
@@ -42,5 +43,5 @@ export const knownAddress = async (): Promise<Partial<StoredAddress>> => {
   return { ...stored, fullName, phone: stored.phone ?? record.phone }
 }
 
-export const isComplete = ({ fullName, address, city, postalCode }: Partial<StoredAddress>): boolean =>
-  Boolean(fullName && address && city && postalCode)
+export const isComplete = ({ fullName, address, city, postalCode = '' }: Partial<StoredAddress>): boolean =>
+  Boolean(fullName && address && city) && new RegExp(`^${ZIP_CODE_PATTERN}$`).test(postalCode)
