@@ -24,7 +24,7 @@ import { AMOUNT_PATTERN, fromHundredths, MAX_PRICE, toHundredths } from '#domain
 import { Phone } from '#domain/phone.schema.ts'
 import { MAX_PLACE_NAME } from '#domain/places.ts'
 import { emptyAsMissing, wholeNumber } from '#domain/query-parameters.ts'
-import { line, paragraph } from '#domain/text.ts'
+import { line, nameLine, paragraph } from '#domain/text.ts'
 
 export const ReviewView = z.object({
   _id: z.string(),
@@ -199,15 +199,15 @@ const NO_EVENT = { startsAt: null, endsAt: null, place: '', places: null }
 /** All fields that the owner can set; other fields of the body (seller, rating…) are ignored. */
 export const ListingChange = z
   .object({
-    name: line(MAX_TITLE).refine((name) => name.length > 0, 'Scrivi un titolo.'),
+    name: nameLine(MAX_TITLE).refine((name) => name.length > 0, 'Scrivi un titolo.'),
     priceVal: price(1),
     priceEuro: price(0),
     image: z.preprocess(
       (value: string[] | null | undefined) => uniqueStrings(value ?? []),
       z.array(line(MAX_IMAGE_ADDRESS)).max(MAX_IMAGES, `Al massimo ${MAX_IMAGES} immagini.`),
     ),
-    category: line(MAX_CATEGORY).refine((category) => category.length > 0, 'Scegli una categoria.'),
-    brand: optionalLine(MAX_TAGS_LENGTH).transform((brand) => tagsOf(brand).join(',')),
+    category: nameLine(MAX_CATEGORY).refine((category) => category.length > 0, 'Scegli una categoria.'),
+    brand: orDefault('', nameLine(MAX_TAGS_LENGTH)).transform((brand) => tagsOf(brand).join(',')),
     countInStock: orDefault(
       1,
       z.coerce

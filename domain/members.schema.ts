@@ -28,7 +28,7 @@ import { Phone } from '#domain/phone.schema.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import { emptyAsMissing, wholeNumber } from '#domain/query-parameters.ts'
 import { isTaxCode, TAX_CODE_INVALID } from '#domain/tax-code.ts'
-import { line, paragraph } from '#domain/text.ts'
+import { isVisible, line, nameLine, paragraph } from '#domain/text.ts'
 
 /** Comparison key of usernames and e-mail addresses: NFKC and case folding (upper case first, so that ß equals ss). */
 export const identityKey = (text: string): string =>
@@ -47,14 +47,15 @@ export const Password = z
 const upperLine = (max: number) => line(max).transform((text) => text.toUpperCase())
 // European letters in the Latin script: letters of other scripts, and characters without a shape, make names look alike.
 const USERNAME_PATTERN = /^[A-Z0-9À-ÖØ-ÞĀ-ſ .,_'’&+@!()#*/:%-]*$/
-const Username = upperLine(MAX_USERNAME)
+const USERNAME_INVALID = 'Nel nome utente usa lettere dell’alfabeto latino, cifre e segni comuni.'
+const Username = z
+  .string()
+  .refine(isVisible, USERNAME_INVALID)
+  .pipe(upperLine(MAX_USERNAME))
   .transform((name) => name.normalize('NFKC'))
   .refine((name) => name.length > 0, 'Scegli un nome utente.')
-  .refine(
-    (name) => USERNAME_PATTERN.test(name),
-    'Nel nome utente usa lettere dell’alfabeto latino, cifre e segni comuni.',
-  )
-const referers = (max: number) => z.array(line(MAX_REFERER)).max(max, `Al massimo ${max} gruppi.`)
+  .refine((name) => USERNAME_PATTERN.test(name), USERNAME_INVALID)
+const referers = (max: number) => z.array(nameLine(MAX_REFERER)).max(max, `Al massimo ${max} gruppi.`)
 const TaxCode = upperLine(MAX_CF).refine(isTaxCode, TAX_CODE_INVALID)
 const missingAsEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value: z.input<T> | null | undefined) => value ?? '', schema)
@@ -63,7 +64,7 @@ export const Registration = z.object({
   username: Username,
   email: Email,
   password: Password,
-  sellername: missingAsEmpty(line(MAX_SELLER_NAME)),
+  sellername: missingAsEmpty(nameLine(MAX_SELLER_NAME)),
   phone: missingAsEmpty(Phone),
   cf: missingAsEmpty(TaxCode),
   referer: z.preprocess((value: string[] | null | undefined) => value || [], referers(MAX_REFERERS_AT_REGISTER)),
@@ -102,8 +103,8 @@ const isCalendarDate = (text: string): boolean => {
 
 /** Missing fields stay unchanged. */
 export const ProfileChange = z.object({
-  name: line(MAX_NAME).optional(),
-  surname: line(MAX_NAME).optional(),
+  name: nameLine(MAX_NAME).optional(),
+  surname: nameLine(MAX_NAME).optional(),
   gender: z.enum(GENDERS, 'Scegli M o F.').or(z.literal('')).optional(),
   birthday: z
     .string()
@@ -124,7 +125,7 @@ export const ProfileChange = z.object({
   email: z.preprocess((value: string | undefined) => value || undefined, Email.optional()),
   /** Required for a new password or e-mail. */
   currentPassword: z.string().max(MAX_PASSWORD).optional(),
-  sellerName: line(MAX_SELLER_NAME).optional(),
+  sellerName: nameLine(MAX_SELLER_NAME).optional(),
   sellerLogo: line(MAX_IMAGE_ADDRESS).refine(isPictureAddress, 'Carica il logo di nuovo.').optional(),
   sellerDescription: paragraph(MAX_SELLER_DESCRIPTION).optional(),
   sellerLink: line(MAX_SELLER_LINK).refine(isWebLink, 'Il link deve cominciare con http:// o https://.').optional(),
@@ -133,7 +134,7 @@ export type ProfileChange = z.output<typeof ProfileChange>
 
 /** Fields of a member that an admin may change. */
 export const MemberChange = z.object({
-  name: line(MAX_NAME).optional(),
+  name: nameLine(MAX_NAME).optional(),
   email: Email.optional(),
   isSeller: z.boolean().optional(),
   isAdmin: z.boolean().optional(),

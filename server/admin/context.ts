@@ -11,7 +11,7 @@ import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import type { WalletService } from '#server/wallet/service.ts'
 import type { Settling } from '#server/wallet/settling.ts'
-import { checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
+import { checkToken, openWalletSecret, refuseLostTreasuryKey } from '#server/wallet/start-checks.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 
 export type Wallets = { chain: Chain; wallet: WalletService; settling: Settling }
@@ -47,6 +47,7 @@ export const openContext = (settings: Settings) => {
   const openWallets = async (): Promise<Wallets> => {
     const database = await db()
     const secret = await openWalletSecret(database, settings)
+    await refuseLostTreasuryKey(database, settings)
     const { chain, ready, close } = await openChain({
       dataDir: settings.dataDir,
       settings: settings.chain,

@@ -32,9 +32,9 @@ test('saved fields are normalised', async () => {
   const { product } = await create()
   const saved = await change(product._id, {
     ...LISTING_INPUT,
-    name: '  Pane \t di   segale ',
+    name: '  Pane \t di \u200b  se\u00adgale ',
     priceVal: '4,50',
-    brand: 'Pane, #pane,, # Forno ,SEGALE',
+    brand: 'Pane, #pane,, pa\u200bne, # Forno ,SEGALE',
     image: [null, 7, {}, '', '/placeholder/offro-prodotto.svg', '/placeholder/offro-prodotto.svg'],
   })
   expect(saved.product).toMatchObject({
@@ -103,6 +103,11 @@ test('seller, rating, reviews and date in a body are ignored', async () => {
 test.each([
   ['no title', { name: ' ' }],
   ['a title too long', { name: 'a'.repeat(91) }],
+  ['a title of characters without a shape', { name: '\u200b\u2060' }],
+  ['a Cyrillic letter in the title', { name: 'P\u0430ne' }],
+  ['a Cyrillic letter in the category', { category: 'P\u0430ne' }],
+  ['a Cyrillic letter in a hashtag', { brand: 'forno,p\u0430ne' }],
+  ['a right-to-left override in the title', { name: 'Pane \u202eenap' }],
   ['a NUL in the title', { name: 'a\u0000' }],
   ['a lone surrogate', { description: '\ud800' }],
   ['no category', { category: '' }],

@@ -121,6 +121,7 @@ test.each([
   ['a zero-width space in the username', { username: 'ro\u200bsa' }],
   ['a right-to-left override in the username', { username: 'ro\u202esa' }],
   ['a right-to-left override in the name of the shop', { sellername: 'Bottega \u202easoR' }],
+  ['a Cyrillic letter in the name of the shop', { sellername: 'F\u043erno' }],
   ['a soft hyphen in the username', { username: 'ro\u00adsa' }],
   ['a Cyrillic letter in the username', { username: 'r\u043esa' }],
   ['a Greek letter in the username', { username: 'r\u03bfsa' }],

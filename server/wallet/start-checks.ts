@@ -34,6 +34,22 @@ export const openWalletSecret = async (
   return secret
 }
 
+/**
+ * Refuses to start without the key of the embedded chain's treasury once the database follows its token: a new key would
+ * give another token.
+ */
+export const refuseLostTreasuryKey = async (
+  db: Database,
+  { dataDir, chain }: Pick<Settings, 'dataDir' | 'chain'>,
+): Promise<void> => {
+  if (chain.node || (await loadSecret(dataDir, 'treasury'))) return
+  const known = await makeCursorStore(db).find()
+  if (known)
+    throw new SettingError(
+      `Manca la chiave della tesoreria, da cui dipende il token ${known.token}: rimetti DATA_DIR/secrets/treasury.`,
+    )
+}
+
 /** Refuses a chain or a token other than those that the database has followed so far. */
 export const checkToken = async (db: Database, { id, token }: Pick<Chain, 'id' | 'token'>): Promise<void> => {
   const known = await makeCursorStore(db).find()

@@ -154,7 +154,7 @@ test('thousands of half-sent public bodies take little memory and are closed aft
   const large = await silentAfter(
     piazza.port,
     count,
-    Buffer.concat([Buffer.from(`${head}261120\r\n\r\n`), Buffer.alloc(255 * KIB, 'a')]),
+    Buffer.concat([Buffer.from(`${head}262000\r\n\r\n`), Buffer.alloc(255 * KIB, 'a')]),
   )
   const during = await residentMegabytes(piazza)
   expect((await piazza.call('GET', '/api/products')).status).toBe(200)
