@@ -13,7 +13,7 @@ const anOrder = (kind: Section, overrides: Partial<OrderView> = {}) =>
     seller: 'ugo',
     sellerName: 'Da Ugo',
     ...partiesOf(kind, { owner: 'ugo', requester: 'rosa', isFree: false }),
-    orderItems: [{ name: 'Pane', image: '', product: null, qty: 1, priceVal: 3, priceEuro: 2.5 }],
+    orderItems: [{ name: 'Pane', image: '', product: 'pane', qty: 1, priceVal: 3, priceEuro: 2.5 }],
     createdAt: DAY,
     totalPriceVal: 3,
     totalPriceEuro: 2.5,
@@ -22,19 +22,39 @@ const anOrder = (kind: Section, overrides: Partial<OrderView> = {}) =>
     concludedAt: null,
     cancelledAt: null,
     cancelReason: '',
+    reviewedAt: null,
     payment: null,
     ...overrides,
   }) as OrderView
 
-const payment = { status: 'confirmed', returned: false, amount: 3, transactionHash: '' } as OrderView['payment']
+const payment = {
+  status: 'confirmed',
+  returned: false,
+  amount: 3,
+  transactionHash: '',
+  at: DAY,
+} as OrderView['payment']
 
 test('each kind has its own steps', () => {
   const names = (kind: Section) => stepsOf(anOrder(kind)).map(({ name }) => name)
-  expect(names('offro')).toEqual(['Richiesta inviata il 04/05/2026', 'Non pagato', 'Non consegnato'])
-  expect(names('cerco')).toEqual(['Risposta inviata il 04/05/2026', 'Non pagato', 'Non consegnato'])
-  expect(names('dono')).toEqual(['Richiesta inviata il 04/05/2026', 'Non consegnato'])
-  expect(names('propongo')).toEqual(['Risposta inviata il 04/05/2026', 'Non concluso'])
-  expect(names('avviso')).toEqual(['Partecipazione inviata il 04/05/2026', 'Non concluso'])
+  const paid = ['VAL non trasferiti', 'Non pagato', 'Non consegnato', 'Non recensito']
+  expect(names('offro')).toEqual(['Richiesta inviata il 04/05/2026', ...paid])
+  expect(names('cerco')).toEqual(['Risposta inviata il 04/05/2026', ...paid])
+  expect(names('dono')).toEqual(['Richiesta inviata il 04/05/2026', 'Non consegnato', 'Non recensito'])
+  expect(names('propongo')).toEqual(['Risposta inviata il 04/05/2026', 'Non concluso', 'Non recensito'])
+  expect(names('avviso')).toEqual(['Partecipazione inviata il 04/05/2026', 'Non concluso', 'Non recensito'])
+})
+
+test('the transfer of VAL is a step where there is one', () => {
+  const second = (overrides: Partial<OrderView>) => stepsOf(anOrder('offro', overrides))[1]?.name
+  expect(second({ payment })).toBe('VAL trasferiti il 04/05/2026')
+  expect(second({ payment: payment && { ...payment, status: 'pending' } })).toBe('VAL in trasferimento')
+  expect(second({ payment: payment && { ...payment, status: 'failed' } })).toBe('VAL non trasferiti')
+  expect(second({ payment: payment && { ...payment, returned: true } })).toBe(
+    'VAL trasferiti e restituiti il 04/05/2026',
+  )
+  expect(second({ paidAt: DAY })).toBe('Pagato il 04/05/2026')
+  expect(second({ totalPriceVal: 0 })).toBe('Non pagato')
 })
 
 test('a closed request shows only what was done', () => {

@@ -99,13 +99,29 @@ const stepText = (done: string, open: string, at: string | null): ShownStep => (
   at,
 })
 
+/** The transfer of VAL, where there is one to make or made; who pays by hand needs none. */
+const transferStep = (order: OrderView): ShownStep[] => {
+  const { payment, payer, totalPriceVal, paidAt } = order
+  if (!payer || (!payment && (paidAt || totalPriceVal === 0))) return []
+  if (payment?.returned) return [stepText('VAL trasferiti e restituiti', '', payment.at)]
+  const isConfirmed = hasMovedVal(order) && payment?.status === 'confirmed'
+  const open = hasMovedVal(order) ? 'VAL in trasferimento' : 'VAL non trasferiti'
+  return [stepText('VAL trasferiti', open, isConfirmed ? (payment?.at ?? null) : null)]
+}
+
+/** Only what was finished can be reviewed. */
+const reviewStep = ({ reviewedAt, orderItems }: OrderView): ShownStep[] =>
+  reviewedAt || orderItems.some(({ product }) => product) ? [stepText('Recensito', 'Non recensito', reviewedAt)] : []
+
 /** The steps of a request of its kind, done or not; of a closed one only those that were done. */
 export const stepsOf = (order: OrderView): ShownStep[] => {
   const steps = [
     stepText(ORDER_TEXTS[order.kind].sent, '', order.createdAt),
+    ...transferStep(order),
     ...(order.payer ? [stepText('Pagato', 'Non pagato', order.paidAt)] : []),
     ...(order.giver ? [stepText('Consegnato', 'Non consegnato', order.deliveredAt)] : []),
     ...(KINDS[order.kind].end === 'concluded' ? [stepText('Concluso', 'Non concluso', order.concludedAt)] : []),
+    ...reviewStep(order),
   ]
   if (!order.cancelledAt) return steps
   return [...steps.filter(({ at }) => at !== null), stepText('Chiusa', '', order.cancelledAt)]

@@ -152,12 +152,15 @@ export const OrderView = z.object({
   concludedAt: z.string().nullable(),
   cancelledAt: z.string().nullable(),
   cancelReason: z.string(),
+  /** When the requester reviewed what was requested; null before. */
+  reviewedAt: z.string().nullable(),
   /** VAL transfer for this order; null if there is none. */
   payment: z
     .object({
       status: z.enum(PAYMENT_STATUSES),
       transactionHash: z.string(),
       amount: z.number(),
+      at: z.string(),
       /** Given back to the payer; a transfer back that fails can be tried again. */
       returned: z.boolean(),
       /** Null if it was never given back. */

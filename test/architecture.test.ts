@@ -214,6 +214,7 @@ const FOREIGN_READS = [
   'listings reads member',
   'notices reads member',
   'orders reads member',
+  'orders reads review',
   'reviews reads listing',
   'search reads category',
   'search reads comune',

@@ -137,6 +137,14 @@ export const endSession = async (): Promise<void> => {
   signOut()
 }
 
+/** Opens the member's event stream after the given event; `web/lib/live.ts` reads it. */
+export const openStream = (after: string | undefined, signal: AbortSignal): Promise<Response> =>
+  send(
+    'GET /api/stream',
+    { headers: { accept: 'text/event-stream', ...(after ? { 'last-event-id': after } : {}) }, signal },
+    findUserInfo()?.token,
+  )
+
 /** Downloads the response as a file. */
 export const download = async <C extends Call>(
   signature: C,

@@ -22,7 +22,12 @@ export default [
   route('password-recovery/:id', 'pages/password-recovery.$id.tsx'),
   route('nuova-email/:id', 'pages/nuova-email.$id.tsx'),
   route('annulla-modifica/:id', 'pages/annulla-modifica.$id.tsx'),
+  route('avvisi/disiscrizione/:code', 'pages/avvisi.disiscrizione.$code.tsx'),
   // Members
+  route('avvisi', 'pages/avvisi.tsx'),
+  route('avvisi/preferenze', 'pages/avvisi.preferenze.tsx'),
+  route('messaggi', 'pages/messaggi.tsx'),
+  route('messaggi/:id', 'pages/messaggi.$id.tsx'),
   route('profile', 'pages/profile.tsx'),
   route('portafoglio', 'pages/portafoglio.tsx'),
   route('paga/:username', 'pages/paga.$username.tsx'),

@@ -26,6 +26,7 @@ const SECRET_PAGES = [
   '/annulla-modifica/*',
   '/newsletter/*',
   '/disiscrizione/*',
+  '/avvisi/disiscrizione/*',
 ]
 const SECRET_FOLDERS = SECRET_PAGES.map((pattern) => pattern.replace('*', ''))
 

@@ -28,6 +28,7 @@ export type OrderRow = {
   concludedAt: Date | null
   cancelledAt: Date | null
   cancelReason: string
+  reviewedAt: Date | null
   kind: Section
   giver: string | null
   payer: string | null
@@ -52,6 +53,8 @@ export const makeOrdersStore = (db: Database) => {
     o.items_price_euro as "itemsPriceEuro", o.shipping_price as "shippingPrice", o.total_price_val as "totalPriceVal",
     o.total_price_euro as "totalPriceEuro", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
     o.concluded_at as "concludedAt", o.cancelled_at as "cancelledAt", o.cancel_reason as "cancelReason", o.kind,
+    (select min(r.created_at) from order_item i join review r on r.listing_id = i.listing_id
+      where i.order_id = o.id and r.member_id = o.buyer_id) as "reviewedAt",
     o.giver_id as giver, o.payer_id as payer, o.payee_id as payee, o.buyer_reminded_at as "buyerRemindedAt",
     o.seller_reminded_at as "sellerRemindedAt", o.second_mail_at as "secondMailAt",
     (select coalesce(json_agg(json_build_object('name', i.name, 'image', i.image, 'product', i.listing_id, 'qty', i.qty,

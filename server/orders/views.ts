@@ -33,6 +33,7 @@ export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: s
   concludedAt: row.concludedAt?.toISOString() ?? null,
   cancelledAt: row.cancelledAt?.toISOString() ?? null,
   cancelReason: row.cancelReason,
+  reviewedAt: row.reviewedAt?.toISOString() ?? null,
   payment,
   secondMailSent: row.secondMailAt !== null,
   notified: (viewerId === row.sellerId ? row.sellerRemindedAt : row.buyerRemindedAt) !== null,

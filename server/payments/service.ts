@@ -161,6 +161,7 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
             status: statusOf(payment.transfer),
             transactionHash: payment.transfer.hash ?? '',
             amount: fromHundredths(payment.amount),
+            at: payment.createdAt.toISOString(),
             returned: isReturned(payment),
             returnStatus: payment.giveBack ? statusOf(payment.giveBack) : null,
           },

@@ -8,6 +8,7 @@ import { OrderItems } from '#web/features/orders/order-items.tsx'
 import { OrderPayment } from '#web/features/orders/order-payment.tsx'
 import { OrderPeople } from '#web/features/orders/order-people.tsx'
 import { OrderProgress } from '#web/features/orders/order-progress.tsx'
+import { OrderThread } from '#web/features/threads/order-thread.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
@@ -46,6 +47,8 @@ const Review = ({ order }: { order: OrderView }) => {
 
 export default function Order() {
   const order = useLoaderData<typeof clientLoader>()
+  const id = useUserInfo()?._id
+  const isOrderParty = id === order.user._id || id === order.seller
   const lead = (
     <div className={styles.lead}>
       <KindBadge section={order.kind} />
@@ -65,6 +68,7 @@ export default function Order() {
           />
         </Panel>
       )}
+      {isOrderParty && <OrderThread key={order._id} orderId={order._id} />}
       <OrderPeople order={order} />
     </>
   )

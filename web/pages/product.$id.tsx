@@ -9,6 +9,7 @@ import { OwnView } from '#web/features/listings/detail/own-view.tsx'
 import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
 import { PrintFooter } from '#web/features/listings/detail/print-footer.tsx'
 import { ResendVerification } from '#web/features/session/resend-verification.tsx'
+import { AskButton } from '#web/features/threads/ask-button.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, privateMeta, summary } from '#web/lib/page-meta.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
@@ -58,7 +59,12 @@ export default function Product() {
         contact={
           <ContactNotice
             listing={listing}
-            form={<ContactForm key={listing._id} listing={listing} />}
+            form={
+              <>
+                <ContactForm key={listing._id} listing={listing} />
+                <AskButton listingId={listing._id} />
+              </>
+            }
             resend={<ResendVerification />}
           />
         }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/settings.ts'
 import { SignInDialog } from '#web/features/session/sign-in-dialog.tsx'
+import { useLiveEvents } from '#web/lib/live.ts'
 import { useViewerAttribute } from '#web/lib/session.ts'
 import { useSessionUpdates } from '#web/lib/session-updates.ts'
 import { Banner } from '#web/shell/banner.tsx'
@@ -31,6 +32,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
   const main = useFocusOnNewPage()
   useViewerAttribute()
   useSessionUpdates()
+  useLiveEvents()
   return (
     <>
       <a className={styles.skip} href="#contenuto">

@@ -68,7 +68,6 @@ export const OrderPeople = ({ order }: { order: OrderView }) => {
       </Party>
       <Party order={order} id={order.user._id} label={requesterLabel}>
         <Requester order={order} />
-        {order.message && <blockquote className={styles.message}>{order.message}</blockquote>}
       </Party>
       <div className={`${styles.actions} on-screen`}>
         <SecondMail order={order} />

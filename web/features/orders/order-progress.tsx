@@ -1,5 +1,6 @@
 import { nextText, ORDER_TEXTS, stepsOf } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
+import { isOpen } from '#domain/orders.ts'
 import { CloseRequest } from '#web/features/orders/close-request.tsx'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { StepButton } from '#web/features/orders/step-button.tsx'
@@ -13,11 +14,13 @@ const UNDO = 'Ho sbagliato: togli il segno'
 /** The steps of the request, whose turn it is, and the buttons of the viewer. */
 export const OrderProgress = ({ order }: { order: OrderView }) => {
   const next = nextText(order, useOrderViewer()?.id)
+  const steps = stepsOf(order)
+  const current = isOpen(order) ? steps.findIndex(({ at }) => !at) : -1
   return (
     <Panel id="passi" title="A che punto è">
       <ol className={styles.steps}>
-        {stepsOf(order).map(({ name, at }) => (
-          <li key={name} className={at ? styles.done : undefined}>
+        {steps.map(({ name, at }, index) => (
+          <li key={name} className={at ? styles.done : undefined} aria-current={index === current ? 'step' : undefined}>
             <span className={styles.mark}>{at && <Icon name="check" size={16} />}</span>
             {name}
           </li>

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { endSession } from '#web/client.ts'
 import { useCartCount } from '#web/features/cart/cart-count.ts'
+import { Bell } from '#web/features/notices/bell.tsx'
+import { MessagesLink } from '#web/features/threads/messages-link.tsx'
 import { HeaderBalance } from '#web/features/wallet/header-balance.tsx'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Brand } from '#web/shell/header/brand.tsx'
@@ -9,20 +11,17 @@ import { HeaderMenu } from '#web/shell/header/header-menu.tsx'
 import { SearchForm } from '#web/shell/header/search-form.tsx'
 import { useFoldOnScroll } from '#web/shell/header/use-fold-on-scroll.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './header.module.css'
 
 const CartLink = () => {
   const count = useCartCount()
   return (
-    <Link to="/cart" className={`${styles.link} ${styles.cart} for-members`}>
+    <Link to="/cart" className={`${styles.link} ${styles.counted} for-members`}>
       <Icon name="basket" size={24} />
       <span className="visually-hidden">Carrello{count === 1 ? ', 1 annuncio' : `, ${count} annunci`}</span>
-      {count > 0 && (
-        <span className={styles.badge} aria-hidden="true">
-          {count}
-        </span>
-      )}
+      <CountBadge count={count} />
     </Link>
   )
 }
@@ -67,6 +66,8 @@ const UserMenu = () => {
       }
     >
       <MenuLink to="/profile">Profilo</MenuLink>
+      <MenuLink to="/messaggi">Messaggi</MenuLink>
+      <MenuLink to="/avvisi">Avvisi</MenuLink>
       <MenuLink to="/productlist/seller" className="for-sellers">
         Annunci
       </MenuLink>
@@ -108,6 +109,8 @@ export const Header = () => (
       </Link>
       <div className={styles.account}>
         <HeaderBalance className={styles.link} />
+        <MessagesLink className={`${styles.link} ${styles.counted} ${styles.wideOnly} for-members`} />
+        <Bell className={`${styles.link} ${styles.counted} for-members`} />
         <CartLink />
         <ButtonLink to="/pubblica" kind="outlined" className={`${styles.entry} ${styles.wideOnly}`}>
           <Icon name="plus" size={20} />

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { MessageView, ThreadView } from '#domain/threads.schema.ts'
+import { call } from '#web/client.ts'
+import { useLive } from '#web/lib/live.ts'
+
+const byTime = (one: MessageView, other: MessageView) => (one.at + one._id < other.at + other._id ? -1 : 1)
+
+/** Both lists in order, each message once. */
+const merge = (one: MessageView[], other: MessageView[]): MessageView[] =>
+  [...new Map([...one, ...other].map((message) => [message._id, message])).values()].toSorted(byTime)
+
+/** The messages of a thread, with those that arrive; reading them marks them as read. */
+export const useThread = (thread: ThreadView) => {
+  const id = thread._id
+  const [messages, setMessages] = useState(thread.messages)
+  const [pagesShown, setPagesShown] = useState(1)
+  const add = useCallback((more: MessageView[]) => setMessages((known) => merge(known, more)), [])
+
+  const refresh = useCallback(async () => {
+    const newest = await call('GET /api/threads/:id', { params: { id }, query: { p: 1 } }).catch(() => undefined)
+    if (newest) add(newest.messages)
+  }, [id, add])
+
+  useLive(({ event, data }) => {
+    if (event === 'message' && data.thread === id) {
+      add([data])
+      // Marks it as read, unless nobody is looking.
+      if (document.visibilityState === 'visible') void refresh()
+    }
+    if (event === 'reset') void refresh()
+  })
+  useEffect(() => {
+    const refreshIfSeen = () => {
+      if (document.visibilityState === 'visible') void refresh()
+    }
+    document.addEventListener('visibilitychange', refreshIfSeen)
+    return () => document.removeEventListener('visibilitychange', refreshIfSeen)
+  }, [refresh])
+
+  const showOlder = async () => {
+    const older = await call('GET /api/threads/:id', { params: { id }, query: { p: pagesShown + 1 } })
+    add(older.messages)
+    setPagesShown((shown) => shown + 1)
+  }
+  const send = async (text: string) => {
+    add([await call('POST /api/threads/:id/messages', { params: { id }, body: { text } })])
+  }
+  return { messages, hasOlder: pagesShown < thread.pages, showOlder, send }
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react'
+import { READY, RESET, type StreamEventName, type StreamEvents } from '#domain/stream.ts'
+import { ApiError, openStream } from '#web/client.ts'
+import { findUserInfo, subscribeToSession } from '#web/lib/session.ts'
+
+/** An event of the stream; after `reset`, events may have been missed. */
+export type LiveEvent =
+  | { [Name in StreamEventName]: { event: Name; data: StreamEvents[Name] } }[StreamEventName]
+  | { event: typeof RESET; data: Record<string, never> }
+
+type Listener = (event: LiveEvent) => void
+
+const NAME = 'piazza-eventi'
+// The server sends a heartbeat every 15 seconds. A proxy that holds events back is noticed in the same way.
+const SILENCE_MS = 40_000
+const READY_MS = 10_000
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 30_000
+
+const listeners = new Set<Listener>()
+let channel: BroadcastChannel | undefined
+
+const emit = (event: LiveEvent): void => {
+  for (const listener of listeners) listener(event)
+}
+const emitToAllTabs = (event: LiveEvent): void => {
+  emit(event)
+  channel?.postMessage(event)
+}
+
+type Received = { id: string; event: string; data: string }
+
+const parse = (block: string): Received => {
+  const received: Received = { id: '', event: '', data: '' }
+  for (const line of block.split('\n')) {
+    const [, name, value = ''] = /^(id|event|data): (.*)$/.exec(line) ?? []
+    if (name) received[name as keyof Received] = value
+  }
+  return received
+}
+
+/** Reads the stream until it ends; returns the number of the last event. */
+const follow = async (after: string | undefined, stopping: AbortSignal, onReady: () => void) => {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), READY_MS)
+  let last = after
+  try {
+    const { body } = await openStream(last, AbortSignal.any([stopping, silence.signal]))
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) return { last }
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), SILENCE_MS)
+      const blocks = (rest + chunk.value).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const { id, event, data } of blocks.map(parse)) {
+        if (!event) continue
+        last = id
+        if (event === READY) onReady()
+        else emitToAllTabs({ event, data: JSON.parse(data) } as LiveEvent)
+      }
+    }
+  } catch (error) {
+    return { last, error }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+/** Reads the stream again and again; while it fails, pages are told to load again, which amounts to polling. */
+const lead = async (stopping: AbortSignal): Promise<void> => {
+  let after: string | undefined
+  let retryMs = FIRST_RETRY_MS
+  // Events between two leading tabs may have been missed.
+  emitToAllTabs({ event: RESET, data: {} })
+  while (!stopping.aborted) {
+    const { last, error } = await follow(after, stopping, () => {
+      retryMs = FIRST_RETRY_MS
+    })
+    after = last
+    if (stopping.aborted || isSignedOut(error)) return
+    if (error && document.visibilityState === 'visible') emitToAllTabs({ event: RESET, data: {} })
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, retryMs * (0.5 + Math.random()))
+      stopping.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve(undefined)
+      })
+    })
+    retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)
+  }
+}
+
+/** One tab of the browser reads the stream and passes the events on: browsers allow few connections to a server. */
+const start = (): (() => void) => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  if ('BroadcastChannel' in window) {
+    channel = new BroadcastChannel(NAME)
+    channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => emit(data)
+  }
+  // Without secure context there are no locks: each tab then reads for itself.
+  if (navigator.locks && channel) navigator.locks.request(NAME, { signal }, () => lead(signal)).catch(() => undefined)
+  else void lead(signal)
+  return () => {
+    stopping.abort()
+    channel?.close()
+    channel = undefined
+  }
+}
+
+/** Reads the event stream while a member is signed in; for the page's frame. */
+export const useLiveEvents = (): void => {
+  useEffect(() => {
+    let token: string | undefined
+    let stop: (() => void) | undefined
+    const update = () => {
+      const current = findUserInfo()?.token
+      if (current === token) return
+      stop?.()
+      token = current
+      stop = current ? start() : undefined
+    }
+    update()
+    const unsubscribe = subscribeToSession(update)
+    return () => {
+      unsubscribe()
+      stop?.()
+    }
+  }, [])
+}
+
+/** Calls the listener with every event, in every open tab. */
+export const useLive = (listener: Listener): void => {
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => {
+    const listen: Listener = (event) => latest.current(event)
+    listeners.add(listen)
+    return () => {
+      listeners.delete(listen)
+    }
+  }, [])
+}

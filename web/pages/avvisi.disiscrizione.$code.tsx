@@ -1,0 +1,34 @@
+import { Link, type MetaFunction, useParams } from 'react-router'
+import { LEAVABLE, type Leavable, NOTICE_KINDS } from '#domain/notices.ts'
+import { callAsVisitor } from '#web/client.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { LinkConfirmation } from '#web/ui/form/link-confirmation.tsx'
+
+const TITLE = 'Meno e-mail'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+const questionFor = (kind: Leavable | undefined): string => {
+  if (kind === 'digest') return 'Vuoi non ricevere più il riepilogo giornaliero?'
+  return kind
+    ? `Vuoi non ricevere più e-mail di questo tipo: «${NOTICE_KINDS[kind].label}»?`
+    : 'Vuoi non ricevere più e-mail di questo tipo?'
+}
+
+export default function AvvisiDisiscrizione() {
+  const { code = '' } = useParams()
+  const kind = LEAVABLE.find((known) => known === code.split('.')[1])
+  return (
+    <LinkConfirmation
+      title={TITLE}
+      question={questionFor(kind)}
+      submit="Non mandatemele più"
+      confirm={() => callAsVisitor('POST /api/notices/leave/:code', { params: { code } })}
+      aside={<Link to="/">No, torna alla vetrina</Link>}
+    >
+      <p>
+        Hai cambiato idea? <Link to="/avvisi/preferenze">Scegli che cosa ti arriva</Link>
+      </p>
+    </LinkConfirmation>
+  )
+}

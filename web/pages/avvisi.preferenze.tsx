@@ -1,0 +1,43 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { call } from '#web/client.ts'
+import { PreferenceList } from '#web/features/notices/preference-list.tsx'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { requireMember } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+
+const TITLE = 'Preferenze degli avvisi'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
+  requireMember(url)
+  return orRouteError(call('GET /api/notices/preferences'))
+}
+
+export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+export default function Preferenze() {
+  return (
+    <ListPage title={TITLE}>
+      <Panel
+        id="posta"
+        title="Per e-mail"
+        lead="Sul sito gli avvisi ci sono sempre. Qui scegli quali ti arrivano anche per e-mail, e quando."
+      >
+        <PreferenceList preferences={useLoaderData<typeof clientLoader>()} />
+        <p>
+          Un messaggio arriva per e-mail se non lo leggi entro cinque minuti. Tra le 22 e le 8 non scriviamo, salvo per
+          richieste, VAL e decisioni. Quello che hai già visto qui non arriva più.
+        </p>
+        <p>
+          <Link to="/avvisi">Torna agli avvisi</Link>
+        </p>
+      </Panel>
+    </ListPage>
+  )
+}

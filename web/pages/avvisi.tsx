@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { call } from '#web/client.ts'
+import { NoticeList } from '#web/features/notices/notice-list.tsx'
+import { useLive } from '#web/lib/live.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+import { requireMember } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
+import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
+import { EmptyState } from '#web/ui/state/empty-state.tsx'
+
+const TITLE = 'Avvisi'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  requireMember(url)
+  const p = readPage(url)
+  return { p, ...(await orRouteError(call('GET /api/notices', { query: { p } }))) }
+}
+
+export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+const Settings = () => (
+  <ButtonLink to="/avvisi/preferenze" kind="outlined">
+    Preferenze
+  </ButtonLink>
+)
+
+/** What is listed has been seen; it keeps its mark until the page is opened again. */
+export default function Avvisi() {
+  const { p, notices, pages } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const ids = notices.filter(({ seen }) => !seen).map(({ _id }) => _id)
+    if (ids.length > 0) void call('POST /api/notices/seen', { body: { ids } }).catch(() => undefined)
+  }, [notices])
+  useLive(({ event }) => {
+    if (event === 'reset') void revalidate()
+  })
+  return (
+    <ListPage title={TITLE} action={<Settings />}>
+      {notices.length > 0 ? (
+        <NoticeList notices={notices} />
+      ) : (
+        <EmptyState title="Nessun avviso">
+          Qui trovi che cosa succede alle tue richieste, ai tuoi annunci e ai tuoi VAL.{' '}
+          <Link to="/">Vai alla vetrina</Link>
+        </EmptyState>
+      )}
+      <Pagination page={p} pages={pages} pathOf={(page) => `/avvisi?p=${page}`} label="Pagine degli avvisi" />
+    </ListPage>
+  )
+}

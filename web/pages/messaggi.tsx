@@ -1,0 +1,47 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { call } from '#web/client.ts'
+import { ThreadList } from '#web/features/threads/thread-list.tsx'
+import { useLive } from '#web/lib/live.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+import { requireMember } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
+import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
+import { EmptyState } from '#web/ui/state/empty-state.tsx'
+
+const TITLE = 'Messaggi'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  requireMember(url)
+  const p = readPage(url)
+  return { p, ...(await orRouteError(call('GET /api/threads', { query: { p } }))) }
+}
+
+export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+export default function Messaggi() {
+  const { p, threads, pages } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  useLive(({ event }) => {
+    if (event !== 'notices') void revalidate()
+  })
+  return (
+    <ListPage title={TITLE}>
+      {threads.length > 0 ? (
+        <ThreadList threads={threads} />
+      ) : (
+        <EmptyState title="Ancora nessun messaggio">
+          Apri un annuncio e fai una domanda, o scrivi dalla pagina di una richiesta.{' '}
+          <Link to="/">Vai alla vetrina</Link>
+        </EmptyState>
+      )}
+      <Pagination page={p} pages={pages} pathOf={(page) => `/messaggi?p=${page}`} label="Pagine dei messaggi" />
+    </ListPage>
+  )
+}
