@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { partiesOf } from '#domain/kinds.ts'
 import { SECTIONS, type Section } from '#domain/listings.ts'
-import { dueText, itemNames, nextText, stateText, stepsOf, totalText } from '#domain/order-texts.ts'
+import {
+  actionText,
+  dueText,
+  itemNames,
+  nextText,
+  stateText,
+  stepsOf,
+  totalText,
+  turnText,
+} from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 
 const DAY = '2026-05-04T10:00:00.000Z'
@@ -12,6 +21,7 @@ const anOrder = (kind: Section, overrides: Partial<OrderView> = {}) =>
     user: { _id: 'rosa', name: 'ROSA' },
     seller: 'ugo',
     sellerName: 'Da Ugo',
+    requesterName: 'Rosa',
     ...partiesOf(kind, { owner: 'ugo', requester: 'rosa', isFree: false }),
     orderItems: [{ name: 'Pane', image: '', product: 'pane', qty: 1, priceVal: 3, priceEuro: 2.5 }],
     createdAt: DAY,
@@ -95,4 +105,34 @@ test('a request is named by its items', () => {
   expect(named('Pane')).toBe('Pane')
   expect(named('Pane', 'Torta')).toBe('Pane e Torta')
   expect(named('Pane', 'Torta', 'Miele')).toBe('Pane e altri 2')
+})
+
+test('a list tells whose turn it is, and what the viewer does next', () => {
+  const [rosa, ugo] = [
+    { id: 'rosa', isAdmin: false },
+    { id: 'ugo', isAdmin: false },
+  ]
+  const told = (order: OrderView) =>
+    [rosa, ugo].map((viewer) => [turnText(order, viewer.id), actionText(order, viewer)])
+  expect(told(anOrder('offro'))).toEqual([
+    ['Tocca a te', 'Paga'],
+    ['Tocca a Rosa', 'Apri'],
+  ])
+  expect(told(anOrder('offro', { payment }))).toEqual([
+    ['Tocca a Da Ugo', 'Apri'],
+    ['Tocca a te', 'Conferma il pagamento'],
+  ])
+  expect(told(anOrder('offro', { paidAt: DAY }))).toEqual([
+    ['Tocca a Da Ugo', 'Segna come ricevuto'],
+    ['Tocca a te', 'Accordati e consegna'],
+  ])
+  expect(told(anOrder('cerco'))).toEqual([
+    ['Tocca a Da Ugo', 'Apri'],
+    ['Tocca a te', 'Paga'],
+  ])
+  expect(told(anOrder('propongo'))).toEqual([
+    [undefined, 'Concludi'],
+    [undefined, 'Concludi'],
+  ])
+  expect(told(anOrder('offro', { cancelledAt: DAY }))[0]).toEqual([undefined, 'Apri'])
 })

@@ -4,7 +4,7 @@ import { KINDS } from '#domain/kinds.ts'
 import type { Section } from '#domain/listings.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
-import { hasMovedVal, isReturning, stateOf } from '#domain/orders.ts'
+import { canTakeStep, hasMovedVal, isReturning, type OrderViewer, stateOf } from '#domain/orders.ts'
 
 type Texts = {
   /** The request as a noun with its article. */
@@ -43,7 +43,7 @@ export const itemNames = ({ orderItems }: { orderItems: { name: string }[] }): s
 
 /** The name of a party. */
 export const partyName = (order: OrderView, memberId: string | null): string =>
-  memberId === order.seller ? order.sellerName : order.user.name
+  memberId === order.seller ? order.sellerName : order.requesterName
 
 export const receiverOf = ({ giver, seller, user }: OrderView): string | null =>
   giver && (giver === seller ? user._id : seller)
@@ -153,4 +153,34 @@ export const nextText = (order: OrderView, viewerId?: string): string | undefine
   return order.kind === 'avviso'
     ? 'Si conclude da sola dopo l’evento.'
     : 'Accordatevi tra voi: quando avete finito, uno dei due segna «Concludi».'
+}
+
+/** The party who has to do something next; null if nobody, or if either can. */
+export const turnOf = (order: OrderView): string | null => {
+  const state = stateOf(order)
+  const { payer, payee, giver, payment } = order
+  if (state === 'sent' && payer) {
+    if (!hasMovedVal(order)) return payer
+    return payment?.status === 'pending' ? null : payee
+  }
+  return state === 'sent' || state === 'paid' ? giver : null
+}
+
+/** "Tocca a te", "Tocca a Orto della Collina"; undefined if it is nobody's turn. */
+export const turnText = (order: OrderView, viewerId: string | undefined): string | undefined => {
+  const turn = turnOf(order)
+  if (!turn) return undefined
+  return turn === viewerId ? 'Tocca a te' : `Tocca a ${partyName(order, turn)}`
+}
+
+/** What the viewer can do next with a request, as the label of a button that opens it. */
+export const actionText = (order: OrderView, viewer: OrderViewer, now = new Date()): string => {
+  const can = (step: Parameters<typeof canTakeStep>[0]) => canTakeStep(step, order, viewer, now)
+  const isTurn = viewer !== null && turnOf(order) === viewer.id
+  if (isTurn && can('transfer')) return 'Paga'
+  if (isTurn && can('pay')) return 'Conferma il pagamento'
+  if (can('deliver')) return 'Segna come ricevuto'
+  if (isTurn && order.giver === viewer.id) return 'Accordati e consegna'
+  if (can('conclude') && order.kind !== 'avviso') return 'Concludi'
+  return 'Apri'
 }

@@ -119,6 +119,8 @@ export const OrderView = z.object({
   user: z.object({ _id: z.string(), name: z.string() }),
   seller: z.string(),
   sellerName: z.string(),
+  /** The name that the requester shows to others; `user.name` is the username. */
+  requesterName: z.string(),
   kind: z.enum(SECTIONS),
   /** Member ids; payer and payee are null where nobody pays, giver where nothing is handed over. */
   payer: z.string().nullable(),

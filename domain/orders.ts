@@ -59,7 +59,7 @@ type Progress = {
   cancelledAt: string | null
   payment: { status: PaymentStatus; returned: boolean; returnStatus: PaymentStatus | null } | null
 }
-type OrderViewer = { id: string; isAdmin: boolean } | null
+export type OrderViewer = { id: string; isAdmin: boolean } | null
 
 export const stateOf = ({
   paidAt,

@@ -13,6 +13,7 @@ export type OrderRow = {
   buyer: { name: string; email: string; phone: string } | null
   sellerId: string
   sellerName: string
+  requesterName: string
   shippingAddress: StoredAddress | null
   /** Prices in hundredths; times as PostgreSQL writes them in JSON. */
   items: OrderView['orderItems']
@@ -46,6 +47,7 @@ export const makeOrdersStore = (db: Database) => {
   const columns = sql`
     o.id, o.created_at as "createdAt", o.buyer_id as "buyerId", b.username as "buyerName", o.seller_id as "sellerId",
     coalesce(nullif(s.seller_name, ''), s.username) as "sellerName",
+    coalesce(nullif(b.seller_name, ''), b.username) as "requesterName",
     case when b.deleted_at is null then json_build_object('name',
         coalesce(nullif(trim(b.name || ' ' || b.surname), ''), b.username), 'email', b.email, 'phone', b.phone)
       end as buyer,

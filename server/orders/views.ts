@@ -10,6 +10,7 @@ export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: s
   user: { _id: row.buyerId, name: row.buyerName },
   seller: row.sellerId,
   sellerName: row.sellerName,
+  requesterName: row.requesterName,
   kind: row.kind,
   payer: row.payer,
   payee: row.payee,

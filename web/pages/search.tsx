@@ -98,7 +98,7 @@ export default function Search() {
         </div>
         <ActiveFilters filters={filters} />
         <div className={styles.bar}>
-          <h2 id="risultati" className={styles.count} aria-live="polite">
+          <h2 id="risultati" className={total > 0 ? styles.count : 'visually-hidden'} aria-live="polite">
             {resultCount(totals)}
           </h2>
           <div className={styles.sorts}>

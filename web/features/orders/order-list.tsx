@@ -3,7 +3,7 @@ import { formatDate } from '#domain/dates.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { call } from '#web/client.ts'
 import type { OrderPage } from '#web/features/orders/get-orders.ts'
-import { OrderTable, type Shown } from '#web/features/orders/order-table.tsx'
+import { OrderRows, type Shown } from '#web/features/orders/order-rows.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Deletion, useDeletion } from '#web/ui/deletion.tsx'
 import { ListPage } from '#web/ui/layout/list-page.tsx'
@@ -23,7 +23,7 @@ export const OrderList = ({ title, path, list, shown, children }: Props) => {
   return (
     <ListPage title={title} message={deletion.message}>
       {list.orders.length > 0 ? (
-        <OrderTable orders={list.orders} caption={title} shown={shown} onDelete={deletion.setTarget} />
+        <OrderRows orders={list.orders} label={title} shown={shown} onDelete={deletion.setTarget} />
       ) : (
         <EmptyState title="Ancora nessuna richiesta">{children}</EmptyState>
       )}
@@ -39,9 +39,9 @@ export const OrderList = ({ title, path, list, shown, children }: Props) => {
         deletion={deletion}
         remove={({ _id }) => call('DELETE /api/orders/:id', { params: { id: _id } })}
       >
-        {({ user, sellerName, createdAt }) => (
+        {({ requesterName, sellerName, createdAt }) => (
           <p>
-            La richiesta di <strong>{user.name}</strong> a {sellerName} del {formatDate(createdAt)} sparirà per
+            La richiesta di <strong>{requesterName}</strong> a {sellerName} del {formatDate(createdAt)} sparirà per
             entrambi, e quello che era prenotato torna disponibile. Non si può annullare.
           </p>
         )}

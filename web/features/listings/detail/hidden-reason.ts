@@ -4,7 +4,7 @@ import { isDraft } from '#domain/listings.ts'
 /** Why only its owner sees a listing; undefined if it is public. */
 export const hiddenReason = ({ name, pause, expiry, section }: ListingCard): string | undefined => {
   if (isDraft(name)) return 'Bozza'
-  if (pause) return 'Disattivato'
+  if (pause) return 'In pausa'
   if (!expiry || Date.parse(expiry) > Date.now()) return undefined
-  return section === 'avviso' ? 'Finito' : 'Scaduto'
+  return section === 'avviso' ? 'Finito' : 'Concluso'
 }

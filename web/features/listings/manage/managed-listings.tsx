@@ -3,7 +3,7 @@ import type { ListingCard, ListingPage } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
 import { call } from '#web/client.ts'
 import { CreateListingButton } from '#web/features/listings/manage/create-listing-button.tsx'
-import { ListingTable } from '#web/features/listings/manage/listing-table.tsx'
+import { ListingRows } from '#web/features/listings/manage/listing-rows.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Deletion, useDeletion } from '#web/ui/deletion.tsx'
 import { ListPage } from '#web/ui/layout/list-page.tsx'
@@ -35,7 +35,7 @@ export const ManagedListings = ({ title, list, pathOf, withSeller = false, canCr
     >
       {notice}
       {list.products.length > 0 ? (
-        <ListingTable listings={list.products} caption={title} withSeller={withSeller} onDelete={deletion.setTarget} />
+        <ListingRows listings={list.products} label={title} withSeller={withSeller} onDelete={deletion.setTarget} />
       ) : (
         <EmptyState title="Nessun annuncio trovato">Con «Crea Annuncio» ne pubblichi uno in un minuto.</EmptyState>
       )}
@@ -49,7 +49,7 @@ export const ManagedListings = ({ title, list, pathOf, withSeller = false, canCr
         {({ name, pause }) => (
           <p>
             <strong>{name}</strong> sparirà con le sue foto e le sue recensioni. Non si può annullare.
-            {!pause && !isDraft(name) && ' Se vuoi solo nasconderlo, modificalo e disattivalo.'}
+            {!pause && !isDraft(name) && ' Se vuoi solo nasconderlo, mettilo in pausa.'}
           </p>
         )}
       </Deletion>

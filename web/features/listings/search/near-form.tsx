@@ -29,7 +29,7 @@ export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure
   const { busy, outcome, run } = useAction(async () => searchNear(await nearestPlace()))
 
   return (
-    <details className={styles.near} open={filters.near !== ''}>
+    <details className={styles.near} open={failure !== undefined}>
       <summary className={styles.summary}>
         <Icon name="pin" size={20} />
         Vicino a me

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { KINDS } from '#domain/kinds.ts'
-import { MINIMUM_RATINGS, PRICE_RANGES, SECTIONS } from '#domain/listings.ts'
+import { DISTANCES, MINIMUM_RATINGS, PRICE_RANGES, SECTIONS } from '#domain/listings.ts'
 import { PriceRange } from '#web/features/listings/search/price-range.tsx'
 import { resultCount, type Totals } from '#web/features/listings/search/result-count.ts'
 import {
@@ -65,6 +65,15 @@ const Groups = ({ filters, categories }: GroupsProps) => (
         </Option>
       ))}
     </Group>
+    {filters.near && (
+      <Group title={`Distanza da ${filters.near}`}>
+        {DISTANCES.map((km) => (
+          <Option key={km} to={changedSearch(filters, { km })} chosen={filters.km === km}>
+            Entro {km} km
+          </Option>
+        ))}
+      </Group>
+    )}
     <Group title="Mostra solo">
       <Toggle to={changedSearch(filters, { free: filters.free ? '' : '1' })} on={filters.free === '1'}>
         Gratis
