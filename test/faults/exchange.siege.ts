@@ -24,8 +24,8 @@ import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 import { makePopulation } from '#test/population.ts'
 import { size } from '#test/siege.ts'
 
-const BATCH = size(20, 40)
-const AT_ONCE = size(5, 10)
+const BATCH = size(20, 100)
+const AT_ONCE = size(5, 16)
 const KILLS_PER_BATCH = size(1, 2)
 // Within the calls of a batch.
 const LONGEST_BEFORE_KILL_MS = 4_000

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { DEMO_BUYER, DEMO_PASSWORD, openAsDemoMember } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { publishByApi } from './listings.ts'
+
+/** As if the session had ended on the server. */
+const endSession = (page: Page) =>
+  page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
+    localStorage.setItem('userInfo', JSON.stringify({ ...user, token: 'scaduto' }))
+  })
+
+const signInAgain = async (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'La sessione è scaduta' })
+  await expect(dialog).toContainText('quello che hai scritto resta qui')
+  await dialog.getByLabel('E-mail').fill(DEMO_BUYER)
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Accedi' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a reload in mid-checkout after the session has ended loses neither cart nor address nor step, and says so @phone', async ({
+  page,
+  piazza,
+  consoleErrors,
+}) => {
+  const bread = await publishByApi(piazza.origin, { delivery: 'posta' })
+  await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=2`)
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page).toHaveURL('/shipping')
+  await page.getByRole('textbox', { name: 'Nome e cognome' }).fill('Prova Esempio')
+  await page.getByRole('textbox', { name: 'Indirizzo' }).fill('Via dei Portici 3')
+  await page.getByRole('textbox', { name: 'Città' }).fill('Pinerolo')
+
+  await endSession(page)
+  await page.reload()
+  await expect(page).toHaveURL('/shipping')
+  await expect(page.getByRole('textbox', { name: 'Indirizzo' })).toHaveValue('Via dei Portici 3')
+  await expect(page.getByRole('textbox', { name: 'Città' })).toHaveValue('Pinerolo')
+  await page.getByRole('textbox', { name: 'CAP' }).fill('10064')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page).toHaveURL('/payment')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await signInAgain(page)
+  await expect(page.getByRole('button', { name: /^Trasferisci 8 VAL a/ })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Continua senza trasferire' }).click()
+  await expect(page).toHaveURL('/placeorder')
+  await page.getByRole('textbox', { name: /^Messaggio per/ }).fill('Passo sabato alle dieci.')
+  await endSession(page)
+  await page.reload()
+  await expect(page).toHaveURL('/placeorder')
+  await expect(page.getByRole('main')).toContainText('Via dei Portici 3')
+  await expect(page.getByRole('main')).toContainText(bread.name)
+  await expect(page.getByRole('textbox', { name: /^Messaggio per/ })).toHaveValue('Passo sabato alle dieci.')
+  await page.getByRole('button', { name: "Invia richiesta all'offerente" }).click()
+  await signInAgain(page)
+  await expect(page).toHaveURL(/\/order\//)
+  await expect(page.getByRole('main')).toContainText('Passo sabato alle dieci.')
+  await expect(page.getByRole('main')).toContainText('Via dei Portici 3')
+  consoleErrors.length = 0
+})
