@@ -48,6 +48,9 @@ export const ValRequestView = z.object({
   /** Usernames: who is asked, and who asks. */
   from: z.string(),
   to: z.string(),
+  /** Their names on the site. */
+  fromName: z.string(),
+  toName: z.string(),
   amount: z.number(),
   note: z.string(),
   state: z.enum(VAL_REQUEST_STATES),

@@ -51,12 +51,14 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
   await journey.visit('/profile')
   await expect(page.getByRole('heading', { name: 'Portafoglio' })).toBeVisible()
   await expect(page.getByLabel('Conto', { exact: true })).toHaveValue(/^0x[0-9a-fA-F]{40}$/)
-  await expect(page.getByRole('img', { name: 'Codice QR del tuo conto' })).toBeVisible()
+  await page.getByRole('link', { name: 'Vai al portafoglio' }).click()
+  await expect(page.getByRole('img', { name: 'Codice QR per pagarti' })).toBeVisible()
   // The chain opens beside the server, and may not be there yet when the page first asks.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('region', { name: 'Portafoglio' }).locator('data')).toContainText('VAL')
+    await expect(page.getByRole('region', { name: 'Saldo' }).locator('data')).toContainText('VAL')
   }).toPass()
+  await page.goto('/profile')
   consoleErrors.length = 0
 
   const data = page.getByRole('form', { name: 'Dati personali' })

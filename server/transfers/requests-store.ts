@@ -9,6 +9,8 @@ export type ValRequestRow = {
   /** Usernames. */
   asker: string
   asked: string
+  askerName: string
+  askedName: string
   amount: number
   note: string
   state: ValRequestState
@@ -23,7 +25,9 @@ const BATCH = 100
 
 export const makeValRequestsStore = (db: Database) => {
   const columns = sql`
-    r.id, r.asker_id as "askerId", r.asked_id as "askedId", asker.username as asker, asked.username as asked, r.amount,
+    r.id, r.asker_id as "askerId", r.asked_id as "askedId", asker.username as asker, asked.username as asked,
+    coalesce(nullif(asker.seller_name, ''), asker.username) as "askerName",
+    coalesce(nullif(asked.seller_name, ''), asked.username) as "askedName", r.amount,
     r.note, r.state, r.created_at as "createdAt", r.ends_at as "endsAt"`
   const requests = sql`
     val_request r join member asker on asker.id = r.asker_id join member asked on asked.id = r.asked_id`

@@ -55,8 +55,8 @@ test('both members are told once the VAL have arrived, and of what is asked, dec
   await expect
     .poll(() => told(bruno), { timeout: 20_000 })
     .toEqual([
-      ['ask', `La tua richiesta di 4 VAL a ${anna.username} per «Miele» è scaduta senza risposta.`],
-      ['ask', `${anna.username} non ha accettato la tua richiesta di 3 VAL.`],
+      ['ask', `La tua richiesta di 4 VAL a ${annasName} per «Miele» è scaduta senza risposta.`],
+      ['ask', `${annasName} non ha accettato la tua richiesta di 3 VAL.`],
       received,
     ])
 })

@@ -34,6 +34,8 @@ export const makeValRequests = ({ store, transfers, recipients, members, notices
     _id: row.id,
     from: row.asked,
     to: row.asker,
+    fromName: row.askedName,
+    toName: row.askerName,
     amount: fromHundredths(row.amount),
     note: row.note,
     state: stateOf(row),
@@ -71,14 +73,13 @@ export const makeValRequests = ({ store, transfers, recipients, members, notices
       const at = now()
       const added = await store.transaction(async (tx) => {
         const contacts = await members.contacts(tx, [viewer.id, asked.id])
-        const asker = contacts.get(viewer.id)
-        if (!asker) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+        if (!contacts.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
         if (!contacts.has(asked.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
         const row = await store.add(tx, {
           ...{ askerId: viewer.id, askedId: asked.id, amount, note, createdAt: at },
           endsAt: new Date(at.getTime() + VAL_REQUEST_DAYS * DAY_MS),
         })
-        const text = `${asker.sellerName} ti chiede ${valOf(row)}${forNote(note)}.`
+        const text = `${row.askerName} ti chiede ${valOf(row)}${forNote(note)}.`
         await notices.tell(tx, { member: asked.id, kind: 'ask', text, link: LINK })
         return row
       })
@@ -117,7 +118,7 @@ export const makeValRequests = ({ store, transfers, recipients, members, notices
         if (found.state === 'declined') return
         assertOpen(found)
         await store.setState(tx, id, 'declined')
-        const text = `${found.asked} non ha accettato la tua richiesta di ${valOf(found)}${forNote(found.note)}.`
+        const text = `${found.askedName} non ha accettato la tua richiesta di ${valOf(found)}${forNote(found.note)}.`
         await notices.tell(tx, { member: found.askerId, kind: 'ask', text, link: LINK })
       })
     },
@@ -129,7 +130,7 @@ export const makeValRequests = ({ store, transfers, recipients, members, notices
           const rows = await store.lockOver(tx, now())
           for (const row of rows) {
             await store.setState(tx, row.id, 'ended')
-            const text = `La tua richiesta di ${valOf(row)} a ${row.asked}${forNote(row.note)} è scaduta senza risposta.`
+            const text = `La tua richiesta di ${valOf(row)} a ${row.askedName}${forNote(row.note)} è scaduta senza risposta.`
             await notices.tell(tx, { member: row.askerId, kind: 'ask', text, link: LINK })
           }
           return rows.length

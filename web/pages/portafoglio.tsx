@@ -60,7 +60,7 @@ const Offers = ({ wallet, offers, onRetry }: OffersProps) => (
           <h2 id="spendi" className={styles.heading}>
             {forecast(view)}
           </h2>
-          {found.length > 0 && <ListingGrid listings={found} />}
+          {found.length > 0 && <ListingGrid listings={found} beside />}
         </section>
       )
     }

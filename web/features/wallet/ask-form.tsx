@@ -17,7 +17,7 @@ export const AskForm = () => {
     const { from, note } = textsIn(data, 'from', 'note')
     const amount = fromHundredths(amountIn(data))
     const request = await call('POST /api/wallet/requests', { body: { from, amount, note } })
-    const text = `Hai chiesto ${formatPrice({ val: amount })} a ${request.from}: ha una settimana per rispondere.`
+    const text = `Hai chiesto ${formatPrice({ val: amount })} a ${request.fromName}: ha una settimana per rispondere.`
     setSent(({ count }) => ({ count: count + 1, text }))
     await revalidate()
   }

@@ -5,8 +5,6 @@ import { amountText } from '#domain/pay-links.ts'
 import { knownBalance } from '#web/features/wallet/balance-store.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { useUserInfo } from '#web/lib/session.ts'
-import table from '#web/ui/data/table.module.css'
-import { Table } from '#web/ui/data/table.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import styles from './calculator.module.css'
 
@@ -26,8 +24,6 @@ const stepsOf = (balance: Hundredths): Step[] => {
   }
   return steps
 }
-
-const COLUMNS = ['Giro', { name: 'Evaporano', number: true }, { name: 'Restano', number: true }]
 
 /** Shows what rounds take; starts from the member's own balance, if it is known. */
 export const Calculator = () => {
@@ -52,19 +48,25 @@ export const Calculator = () => {
         {balance === undefined ? (
           <p>Scrivi un importo maggiore di zero, come 12,50.</p>
         ) : (
-          <Table caption="Quanto evapora a ogni giro, se nel frattempo non spendi e non ricevi" columns={COLUMNS}>
-            {stepsOf(balance).map(({ round, taken, left }) => (
-              <tr key={round}>
-                <td data-label="Giro">{round}°</td>
-                <td data-label="Evaporano" className={table.number}>
-                  {formatVal(fromHundredths(taken))}
-                </td>
-                <td data-label="Restano" className={table.number}>
-                  {formatVal(fromHundredths(left))}
-                </td>
+          <table className={styles.steps}>
+            <caption>Se nel frattempo non spendi e non ricevi:</caption>
+            <thead>
+              <tr>
+                <th scope="col">Giro</th>
+                <th scope="col">Evaporano</th>
+                <th scope="col">Restano</th>
               </tr>
-            ))}
-          </Table>
+            </thead>
+            <tbody>
+              {stepsOf(balance).map(({ round, taken, left }) => (
+                <tr key={round}>
+                  <th scope="row">{round}°</th>
+                  <td>{formatVal(fromHundredths(taken))}</td>
+                  <td>{formatVal(fromHundredths(left))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         )}
       </div>
     </div>

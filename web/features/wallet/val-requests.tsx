@@ -46,7 +46,7 @@ const PayDialog = ({ request }: { request: ValRequestView }) => {
       <Button onClick={() => setOpen(true)}>Paga {val}</Button>
       <Dialog title="Conferma il pagamento" open={open} onClose={close}>
         <p>
-          Mandi <strong>{val}</strong> a <strong>{request.to}</strong>
+          Mandi <strong>{val}</strong> a <strong>{request.toName}</strong>
           {request.note && ` per «${request.note}»`}. I VAL passano subito e non tornano indietro da soli.
         </p>
         <Form
@@ -99,11 +99,11 @@ const Entry = ({ request, username }: { request: ValRequestView; username: strin
       <p className={styles.text}>
         {isAsked ? (
           <>
-            <strong>{request.to}</strong> ti chiede
+            <strong>{request.toName}</strong> ti chiede
           </>
         ) : (
           <>
-            Hai chiesto a <strong>{request.from}</strong>
+            Hai chiesto a <strong>{request.fromName}</strong>
           </>
         )}{' '}
         <strong className={styles.amount}>{formatPrice({ val: request.amount })}</strong>
