@@ -9,6 +9,7 @@ import { benchMembers } from '#bench/members.ts'
 import { benchRequests } from '#bench/requests.ts'
 import { benchSearch, type Growth } from '#bench/search.ts'
 import { benchSignIn } from '#bench/sign-in.ts'
+import { benchStatement } from '#bench/statement.ts'
 import { benchWeight } from '#bench/weight.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
@@ -16,6 +17,7 @@ const quick = values.quick ?? false
 
 const BENCHMARKS = {
   search: () => benchSearch(quick ? 200 : 600),
+  statement: () => benchStatement(quick ? 1_000 : 5_000),
   requests: () => (quick ? benchRequests(3, [10_000]) : benchRequests(5)),
   members: () => (quick ? benchMembers(50, [10_000]) : benchMembers(200)),
   'sign-in': () => benchSignIn(quick ? 3 : 10),

@@ -21,7 +21,7 @@ import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
 import * as threads from '#domain/threads.schema.ts'
 import * as transfers from '#domain/transfers.schema.ts'
-import { Statement, StatementFilter, StatementQuery, WalletView } from '#domain/wallet.schema.ts'
+import { KnownBalance, Statement, StatementFilter, StatementQuery, WalletView } from '#domain/wallet.schema.ts'
 
 type Signature = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
 
@@ -174,6 +174,7 @@ export const calls = {
   'GET /api/places': { audience: 'public', query: PlaceQuery, answer: z.array(Place) },
   'GET /api/places/nearest': { audience: 'public', query: NearestQuery, answer: Place },
   'GET /api/wallet': { audience: 'verified', answer: WalletView },
+  'GET /api/wallet/balance': { audience: 'verified', answer: KnownBalance },
   'GET /api/wallet/statement': { audience: 'verified', query: StatementQuery, answer: Statement },
   'GET /api/wallet/statement.csv': { audience: 'verified', query: StatementFilter, answer: z.string() },
   'POST /api/wallet/transfers': {

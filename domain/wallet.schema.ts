@@ -13,6 +13,10 @@ export const WalletView = z.object({
   chainId: z.number(),
   nextRound: NextRound,
 })
+/** For the header: null while it cannot be read, or without a wallet. */
+export const KnownBalance = z.object({ balance: z.number().nullable() })
+export type KnownBalance = z.infer<typeof KnownBalance>
+
 export type WalletView = z.infer<typeof WalletView>
 
 const kind = emptyAsMissing(z.enum(MOVEMENT_KINDS).optional())

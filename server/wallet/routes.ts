@@ -13,6 +13,10 @@ export const walletRoutes = ({ wallet, statements, rounds }: WalletRouteParts) =
       const view = await wallet.view(viewer)
       return { ...view, nextRound: await rounds.forecast(view.account, view.balance) }
     },
+    'GET /api/wallet/balance': ({ viewer, reply }) => {
+      noStore(reply)
+      return wallet.knownBalance(viewer)
+    },
     'GET /api/wallet/statement': ({ query, viewer, reply }) => {
       noStore(reply)
       return statements.page(viewer, query)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Viewer } from '#domain/access.ts'
+import type { Member, Viewer } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { fromHundredths, type Hundredths } from '#domain/money.ts'
-import type { Movement, WalletView } from '#domain/wallet.schema.ts'
+import type { KnownBalance, Movement, WalletView } from '#domain/wallet.schema.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { Reverted } from '#server/chain/errors.ts'
 import type { ChainTransaction } from '#server/chain/token.ts'
@@ -116,6 +116,13 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
       const account = await accountOf(viewer)
       const balance = fromHundredths(await balances.of(account))
       return { account, balance, token: chain.token, chainId: chain.id }
+    },
+
+    /** Not an error while the chain is unreachable: every page shows it. */
+    async knownBalance({ id }: Member): Promise<KnownBalance> {
+      const account = await store.findAccount(id)
+      const balance = account ? await balances.of(account).catch(() => null) : null
+      return { balance: balance === null ? null : fromHundredths(balance) }
     },
 
     /**

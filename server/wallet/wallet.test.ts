@@ -41,6 +41,7 @@ test('only verified members have a wallet, and each sees only their own', async 
   }
   const mine = await call('GET', '/api/wallet', { token: anna.token })
   expect(mine).toMatchObject({ status: 200, body: { account: anna.account, balance: 100 } })
+  expect(await call('GET', '/api/wallet/balance', { token: anna.token })).toMatchObject({ body: { balance: 100 } })
   expect(mine.headers.get('cache-control')).toBe('private, no-store')
 })
 
@@ -60,6 +61,7 @@ test('while the chain is unreachable the wallet answers 503, and listings are st
   expect(answer.status).toBe(503)
   expect(answer.body).toEqual({ message: expect.stringContaining('I VAL non si possono leggere') })
   expect(answer.headers.get('retry-after')).toBe('5')
+  expect(await call('GET', '/api/wallet/balance', { token })).toMatchObject({ status: 200, body: { balance: null } })
   expect(await call('GET', '/api/products')).toMatchObject({ status: 200 })
 })
 

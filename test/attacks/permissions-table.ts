@@ -213,6 +213,7 @@ export const TABLE: Row[] = [
   ['GET /api/places', '200 401 401 200 200 200 200 200', () => ({ path: '?q=tor' })],
   ['GET /api/places/nearest', '200 401 401 200 200 200 200 200', () => ({ path: '?lat=45&lng=7.6' })],
   ['GET /api/wallet', '401 401 401 403 404 200 200 404'],
+  ['GET /api/wallet/balance', '401 401 401 403 200 200 200 200'],
   ['GET /api/wallet/statement', '401 401 401 403 404 200 200 404'],
   ['GET /api/wallet/statement.csv', '401 401 401 403 404 200 200 404'],
   [

@@ -49,18 +49,18 @@ const forecast = ({ nextRound, balance }: WalletView): string => {
   return `Al prossimo giro, il ${day}, evaporano ${formatPrice({ val: nextRound.takes })}: spendili qui`
 }
 
-type OffersProps = Pick<WalletData, 'wallet' | 'offers'> & { onRetry: () => void }
+type OffersProps = Pick<WalletData, 'spending'> & { onRetry: () => void }
 
 /** What the next round takes, and where to spend it before. */
-const Offers = ({ wallet, offers, onRetry }: OffersProps) => (
-  <Loaded data={Promise.all([wallet, offers])} onRetry={onRetry} skeletonLines={3}>
-    {([view, found]) =>
-      found.length === 0 && !view.nextRound ? null : (
+const Offers = ({ spending, onRetry }: OffersProps) => (
+  <Loaded data={spending} onRetry={onRetry} skeletonLines={3}>
+    {({ view, offers }) =>
+      offers.length === 0 && !view.nextRound ? null : (
         <section className={styles.offers} aria-labelledby="spendi">
           <h2 id="spendi" className={styles.heading}>
             {forecast(view)}
           </h2>
-          {found.length > 0 && <ListingGrid listings={found} beside />}
+          {offers.length > 0 && <ListingGrid listings={offers} beside />}
         </section>
       )
     }
@@ -86,7 +86,7 @@ export default function Portafoglio() {
       <Panel id="richieste" title="Richieste di VAL">
         <ValRequests requests={data.requests} username={username} onRetry={revalidate} />
       </Panel>
-      <Offers wallet={data.wallet} offers={data.offers} onRetry={revalidate} />
+      <Offers spending={data.spending} onRetry={revalidate} />
       <div className={styles.pair}>
         <Panel id="paga" title="Paga una persona">
           <PayForm />

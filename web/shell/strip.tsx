@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './strip.module.css'
 
@@ -8,7 +9,7 @@ export const Strip = ({ valAppUrl }: { valAppUrl: string }) => (
       <strong>
         contributo <span className={styles.wide}>di emancipazione</span>
       </strong>{' '}
-      in VAL.
+      in <Link to="/che-cose-il-val">VAL</Link>.
     </span>{' '}
     <a href={valAppUrl} rel="noopener">
       <span>

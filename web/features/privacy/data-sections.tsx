@@ -69,7 +69,8 @@ export const DataSections = () => (
         </li>
         <li>
           <strong>il portafoglio in VAL</strong>: un conto e i suoi movimenti, scritti in un registro che per sua natura
-          non si può riscrivere. Nel registro c’è il numero del conto, non il tuo nome;
+          non si può riscrivere. Nel registro c’è il numero del conto, non il tuo nome. Le causali che scrivi quando
+          paghi o chiedi VAL le vede solo l’altra persona, e si cancellano con il tuo account;
         </li>
         <li>
           <strong>nome ed e-mail per la newsletter</strong>, se la chiedi e confermi l’iscrizione.

@@ -14,6 +14,6 @@ export const storeBalance = (balance: number): void => {
 
 /** Reads the balance again; if that fails, the last known one stays. */
 export const refreshBalance = async (): Promise<void> => {
-  const wallet = await callInBackground('GET /api/wallet').catch(() => undefined)
-  if (wallet) storeBalance(wallet.balance)
+  const found = await callInBackground('GET /api/wallet/balance').catch(() => undefined)
+  if (typeof found?.balance === 'number') storeBalance(found.balance)
 }

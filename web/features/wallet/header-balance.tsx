@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { formatVal } from '#domain/money.ts'
+import { formatAmount } from '#domain/money.ts'
 import { knownBalance, refreshBalance } from '#web/features/wallet/balance-store.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { useUserInfo } from '#web/lib/session.ts'
@@ -12,7 +12,7 @@ export const HeaderBalance = ({ className = '' }: { className?: string | undefin
   const user = useUserInfo()
   const known = useBrowserStore(knownBalance, null)
   const memberId = user?.verified ? user._id : undefined
-  const balance = known && known.memberId === memberId ? formatVal(known.balance) : undefined
+  const balance = known && known.memberId === memberId ? formatAmount(known.balance) : undefined
 
   useEffect(() => {
     if (!memberId) return
@@ -28,7 +28,10 @@ export const HeaderBalance = ({ className = '' }: { className?: string | undefin
     <Link to="/portafoglio" className={`${className} for-verified`}>
       <Icon name="wallet" size={24} />
       <span className="visually-hidden">Portafoglio{balance && ', saldo '}</span>
-      {balance && <span className={styles.balance}>{balance}</span>}
+      <span className={styles.balance}>
+        {balance}
+        {balance && <span className={styles.unit}> VAL</span>}
+      </span>
     </Link>
   )
 }

@@ -19,7 +19,7 @@ export type WalletData = {
   statement: Promise<Statement>
   selection: StatementSelection
   requests: Promise<ValRequestPage>
-  offers: Promise<ListingCard[]>
+  spending: Promise<{ view: WalletView; offers: ListingCard[] }>
 }
 
 const readSelection = ({ searchParams }: URL): StatementSelection => ({
@@ -61,6 +61,6 @@ export const loadWallet = (url: URL, member: FullMember): WalletData => {
     selection,
     statement: call('GET /api/wallet/statement', { query: { ...(kind && { kind }), ...(before && { before }) } }),
     requests: call('GET /api/wallet/requests', { query: {} }),
-    offers: wallet.then((view) => loadOffers(view, member)),
+    spending: wallet.then(async (view) => ({ view, offers: await loadOffers(view, member) })),
   }
 }

@@ -68,6 +68,9 @@ const UserMenu = () => {
       <MenuLink to="/profile">Profilo</MenuLink>
       <MenuLink to="/messaggi">Messaggi</MenuLink>
       <MenuLink to="/avvisi">Avvisi</MenuLink>
+      <MenuLink to="/portafoglio" className="for-verified">
+        Portafoglio
+      </MenuLink>
       <MenuLink to="/productlist/seller" className="for-sellers">
         Annunci
       </MenuLink>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
-import { typeLabel } from '#domain/kinds.ts'
+import { showsPrice, typeLabel } from '#domain/kinds.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { SECTION_LABELS } from '#domain/listings.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
@@ -54,6 +54,11 @@ export const ListingSheet = ({ listing, contact }: { listing: Listing; contact: 
           </span>
         </p>
         <ListingPrice listing={listing} large />
+        {showsPrice(listing.section) && listing.priceVal > 0 && (
+          <Link to="/che-cose-il-val" className="on-screen">
+            Che cos’è il VAL?
+          </Link>
+        )}
         <EventBlock listing={listing} />
         <div className="on-screen">{contact}</div>
         <SellerBlock listing={listing} />

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+
+const BUYERS_NAME = 'ORTO_DELLA_COLLINA'
+const SELLERS_NAME = 'FORNO_DEL_BORGO'
+
+const apiOf = async (origin: string, email: string, password = DEMO_PASSWORD) => {
+  const call = async (method: string, path: string, body?: object, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const response = await fetch(`${origin}/api${path}`, init)
+    return { ok: response.ok, body: await response.json() }
+  }
+  const { token } = (await call('POST', '/users/signin', { email, password })).body
+  return (method: string, path: string, body?: object) => call(method, path, body, token)
+}
+
+type Api = Awaited<ReturnType<typeof apiOf>>
+
+/** The chain opens beside the server, and may not be there yet. */
+const waitForBalance = async (api: Api, expected = /^\d/): Promise<void> => {
+  const read = async () => String((await api('GET', '/wallet')).body.balance)
+  await expect.poll(read, { timeout: 60_000 }).toMatch(expected)
+}
+
+const confirm = async (page: Page, val: string) => {
+  const dialog = page.getByRole('dialog', { name: 'Conferma il pagamento' })
+  await expect(dialog).toContainText(val)
+  await dialog.getByRole('button', { name: `Paga ${val}` }).click()
+}
+
+test('a new member receives the welcome VAL and pays a neighbour @phone', async ({ page, journey, piazza }) => {
+  const person = await aVerifiedMember(piazza.origin)
+  const api = await apiOf(piazza.origin, person.email, person.password)
+  const { product } = (await api('POST', '/products', {})).body
+  const listing = { name: 'Torta di mele', section: 'offro', category: 'Pane e dolci', priceVal: 4, countInStock: 1 }
+  await api('PUT', `/products/${product._id}`, { ...product, ...listing })
+  await waitForBalance(api, /^100$/)
+
+  await page.goto('/signin?redirect=/portafoglio')
+  await signIn(page, person.email, person.password)
+  await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('100,00 VAL')
+  const statement = page.getByRole('region', { name: 'Estratto conto' })
+  await expect(statement).toContainText('Tesoreria · benvenuto')
+  await journey.arrived()
+
+  const form = page.getByRole('form', { name: 'Paga una persona' })
+  await form.getByLabel('Nome utente').fill(SELLERS_NAME.toLowerCase())
+  await form.getByLabel('Importo in VAL').fill('12,345')
+  await form.getByRole('button', { name: 'Continua' }).click()
+  await expect(form.getByRole('alert')).toContainText('due decimali al massimo')
+  await form.getByLabel('Importo in VAL').fill('12,50')
+  await form.getByLabel('Per che cosa').fill('Pane')
+  await form.getByRole('button', { name: 'Continua' }).click()
+  await expect(page).toHaveURL(`/paga/${SELLERS_NAME.toLowerCase()}?importo=12,50&nota=Pane`)
+  await expect(page.getByText('Forno del Borgo (demo)')).toBeVisible()
+  await journey.arrived()
+  await page.getByRole('button', { name: 'Paga', exact: true }).click()
+  await confirm(page, '12,50 VAL')
+  await expect(page.getByText('Trasferimento confermato')).toBeVisible({ timeout: 60_000 })
+  await journey.arrived()
+  await page.getByRole('link', { name: 'Vai al portafoglio' }).click()
+  await expect(statement).toContainText('Forno del Borgo (demo) · Pane')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Portafoglio, saldo 87,50' })).toBeVisible()
+
+  await statement.getByLabel('Mostra').selectOption('Ricevuti')
+  await expect(statement).not.toContainText('Pane')
+  await expect(statement).toContainText('Tesoreria · benvenuto')
+  const download = page.waitForEvent('download')
+  await statement.getByRole('button', { name: 'Scarica CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('estratto-conto.csv')
+})
+
+test('a member is asked for VAL, pays one request and declines another', async ({ page, journey, piazza }) => {
+  const seller = await apiOf(piazza.origin, DEMO_SELLER)
+  await waitForBalance(seller)
+  for (const [amount, note] of [
+    [2, 'Uova'],
+    [3.5, 'Miele'],
+  ])
+    await seller('POST', '/wallet/requests', { from: BUYERS_NAME, amount, note })
+  await openAsDemoMember(page, DEMO_BUYER, '/portafoglio')
+  const requests = page.getByRole('region', { name: 'Richieste di VAL' })
+  await expect(requests.getByRole('listitem')).toHaveCount(2)
+  await journey.arrived()
+  const entry = (note: string) => requests.getByRole('listitem').filter({ hasText: note })
+  await entry('Miele').getByRole('button', { name: 'Rifiuta' }).click()
+  await expect(entry('Miele')).toContainText('Rifiutata')
+  await entry('Uova').getByRole('button', { name: 'Paga 2 VAL' }).click()
+  await confirm(page, '2 VAL')
+  await expect(entry('Uova')).toContainText('Pagata')
+  await expect(requests.getByRole('button', { name: 'Rifiuta' })).toHaveCount(0)
+
+  const form = page.getByRole('form', { name: 'Chiedi VAL a una persona' })
+  await form.getByLabel('Nome utente').fill('nessuno-di-noi')
+  await form.getByLabel('Importo in VAL').fill('1')
+  await form.getByRole('button', { name: 'Chiedi' }).click()
+  await expect(form.getByRole('alert')).toContainText('Nessuno in piazza')
+  await form.getByLabel('Nome utente').fill(SELLERS_NAME)
+  await form.getByRole('button', { name: 'Chiedi' }).click()
+  await expect(page.getByText('Hai chiesto 1 VAL a Forno del Borgo (demo)')).toBeVisible()
+})
+
+test('a code on the screen of one opens the filled page on the phone of another, who pays nothing without confirming', async ({
+  page,
+  journey,
+  piazza,
+  browser,
+}) => {
+  await waitForBalance(await apiOf(piazza.origin, DEMO_SELLER))
+  await openAsDemoMember(page, DEMO_SELLER, '/portafoglio')
+  const receive = page.getByRole('region', { name: 'Ricevi' })
+  await receive.getByLabel('Importo in VAL').fill('0,75')
+  await receive.getByLabel('Per che cosa').fill('Pane & latte')
+  const picture = await receive.getByRole('img', { name: 'Codice QR per pagarti' }).screenshot()
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const link = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
+  expect(link).toBe(`${piazza.origin}/paga/${SELLERS_NAME}?importo=0,75&nota=Pane%20%26%20latte`)
+  await receive.getByText('Per altri portafogli della rete').click()
+  await expect(receive.getByRole('textbox', { name: 'Richiesta ERC-681' })).toHaveValue(
+    /^ethereum:0x\w{40}@\d+\/transfer\?address=0x\w{40}&uint256=75$/,
+  )
+  await journey.arrived()
+
+  const phone = await browser.newPage({
+    baseURL: piazza.origin,
+    viewport: { width: 390, height: 844 },
+    locale: 'it-IT',
+  })
+  await phone.goto(link)
+  await expect(phone).toHaveURL(/\/signin\?redirect=/)
+  await signIn(phone, DEMO_BUYER, DEMO_PASSWORD)
+  await expect(phone).toHaveURL(link)
+  await expect(phone.getByText('Forno del Borgo (demo)')).toBeVisible()
+  await expect(phone.getByText('In Piazza dal')).toBeVisible()
+  await expect(phone.getByLabel('Importo in VAL')).toHaveValue('0,75')
+  await expect(phone.getByLabel('Per che cosa')).toHaveValue('Pane & latte')
+  const buyer = await apiOf(piazza.origin, DEMO_BUYER)
+  const { movements } = (await buyer('GET', '/wallet/statement')).body
+  expect(movements.map(({ title }: { title: string }) => title)).not.toContain('Forno del Borgo (demo) · Pane & latte')
+  await phone.close()
+})
+
+test('the page about the VAL computes what rounds take', async ({ page, journey }) => {
+  await journey.visit('/che-cose-il-val')
+  await page.getByLabel('Un saldo in VAL').fill('24')
+  await expect(page.getByRole('row', { name: /^1° 1,44 VAL 22,56 VAL$/ })).toBeVisible()
+  await page.getByLabel('Un saldo in VAL').fill('1')
+  await expect(page.getByRole('row', { name: /^6° 0,00 VAL 1,00 VAL$/ })).toBeVisible()
+  await page.getByLabel('Un saldo in VAL').fill('tanto')
+  await expect(page.getByText('Scrivi un importo maggiore di zero')).toBeVisible()
+})
