@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD, DEMO_SELLER } from './accounts.ts'
 import { overflow } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { whenIdle } from './idle.ts'
 
 const MOST_TABS = 60
 
@@ -28,7 +29,7 @@ const tabTo = async (page: Page, name: string | RegExp) => {
 
 test('sign in, search, open a listing and contact its seller, using only the keyboard', async ({ page }) => {
   await page.goto('/signin')
-  await page.waitForLoadState('networkidle')
+  await whenIdle(page)
   await page.keyboard.press('Tab')
   expect((await focused(page)).name).toBe('Vai al contenuto')
   await page.keyboard.press('Enter')
@@ -41,7 +42,7 @@ test('sign in, search, open a listing and contact its seller, using only the key
   await expect(page.locator('main')).toBeFocused()
 
   await page.reload()
-  await page.waitForLoadState('networkidle')
+  await whenIdle(page)
   await tabTo(page, 'Cerca negli annunci')
   await page.keyboard.type('bicicletta città')
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { whenIdle } from './idle.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const shape = (page: Page) => page.locator('main [data-shape]')
@@ -16,7 +17,7 @@ const slowPages = async (page: Page) => {
 
 test('a new page starts at the top, and going back restores the scroll position @phone-only', async ({ page }) => {
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await whenIdle(page)
   const card = page.locator('main article').nth(8).getByRole('link')
   await card.scrollIntoViewIfNeeded()
   const before = await scrolled(page)
@@ -35,7 +36,7 @@ test('a new page starts at the top, and going back restores the scroll position 
 
 test('another section of the home starts at the top @phone', async ({ page }) => {
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await whenIdle(page)
   await page.locator('main article').nth(8).scrollIntoViewIfNeeded()
   expect(await scrolled(page)).toBeGreaterThan(100)
   const gifts = page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: 'Dono/Tempo' })
@@ -46,7 +47,7 @@ test('another section of the home starts at the top @phone', async ({ page }) =>
 
 test('a slow page shows a skeleton while it loads', async ({ page }) => {
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await whenIdle(page)
   const letCome = await slowPages(page)
   await page.locator('main article').first().getByRole('link').click()
   await expect(shape(page)).toBeVisible()
@@ -62,7 +63,7 @@ test('a page that cannot be loaded offline says so, and loads once online', asyn
 }) => {
   await page.goto('/')
   await expect(page.locator('link[rel="modulepreload"][href*="product"]').last()).toBeAttached()
-  await page.waitForLoadState('networkidle')
+  await whenIdle(page)
   await context.setOffline(true)
   await page.locator('main article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Annuncio')

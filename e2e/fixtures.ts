@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import { findNewViolations, overflow } from './axe.ts'
+import { whenIdle } from './idle.ts'
 import { aFolder, openPiazza } from './piazza.ts'
 import { copyTemplate } from './template.ts'
 
@@ -46,7 +47,7 @@ export const test = base.extend<{ journey: Journey; consoleErrors: string[] }, {
   ],
   journey: async ({ page }, use) => {
     const arrived = async () => {
-      await page.waitForLoadState('networkidle')
+      await whenIdle(page)
       await checkPage(page)
     }
     await use({

@@ -14,6 +14,8 @@ const NAME = 'piazza-eventi'
 // The server sends a heartbeat every 15 seconds. A proxy that holds events back is noticed in the same way.
 const SILENCE_MS = 40_000
 const READY_MS = 10_000
+// The page's own requests come first.
+const AFTER_LOAD_MS = 2_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 
@@ -69,28 +71,35 @@ const follow = async (after: string | undefined, stopping: AbortSignal, onReady:
   }
 }
 
+const pause = (milliseconds: number, stopping: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stopping.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    stopping.addEventListener('abort', end)
+  })
+
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** Reads the stream again and again; while it fails, pages are told to load again, which amounts to polling. */
 const lead = async (stopping: AbortSignal): Promise<void> => {
   let after: string | undefined
   let retryMs = FIRST_RETRY_MS
-  // Events between two leading tabs may have been missed.
-  emitToAllTabs({ event: RESET, data: {} })
+  await pause(AFTER_LOAD_MS, stopping)
   while (!stopping.aborted) {
+    const isFirst = after === undefined
     const { last, error } = await follow(after, stopping, () => {
       retryMs = FIRST_RETRY_MS
+      // Events before the stream began may have been missed.
+      if (isFirst) emitToAllTabs({ event: RESET, data: {} })
     })
     after = last
     if (stopping.aborted || isSignedOut(error)) return
     if (error && document.visibilityState === 'visible') emitToAllTabs({ event: RESET, data: {} })
-    await new Promise((resolve) => {
-      const timer = setTimeout(resolve, retryMs * (0.5 + Math.random()))
-      stopping.addEventListener('abort', () => {
-        clearTimeout(timer)
-        resolve(undefined)
-      })
-    })
+    await pause(retryMs * (0.5 + Math.random()), stopping)
     retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)
   }
 }
