@@ -121,3 +121,20 @@ test('a refund that fails on the chain leaves the request as it was; the payee i
   expect(await piazza.see(owner, id)).toMatchObject({ cancelledAt: expect.any(String) })
   expect(await piazza.stock()).toBe(3)
 })
+
+test('between the return of the VAL and the closing of the request nobody pays it again', async () => {
+  const piazza = await anOrder()
+  const { requester, owner, id, db } = piazza
+  await piazza.transfer(requester, id)
+  await piazza.refund(owner, id)
+  // As if the server had been killed before it closed the request.
+  await db.execute(sql`update payment set is_returning = true`)
+  await db.execute(sql`update orders set cancelled_at = null, cancelled_by = null where id = ${id}`)
+  expect(await piazza.transfer(requester, id)).toMatchObject({ http: 409 })
+  expect(await piazza.step(owner, 'cancel', id)).toMatchObject({ status: 409 })
+  expect(await piazza.step(owner, 'pay', id)).toMatchObject({ status: 409 })
+  await jobs.add(db, 'settle-returns', {})
+  await expect
+    .poll(async () => (await piazza.see(owner, id)).cancelledAt, { timeout: 15_000 })
+    .toEqual(expect.any(String))
+})

@@ -45,6 +45,12 @@ export const stockOf = (items: readonly QuotedItem[]): { listingId: string; qty:
 const STATUS_OF: Record<string, PaymentStatus> = { confirmed: 'confirmed', failed: 'failed' }
 const statusOf = ({ state }: Progress): PaymentStatus => STATUS_OF[state] ?? 'pending'
 
+/** Pending until the order is closed, so that nobody pays it in between. */
+const returnStatusOf = ({ giveBack, isReturning }: Payment): PaymentStatus | null => {
+  if (!giveBack) return null
+  return isReturning && giveBack.state === 'confirmed' ? 'pending' : statusOf(giveBack)
+}
+
 /** Payments as orders use them. Whether a transfer failed is decided by the wallet; every function here asks it. */
 export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts) => {
   const withProgress = async (rows: PaymentRow[], tx?: Queries): Promise<Payment[]> => {
@@ -163,7 +169,7 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
             amount: fromHundredths(payment.amount),
             at: payment.createdAt.toISOString(),
             returned: isReturned(payment),
-            returnStatus: payment.giveBack ? statusOf(payment.giveBack) : null,
+            returnStatus: returnStatusOf(payment),
           },
         ]),
       )
