@@ -193,6 +193,8 @@ export const FullMember = PublicMember.extend({
   newsletter: z.enum(['Verified', 'Not Verified']),
   /** Whether the member has asked for it, confirmed or not. */
   newsletterAsked: z.boolean(),
+  /** Whether the welcome VAL wait for an admin. */
+  welcomeHeld: z.boolean(),
   partitaIva: z.string(),
   verified: z.boolean(),
   verify: z.object({ verified: z.boolean() }),

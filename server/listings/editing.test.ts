@@ -79,7 +79,7 @@ test.each([
   'Annunci# 5',
   'Annunci! x',
   'Annuncià',
-  'Annunci\u200b',
+  'Annunci–',
   'Annunci’ vari',
   'Annunci vari',
   'Annuncio',

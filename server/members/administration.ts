@@ -18,9 +18,9 @@ const notFound = () => new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
 export const makeAdministration = (parts: AdministrationParts, credentials: Credentials) => {
   const { store, listings, passwords, newsletter, records } = parts
 
-  /** Call in the same transaction, before an admin is demoted or deleted. */
-  const assertNotLastAdmin = async (tx: Queries, memberId: string): Promise<void> => {
-    const admins = await store.lockAdmins(tx)
+  /** Call first in the transaction that demotes or deletes an admin; locks the member and others whom it concerns. */
+  const assertNotLastAdmin = async (tx: Queries, memberId: string, others: string[] = []): Promise<void> => {
+    const admins = await store.lockAdmins(tx, [memberId, ...others])
     if (admins.length === 1 && admins[0] === memberId) throw new AppError('conflict', ACCOUNT_MESSAGES.lastAdmin)
   }
 

@@ -59,7 +59,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
 
   /** Transfers lock the rows of both members, so none begins while this one is locked. */
   const remove = async (tx: Queries, id: string, by: Member): Promise<void> => {
-    await administration.assertNotLastAdmin(tx, id)
+    await administration.assertNotLastAdmin(tx, id, await orders.othersInOpen(tx, id))
     const member = await store.lock(tx, id)
     if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
     if (member.account && (await wallet.hasOpenTransfers(tx, member.account)))

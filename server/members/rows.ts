@@ -23,6 +23,7 @@ export type MemberRow = {
   isAdmin: boolean
   hasAd: boolean
   account: string | null
+  welcomeHeld: boolean
   sellerName: string
   sellerLogo: string
   sellerDescription: string

@@ -18,7 +18,7 @@ export const makeMembersStore = (db: Database) => {
     m.id, m.username, m.email, m.pending_email as "pendingEmail", m.token_epoch as epoch, m.name, m.surname, m.gender,
     coalesce(to_char(m.birthday, 'FMDD/FMMM/YYYY'), '') as birthday, m.birthplace, m.cf, m.phone, m.zip_code as "zipCode",
     m.city, m.referer, m.partita_iva as "partitaIva", m.verified, m.is_seller as "isSeller", m.is_admin as "isAdmin",
-    m.has_ad as "hasAd", m.account, m.seller_name as "sellerName", m.seller_logo as "sellerLogo",
+    m.has_ad as "hasAd", m.account, m.welcome_held_at is not null as "welcomeHeld", m.seller_name as "sellerName", m.seller_logo as "sellerLogo",
     m.seller_description as "sellerDescription", m.seller_link as "sellerLink", m.rating,
     m.rating_count as "ratingCount", m.created_at as "createdAt"`
   const orders: Record<MemberSort, Sql> = {
@@ -102,11 +102,12 @@ export const makeMembersStore = (db: Database) => {
       return row?.epoch ?? 0
     },
 
-    /** The ids of all admins, locked in order, so that concurrent demotions run one after the other. */
-    async lockAdmins(tx: Queries): Promise<string[]> {
-      const rows = await tx.query<{ id: string }>(sql`
-        select id from member where is_admin and deleted_at is null order by id for update`)
-      return rows.map((row) => row.id)
+    /** The ids of all admins, locked, so that concurrent demotions run one after the other; with other members, in one order. */
+    async lockAdmins(tx: Queries, others: string[]): Promise<string[]> {
+      const rows = await tx.query<{ id: string; isAdmin: boolean }>(sql`
+        select id, is_admin as "isAdmin" from member
+        where (is_admin or id = any(${others}::uuid[])) and deleted_at is null order by id for update`)
+      return rows.filter(({ isAdmin }) => isAdmin).map(({ id }) => id)
     },
 
     async page({ q, order, p, pageSize }: MemberQuery): Promise<{ rows: MemberRow[]; total: number }> {

@@ -33,6 +33,7 @@ export const toFull = (row: MemberRow, newsletter: NewsletterState): FullMember 
   referer: row.referer,
   newsletter: newsletter === 'confirmed' ? 'Verified' : 'Not Verified',
   newsletterAsked: newsletter !== 'none',
+  welcomeHeld: row.welcomeHeld,
   partitaIva: row.partitaIva,
   verified: row.verified,
   verify: { verified: row.verified },

@@ -9,6 +9,7 @@ const PASSWORD = 'una-password-lunga'
 const aWorld = async () => {
   const piazza = await aPiazza({ env: { WELCOME_VAL: '100' } })
   let count = 0
+  const tokens = new Map<string, string>()
   return {
     piazza,
     /** Registers, signs in from an address and publishes a first listing; returns the id. */
@@ -25,7 +26,13 @@ const aWorld = async () => {
       const { product } = draft.body as { product: { _id: string } }
       const body = { name: `Pane ${count}`, category: 'Varie' }
       expect((await piazza.call('PUT', `/api/products/${product._id}`, { token, body })).status).toBe(200)
+      tokens.set(_id, token)
       return _id
+    },
+    /** What the member's own profile says. */
+    isToldHeld: async (id: string): Promise<boolean> => {
+      const { body } = await piazza.call('GET', `/api/users/${id}`, { token: tokens.get(id) ?? '' })
+      return (body as { welcomeHeld: boolean }).welcomeHeld
     },
     isGiven: async (id: string): Promise<boolean> =>
       (await piazza.db.query(sql`select from chain_transaction where key = ${`welcome:${id}`}`)).length > 0,
@@ -33,11 +40,12 @@ const aWorld = async () => {
 }
 
 test('welcome VAL for many accounts from one network are held until an admin gives them', async () => {
-  const { piazza, publish, isGiven } = await aWorld()
+  const { piazza, publish, isGiven, isToldHeld } = await aWorld()
   for (let time = 0; time < WELCOMES_PER_NETWORK_AND_DAY; time++)
     expect(await isGiven(await publish('203.0.113.7'))).toBe(true)
   const held = await publish('203.0.113.7')
   expect(await isGiven(held)).toBe(false)
+  expect(await isToldHeld(held)).toBe(true)
   expect(await isGiven(await publish('203.0.113.8'))).toBe(true)
 
   const [admin, member] = [await piazza.aMember({ isAdmin: true }), await piazza.aMember()]
@@ -46,6 +54,7 @@ test('welcome VAL for many accounts from one network are held until an admin giv
   expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toMatchObject([{ _id: held }])
   expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(200)
   expect(await isGiven(held)).toBe(true)
+  expect(await isToldHeld(held)).toBe(false)
   expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toEqual([])
   expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(404)
 })

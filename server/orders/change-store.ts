@@ -26,6 +26,10 @@ export type OrderMail = 'buyerReminder' | 'sellerReminder' | 'secondMail'
 export type ChangeStore = ReturnType<typeof makeChangeStore>
 
 /** Writes orders. */
+const isOverEvent = (now: Date) => sql`
+  o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null and not exists (
+    select from order_item i where i.order_id = o.id and (i.ends_at is null or i.ends_at > ${now}))`
+
 export const makeChangeStore = (db: Database) => {
   const columnOf: Record<'paid' | 'delivered' | 'concluded' | OrderMail, Sql> = {
     paid: sql`paid_at`,
@@ -129,21 +133,23 @@ export const makeChangeStore = (db: Database) => {
           and o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null`)
     },
 
-    /** Concludes at most `limit` requests whose events are all over, skipping those that another server is changing. */
-    concludeOverEvents: (tx: Queries, now: Date, limit: number): Promise<ConcludedRow[]> =>
+    /** At most `limit` open requests whose events are all over. */
+    overEvents: (tx: Queries, now: Date, limit: number): Promise<ConcludedRow[]> =>
       tx.query<ConcludedRow>(sql`
-        with concluded as (
-          update orders set concluded_at = ${now} where id in (
-            select o.id from orders o
-            where o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null and not exists (
-              select from order_item i where i.order_id = o.id and (i.ends_at is null or i.ends_at > ${now}))
-            limit ${limit} for update skip locked)
-          returning id, buyer_id, seller_id)
-        select c.id as "orderId", c.buyer_id as "buyerId", c.seller_id as "sellerId",
-          (select string_agg(i.name, ', ' order by i.position) from order_item i where i.order_id = c.id) as event,
-          (select i.listing_id from order_item i where i.order_id = c.id and i.listing_id is not null
+        select o.id as "orderId", o.buyer_id as "buyerId", o.seller_id as "sellerId",
+          (select string_agg(i.name, ', ' order by i.position) from order_item i where i.order_id = o.id) as event,
+          (select i.listing_id from order_item i where i.order_id = o.id and i.listing_id is not null
             order by i.position limit 1) as "listingId"
-        from concluded c`),
+        from orders o where ${isOverEvent(now)} order by o.id limit ${limit}`),
+
+    /** Returns those that were concluded now: others were concluded, cancelled or moved meanwhile. */
+    async conclude(tx: Queries, ids: string[], now: Date): Promise<Set<string>> {
+      const rows = await tx.query<{ id: string }>(sql`
+        update orders set concluded_at = ${now} where id in (
+          select o.id from orders o where o.id = any(${ids}::uuid[]) and ${isOverEvent(now)} order by o.id for update)
+        returning id`)
+      return new Set(rows.map(({ id }) => id))
+    },
 
     /** The stock that an order took from listings that still exist. */
     stockOf: (tx: Queries, id: string): Promise<{ listingId: string; qty: number }[]> =>

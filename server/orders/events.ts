@@ -10,7 +10,7 @@ import type { Correspondent } from '#server/orders/mails.ts'
 const BATCH = 500
 
 type Parts = {
-  store: Pick<ChangeStore, 'transaction' | 'participants' | 'moveEvent' | 'concludeOverEvents'>
+  store: Pick<ChangeStore, 'transaction' | 'participants' | 'moveEvent' | 'overEvents' | 'conclude'>
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
   now: () => Date
@@ -32,10 +32,11 @@ export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
     }
   }
 
-  const tellOver = async (tx: Queries, concluded: ConcludedRow[]): Promise<void> => {
-    const contacts = await members.contacts(tx, [
-      ...new Set(concluded.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId])),
-    ])
+  const tellOver = async (
+    tx: Queries,
+    concluded: ConcludedRow[],
+    contacts: Map<string, Correspondent>,
+  ): Promise<void> => {
     for (const row of concluded) {
       const to = contacts.get(row.buyerId)
       if (to) await send(tx, row.buyerId, overMail(row.event, to, row), `/order/${row.orderId}`)
@@ -74,9 +75,16 @@ export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
     async concludeOver(stopping?: AbortSignal): Promise<void> {
       const concludeBatch = () =>
         store.transaction(async (tx) => {
-          const concluded = await store.concludeOverEvents(tx, now(), BATCH)
-          await tellOver(tx, concluded)
-          return concluded.length
+          const over = await store.overEvents(tx, now(), BATCH)
+          // Locks the members before the orders.
+          const contacts = await members.contacts(tx, [
+            ...new Set(over.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId])),
+          ])
+          const ids = over.map(({ orderId }) => orderId)
+          const concluded = await store.conclude(tx, ids, now())
+          const rows = over.filter(({ orderId }) => concluded.has(orderId))
+          await tellOver(tx, rows, contacts)
+          return over.length
         })
       while (!stopping?.aborted && (await concludeBatch()) === BATCH);
     },

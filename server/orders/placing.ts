@@ -130,6 +130,9 @@ export const makePlacing = (parts: PlacingParts) => {
 
   /** The request for a cart that was paid: the order is made from the payment, unless the job has already made it. */
   const writePaid = async (tx: Queries, viewer: Member, request: OrderRequest, people: Parties, key?: string) => {
+    // Locks the order before its payment.
+    const found = await payments.findAwaiting(viewer.id, request.orderItems, tx)
+    if (found?.orderId) await store.lock(tx, found.orderId)
     const payment = await payments.lockAwaiting(tx, viewer.id, request.orderItems)
     if (!payment) return undefined
     await payments.recordRequest(tx, payment.id)

@@ -53,6 +53,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
 
     placedAt: store.placedAt,
     ofMember: async (memberId: string): Promise<OrderView[]> => toViews(await store.ofMember(memberId), memberId),
+    othersInOpen: (tx: Queries, memberId: string): Promise<string[]> => store.othersInOpen(tx, memberId),
     countOpen: (memberId: string): Promise<number> => store.countOpen(memberId),
     lockOpen: (tx: Queries, memberId: string): Promise<string[]> => store.lockOpen(tx, memberId),
 

@@ -103,6 +103,14 @@ export const makeOrdersStore = (db: Database) => {
       return row?.count ?? 0
     },
 
+    /** The other parties of the open orders of a member. */
+    async othersInOpen(tx: Queries, memberId: string): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select distinct case when buyer_id = ${memberId} then seller_id else buyer_id end as id
+        from orders where ${openOf(memberId)}`)
+      return rows.map(({ id }) => id)
+    },
+
     /** The ids of the open orders of a member, locked. */
     async lockOpen(tx: Queries, memberId: string): Promise<string[]> {
       const rows = await tx.query<{ id: string }>(sql`

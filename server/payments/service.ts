@@ -63,9 +63,14 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
   }
   const asOne = async (row: PaymentRow | undefined, tx?: Queries): Promise<Payment | undefined> =>
     row && (await withProgress([row], tx))[0]
-  const awaiting = async (payerId: string, items: OrderedItem[], tx?: Queries): Promise<Payment | undefined> => {
+  const awaiting = async (
+    payerId: string,
+    items: OrderedItem[],
+    tx?: Queries,
+    options?: { lock: boolean },
+  ): Promise<Payment | undefined> => {
     const since = new Date(now().getTime() - REQUEST_WITHIN_MS)
-    const rows = await store.awaiting(payerId, canonical(items), since, tx, { lock: tx !== undefined })
+    const rows = await store.awaiting(payerId, canonical(items), since, tx, options)
     return (await withProgress(rows, tx)).find(isLiving)
   }
 
@@ -84,8 +89,8 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
     lock: async (tx: Queries, id: string): Promise<Payment | undefined> => asOne(await store.lock(tx, id), tx),
 
     /** The payment of a cart whose request is about to be sent. */
-    findAwaiting: (payerId: string, items: OrderedItem[]) => awaiting(payerId, items),
-    lockAwaiting: (tx: Queries, payerId: string, items: OrderedItem[]) => awaiting(payerId, items, tx),
+    findAwaiting: (payerId: string, items: OrderedItem[], tx?: Queries) => awaiting(payerId, items, tx),
+    lockAwaiting: (tx: Queries, payerId: string, items: OrderedItem[]) => awaiting(payerId, items, tx, { lock: true }),
     link: store.link,
     recordRequest: store.recordRequest,
 

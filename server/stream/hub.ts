@@ -147,6 +147,8 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
       const isComplete = after === undefined || isResumable(after, position)
       const sent = after !== undefined && isComplete ? after : position.last
       const response = begin()
+      // The client has disconnected meanwhile: no event would tell.
+      if (response.destroyed) return
       const stream: Stream = { memberId: viewer.id, session: viewer.session, token, sent, response }
       const ofMember = streams.get(viewer.id) ?? new Set()
       streams.set(viewer.id, ofMember.add(stream))

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { Handlers } from '#server/http/call.ts'
 import type { StreamHub } from '#server/stream/hub.ts'
 
@@ -12,6 +13,8 @@ const HEADERS = {
 }
 
 const begin = (reply: FastifyReply) => {
+  // The request has timed out and is answered.
+  if (reply.sent) throw new AppError('unavailable', MESSAGES.databaseUnavailable)
   reply.hijack()
   const { raw } = reply
   raw.socket?.setNoDelay(true)

@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { AlonePayments } from '#web/features/payments/alone-payments.tsx'
 import { loadAlonePayments } from '#web/features/payments/load-alone-payments.ts'
 import { EmailChange } from '#web/features/profile/email-change.tsx'
+import { HeldWelcomeBanner } from '#web/features/profile/held-welcome-banner.tsx'
 import { MyData } from '#web/features/profile/my-data.tsx'
 import { NewsletterState } from '#web/features/profile/newsletter-state.tsx'
 import { PasswordChange } from '#web/features/profile/password-change.tsx'
@@ -79,6 +80,7 @@ export default function Profile() {
       </nav>
       <div className={styles.panels}>
         {!member.verified && <UnverifiedBanner email={member.email} resend={<ResendVerification />} />}
+        {member.welcomeHeld && <HeldWelcomeBanner />}
         <PersonalData member={member} />
         {isSeller && <SellerData member={member} />}
         <AlonePayments payments={alone} />

@@ -40,7 +40,7 @@ const Requester = ({ order }: { order: OrderView }) => (
     <p>{order.buyer?.name ?? order.user.name}</p>
     {order.buyer && (
       <p>
-        <a href={`mailto:${order.buyer.email}`}>{order.buyer.email}</a>
+        <a href={`mailto:${encodeURIComponent(order.buyer.email)}`}>{order.buyer.email}</a>
       </p>
     )}
     {order.buyer?.phone && (

@@ -17,6 +17,18 @@ const deadlocksIn = async (db: Database): Promise<number> => {
   return (await count().catch(count)).deadlocks
 }
 
+test('both parties of a request erase their accounts at the same time, without a deadlock', async () => {
+  const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
+  const { token } = await piazza.aMember({ isAdmin: true })
+  for (let round = 0; round < ROUNDS; round++) {
+    const { buyer, seller } = await piazza.anOrder({})
+    const erase = ({ id }: { id: string }) => piazza.call('DELETE', `/api/users/${id}`, { token })
+    const answers = await Promise.all([erase(buyer), erase(seller)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
+  expect(await deadlocksIn(piazza.db)).toBe(0)
+})
+
 test.each(['account', 'listing'] as const)(
   'reviews written while the %s is deleted are stored or refused, without a deadlock',
   async (what) => {
