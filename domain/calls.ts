@@ -3,6 +3,7 @@ import type { Audience } from '#domain/access.ts'
 import { BlockView } from '#domain/blocks.schema.ts'
 import { CurrencyFigures, Round, RoundDate, RoundPage, RoundQuery } from '#domain/currency.schema.ts'
 import { Dashboard } from '#domain/dashboard.schema.ts'
+import { FavouritePage, FavouriteQuery } from '#domain/favourites.schema.ts'
 import {
   ListingChange,
   ListingDetail,
@@ -49,6 +50,7 @@ export type CallShape = {
 }
 
 const Id = z.object({ id: z.uuid() })
+const ListingId = z.object({ listingId: z.uuid() })
 const UserId = z.object({ userId: z.uuid() })
 const MailLinkToken = z.object({ id: z.string() })
 const Code = z.object({ code: z.string() })
@@ -169,6 +171,9 @@ export const calls = {
   },
   'GET /api/stream': { audience: 'member', query: threads.StreamQuery, answer: z.string(), eventStream: true },
   'POST /api/notices/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
+  'GET /api/favourites': { audience: 'member', query: FavouriteQuery, answer: FavouritePage },
+  'PUT /api/favourites/:listingId': { audience: 'member', params: ListingId, answer: Message },
+  'DELETE /api/favourites/:listingId': { audience: 'member', params: ListingId, answer: Message },
   'GET /api/dashboard': { audience: 'admin', answer: Dashboard },
   'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },
   'GET /api/places': { audience: 'public', query: PlaceQuery, answer: z.array(Place) },

@@ -9,6 +9,12 @@ const dayMonthYear = new Intl.DateTimeFormat('it-IT', {
 })
 const hourMinute = new Intl.DateTimeFormat('it-IT', { hour: '2-digit', minute: '2-digit', timeZone: ITALY })
 const dayMonth = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', timeZone: ITALY })
+const weekdayDayMonth = new Intl.DateTimeFormat('it-IT', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  timeZone: ITALY,
+})
 const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZone: ITALY })
 // Sweden writes dates as ISO 8601 does.
 const isoDateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: ITALY })
@@ -56,3 +62,22 @@ export const addDays = (date: string, days: number): string => {
   day.setUTCDate(day.getUTCDate() + days)
   return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10)
 }
+
+const DAY_MS = 86_400_000
+const MOST_DAYS = 30
+
+/** Days between two moments on Italian calendars. */
+const daysBetween = (earlier: Date, later: Date): number =>
+  (Date.parse(italianDate(later)) - Date.parse(italianDate(earlier))) / DAY_MS
+
+/** "oggi", "ieri", "3 giorni fa"; after a month dd/MM/yyyy. */
+export const formatAgo = (moment: string, now: Date): string => {
+  const days = daysBetween(new Date(moment), now)
+  if (days <= 0) return 'oggi'
+  if (days === 1) return 'ieri'
+  return days <= MOST_DAYS ? `${days} giorni fa` : formatDate(moment)
+}
+
+/** "sab 22 novembre, 16:00" */
+export const formatDayAndTime = (moment: string): string =>
+  `${weekdayDayMonth.format(new Date(moment))}, ${formatTime(moment)}`

@@ -135,6 +135,15 @@ export const stockText = (listing: { section: Section; isService: boolean; count
 export const hasStock = (listing: { section: Section; isService: boolean }): boolean =>
   !listing.isService && KINDS[listing.section].stock !== 'none'
 
+type Available = { section: Section; isService: boolean; countInStock: number; places: number | null }
+
+/** Why a listing cannot be asked for, if nothing is left of it. */
+export const soldOutText = (listing: Available): string | undefined => {
+  if (listing.places === 0) return 'Posti esauriti'
+  if (!hasStock(listing) || listing.countInStock > 0) return undefined
+  return KINDS[listing.section].stock === 'wanted' ? 'Trovato' : 'Esaurito'
+}
+
 /** How many pieces or places are left; null where there is no limit. */
 export const leftOf = (listing: {
   section: Section

@@ -83,6 +83,8 @@ export const ListingCard = z.object({
   municipality: z.string(),
   /** The centre of its comune, for distances; null if the comune is not known. */
   position: Position.nullable(),
+  /** Set by the owner: promised to somebody, but still asked for in case it becomes free. */
+  reserved: z.boolean(),
   rating: z.number(),
   numReviews: z.number(),
   createdAt: z.string(),
@@ -220,6 +222,8 @@ export const ListingChange = z
     section: orDefault('offro', z.enum(SECTIONS, 'Sezione sconosciuta.')),
     isService: orDefault(false, z.boolean()),
     pause: orDefault(false, z.boolean()),
+    /** Stays as it is if it is missing. */
+    reserved: z.boolean().optional(),
     auxPhone: orDefault('', Phone),
     delivery: orDefault('no preferences', z.enum(DELIVERIES, 'Consegna sconosciuta.')),
     expiry: orDefault(undefined, Expiry.optional()),

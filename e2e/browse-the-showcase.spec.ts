@@ -14,7 +14,7 @@ test('a visitor finds listings on the home, changes section and page, and goes b
   }
   await expect(page.locator(cards)).toHaveCount(12)
   await expect(page.locator(cards).first()).toContainText(/\d VAL/)
-  await expect(page.locator(cards).first()).toContainText(/\d\d\/\d\d\/\d{4}/)
+  await expect(page.locator(cards).first()).toContainText(/oggi|ieri|giorni fa|\d\d\/\d\d\/\d{4}/)
 
   await page.getByRole('navigation', { name: 'Pagine degli annunci' }).getByRole('link', { name: '2' }).click()
   await expect(page).toHaveURL('/p/2')

@@ -46,6 +46,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
       title: 'Accedi',
       ...(isSignedIn && { lands: '/', title: 'Annunci tra vicini' }),
     },
+    { name: 'preferiti', path: '/preferiti', title: 'Preferiti' },
     { name: 'pubblica', path: '/pubblica', title: 'Pubblica un annuncio', for: ['visitor', 'member'] },
     { name: 'register', path: '/register', title: 'Registrati' },
     { name: 'che-cose-il-val', path: '/che-cose-il-val', title: 'Che cos’è il VAL' },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Call, calls } from '#domain/calls.ts'
 import { blockRoutes } from '#server/blocks/routes.ts'
 import { currencyRoutes } from '#server/currency/routes.ts'
+import { favouriteRoutes } from '#server/favourites/routes.ts'
 import { type Handlers, registerCall } from '#server/http/call.ts'
 import { listingRoutes } from '#server/listings/routes.ts'
 import { memberRoutes } from '#server/members/routes.ts'
@@ -24,6 +25,7 @@ type ApiParts = Services & WalletRouteParts & StreamRouteParts & { googleMapsKey
 const makeHandlers = (parts: ApiParts): Handlers => ({
   ...currencyRoutes(parts),
   ...blockRoutes(parts),
+  ...favouriteRoutes(parts),
   ...listingRoutes(parts),
   ...memberRoutes(parts),
   ...newsletterRoutes(parts),

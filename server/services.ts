@@ -9,6 +9,8 @@ import { makeCurrencyStore } from '#server/currency/store.ts'
 import { makeRoundTelling } from '#server/currency/telling.ts'
 import { makeDashboardService } from '#server/dashboard/service.ts'
 import type { Database } from '#server/db/pool.ts'
+import { makeFavourites } from '#server/favourites/service.ts'
+import { makeFavouritesStore } from '#server/favourites/store.ts'
 import { makeLimits } from '#server/limits/service.ts'
 import { makeLimitsStore } from '#server/limits/store.ts'
 import { makeStrangerLimits } from '#server/limits/strangers.ts'
@@ -131,6 +133,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const editingStore = makeEditingStore(db)
   const search = makeSearch(db)
   const listings = makeListingsService({ store: makeListingsStore(db), editingStore, search, reviews, orders, now })
+  const favourites = makeFavourites({ store: makeFavouritesStore(db), listings })
   const places = makePlacesService(makePlacesStore(db))
   const strangerLimits = makeStrangerLimits({ limits, orders })
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
@@ -264,6 +267,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     blocks,
     blocking,
     listings,
+    favourites,
     listingEditor,
     reviewWriting,
     uploads,

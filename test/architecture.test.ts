@@ -170,6 +170,7 @@ const TABLE_OWNERS: Record<string, string> = {
   consent: 'records',
   ended_session: 'members',
   evaporation_round: 'currency',
+  favourite: 'favourites',
   known_network: 'members',
   listing: 'listings',
   listing_block_tally: 'search',

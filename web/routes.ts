@@ -13,6 +13,7 @@ export default [
   route('disiscrizione/:code', 'pages/disiscrizione.$code.tsx'),
   route('che-cose-il-val', 'pages/che-cose-il-val.tsx'),
   route('privacy', 'pages/privacy.tsx'),
+  route('preferiti', 'pages/preferiti.tsx'),
   route('pubblica', 'pages/pubblica.tsx'),
   route('signin', 'pages/signin.tsx'),
   route('register', 'pages/register.tsx'),

@@ -3,7 +3,7 @@ import type { Dashboard } from '#domain/dashboard.schema.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { EVENT_MESSAGES } from '#domain/events.ts'
 import { isId } from '#domain/ids.ts'
-import type { ListingDetail, ListingPage, ListingQuery, OwnListing } from '#domain/listings.schema.ts'
+import type { ListingCard, ListingDetail, ListingPage, ListingQuery, OwnListing } from '#domain/listings.schema.ts'
 import { SECTIONS } from '#domain/listings.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { Queries } from '#server/db/pool.ts'
@@ -64,6 +64,9 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
     },
     /** With the private fields, for callers that have checked `canChangeListing`. */
     getOwn,
+
+    /** Those of the given listings that everybody sees, in the given order. */
+    publicOf: async (ids: string[]): Promise<ListingCard[]> => (await store.publicOf(ids)).map(toCard),
 
     categories: (): Promise<string[]> => store.categories(),
     hasExpiredSince: (moment: Date): Promise<boolean> => store.hasExpiredSince(moment),

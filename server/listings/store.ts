@@ -15,6 +15,13 @@ export const makeListingsStore = (db: Database) => {
     find: (id: string): Promise<OwnListingRow | undefined> =>
       db.first<OwnListingRow>(sql`${ownRows} where l.id = ${id}`),
 
+    /** Those of the given listings that are public, in the given order. */
+    publicOf: (ids: string[]): Promise<ListingRow[]> =>
+      db.query<ListingRow>(sql`
+        select ${raw(LISTING_COLUMNS)} from unnest(${ids}::uuid[]) with ordinality as wanted(id, position)
+        join listing l on l.id = wanted.id ${raw(LISTING_JOINS)}
+        where l.shown and (l.expires_at is null or l.expires_at > now()) order by wanted.position`),
+
     /** All listings of a member, drafts included, newest first. */
     ofMember: (sellerId: string): Promise<OwnListingRow[]> =>
       db.query<OwnListingRow>(sql`${ownRows} where l.seller_id = ${sellerId} order by l.number desc`),

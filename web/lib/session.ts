@@ -5,6 +5,9 @@ import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 /** Unsaved changes of listings, by member. */
 export const UNSAVED_LISTINGS = 'modificheAnnunci'
 
+/** Ids of favourite listings. */
+export const FAVOURITES = 'preferiti'
+
 const userInfo = browserStore<UserInfo | null>('localStorage', 'userInfo', null)
 
 /** The viewer's roles as the value of `data-viewer` on <html>, by which CSS shows and hides parts before hydration. */
@@ -61,7 +64,7 @@ export const memberKey = (name: string, memberId = findUserInfo()?._id ?? ''): s
  * members left in this browser stays.
  */
 export const signOut = (next = '/signin'): void => {
-  removeFromStorage(['userInfo', 'registrazione', memberKey(UNSAVED_LISTINGS), ...REQUEST_KEYS])
+  removeFromStorage(['userInfo', 'registrazione', FAVOURITES, memberKey(UNSAVED_LISTINGS), ...REQUEST_KEYS])
   window.location.assign(next)
 }
 

@@ -4,6 +4,7 @@ import { PAGE_SIZE, SECTION_LABELS, type Section } from '#domain/listings.ts'
 import { hasWelcomeFirst, homePath, readHome } from '#web/features/listings/card/home-path.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { SectionTabs } from '#web/features/listings/card/section-tabs.tsx'
+import { FavouritesLink } from '#web/features/listings/favourites/favourites-link.tsx'
 import { Partners } from '#web/features/welcome/partners.tsx'
 import { Welcome } from '#web/features/welcome/welcome.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
@@ -24,6 +25,9 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   )
   return { site, section, page, pages: list.pages, products: list.products }
 }
+
+// Those visible on a phone without scrolling.
+const EAGER_PICTURES = 2
 
 const CALENDAR = 'Calendario degli eventi'
 const CALENDAR_PATH = '/feed/avviso.ics'
@@ -52,9 +56,12 @@ export default function Home() {
       {hasWelcomeFirst(page) && <Welcome site={site} heading="h1" />}
       <section className={styles.showcase} aria-labelledby="nuove-attivita">
         {!hasWelcomeFirst(page) && <h1 className="visually-hidden">{titleOf(section, page)}</h1>}
-        <h2 id="nuove-attivita" className={styles.title}>
-          NUOVE ATTIVITÀ
-        </h2>
+        <div className={styles.top}>
+          <h2 id="nuove-attivita" className={styles.title}>
+            NUOVE ATTIVITÀ
+          </h2>
+          <FavouritesLink />
+        </div>
         <SectionTabs section={section} page={page} />
         {section === 'avviso' && (
           <p>
@@ -62,7 +69,7 @@ export default function Home() {
           </p>
         )}
         {products.length > 0 ? (
-          <ListingGrid listings={products} />
+          <ListingGrid listings={products} eagerCount={EAGER_PICTURES} />
         ) : (
           <EmptyState title="Nessun annuncio trovato">
             {pages > 0 ? (

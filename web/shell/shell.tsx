@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/settings.ts'
+import { useMergedFavourites } from '#web/features/listings/favourites/use-merged-favourites.ts'
 import { SignInDialog } from '#web/features/session/sign-in-dialog.tsx'
 import { useLiveEvents } from '#web/lib/live.ts'
 import { useViewerAttribute } from '#web/lib/session.ts'
@@ -33,6 +34,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
   useViewerAttribute()
   useSessionUpdates()
   useLiveEvents()
+  useMergedFavourites()
   return (
     <>
       <a className={styles.skip} href="#contenuto">

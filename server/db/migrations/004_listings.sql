@@ -33,6 +33,7 @@ create table listing (
   section text not null default 'offro' check (section in ('offro', 'cerco', 'propongo', 'avviso', 'dono')),
   is_service boolean not null default false,
   paused boolean not null default false,
+  reserved boolean not null default false,
   -- Set while the seller may not publish (not member.is_seller).
   hidden boolean not null default false,
   aux_phone text not null default '',

@@ -74,6 +74,7 @@ const UserMenu = () => {
       <MenuLink to="/productlist/seller" className="for-sellers">
         Annunci
       </MenuLink>
+      <MenuLink to="/preferiti">Preferiti</MenuLink>
       <MenuLink to="/orderlist/seller" className="for-verified">
         Richieste ricevute
       </MenuLink>

@@ -9,6 +9,16 @@ const ratingText = (rating: number, count: number | undefined): string => {
   return `${stars}, ${count} ${count === 1 ? 'recensione' : 'recensioni'}`
 }
 
+/** One star with the figures, where space is short. */
+export const Rating = ({ rating, count }: { rating: number; count: number }) => (
+  <span className={styles.stars}>
+    <span className={styles.one} role="img" aria-label={ratingText(rating, count)} />
+    <span aria-hidden="true">
+      {oneDecimal.format(rating)} ({count})
+    </span>
+  </span>
+)
+
 /** Five stars, filled to the nearest half by a CSS mask; screen readers read a text. Without a count only the stars are shown. */
 export const Stars = ({ rating, count }: { rating: number; count?: number }) => (
   <span className={styles.stars}>

@@ -1,30 +1,40 @@
 import { Link } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
-import { typeLabel } from '#domain/kinds.ts'
+import { formatDayAndTime } from '#domain/dates.ts'
+import { soldOutText } from '#domain/kinds.ts'
 import type { ListingCard as Listing } from '#domain/listings.schema.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
-import { EventTime } from '#web/ui/data/event-time.tsx'
+import { ListingPlace } from '#web/features/listings/card/listing-place.tsx'
+import { FavouriteButton } from '#web/features/listings/favourites/favourite-button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
 import { KindBadge } from '#web/ui/data/kind-badge.tsx'
 import { ListingPrice } from '#web/ui/data/price.tsx'
-import { Stars } from '#web/ui/data/stars.tsx'
+import { Rating } from '#web/ui/data/stars.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './listing-card.module.css'
 
-type Props = { listing: Listing; eager: boolean }
+type Props = { listing: Listing; eager: boolean; heading: 'h2' | 'h3' }
 
 export const sellerName = ({ seller }: Pick<Listing, 'seller'>): string => seller.seller.name || seller.username
 
-type EventProps = { startsAt: string; endsAt: string; place: string }
+const Place = ({ listing }: { listing: Listing }) =>
+  listing.municipality || listing.city ? (
+    <p className={styles.line}>
+      <Icon name="pin" size={16} />
+      <span>
+        <ListingPlace listing={listing} />
+      </span>
+    </p>
+  ) : null
 
-const EventFacts = ({ startsAt, endsAt, place }: EventProps) => (
-  <div className={styles.event}>
-    <EventTime startsAt={startsAt} endsAt={endsAt} />
-    {place && <p className={styles.place}>{place}</p>}
-  </div>
-)
+/** Whether it is gone or promised. */
+const State = ({ listing }: { listing: Listing }) => {
+  const text = soldOutText(listing) ?? (listing.reserved ? 'Riservato' : undefined)
+  return text ? <span className={styles.state}>{text}</span> : null
+}
 
 /** The whole card is clickable; the name is the link. */
-export const ListingCard = ({ listing, eager }: Props) => (
+export const ListingCard = ({ listing, eager, heading: Heading }: Props) => (
   <article className={styles.card}>
     <div className={styles.frame}>
       <Picture
@@ -39,22 +49,29 @@ export const ListingCard = ({ listing, eager }: Props) => (
       <span className={styles.kind}>
         <KindBadge section={listing.section} />
       </span>
+      <State listing={listing} />
     </div>
     <div className={styles.body}>
-      <h3 className={styles.name}>
+      <Heading className={styles.name}>
         <Link to={`/product/${listing._id}`} prefetch="intent">
           {listing.name}
         </Link>
-      </h3>
-      <p className={styles.seller}>{[...typeLabel(listing), sellerName(listing)].join(' · ')}</p>
-      {listing.startsAt && listing.endsAt && (
-        <EventFacts startsAt={listing.startsAt} endsAt={listing.endsAt} place={listing.place || listing.municipality} />
+      </Heading>
+      {listing.startsAt && (
+        <p className={styles.event}>
+          <time dateTime={listing.startsAt}>{formatDayAndTime(listing.startsAt)}</time>
+        </p>
       )}
-      <p className={styles.facts}>
-        <Stars rating={listing.rating} count={listing.numReviews} />
-        <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
+      <Place listing={listing} />
+      <p className={styles.line}>
+        <span>{sellerName(listing)}</span>
+        {!listing.startsAt && <Ago moment={listing.createdAt} />}
       </p>
-      <ListingPrice listing={listing} />
+      <div className={styles.bottom}>
+        <ListingPrice listing={listing} />
+        {listing.numReviews > 0 && <Rating rating={listing.rating} count={listing.numReviews} />}
+      </div>
     </div>
+    <FavouriteButton listing={listing} className={styles.heart} />
   </article>
 )

@@ -10,13 +10,21 @@ type Props = {
   narrow?: boolean
   /** How many pictures load at once: cards visible on a phone without scrolling. The others load lazily. */
   eagerCount?: number
+  /** The level of the names below the page's headings. */
+  headings?: 'h2' | 'h3'
 }
 
-export const ListingGrid = ({ listings, beside = false, narrow = false, eagerCount = 0 }: Props) => (
+export const ListingGrid = ({
+  listings,
+  beside = false,
+  narrow = false,
+  eagerCount = 0,
+  headings = 'h3',
+}: Props) => (
   <ul className={`${styles.grid} ${beside ? styles.beside : ''} ${narrow ? styles.narrow : ''}`}>
     {listings.map((listing, index) => (
       <li key={listing._id}>
-        <ListingCard listing={listing} eager={index < eagerCount} />
+        <ListingCard listing={listing} eager={index < eagerCount} heading={headings} />
       </li>
     ))}
   </ul>

@@ -26,6 +26,8 @@ const LISTING: OwnListing = {
   state: 'Piemonte',
   city: 'Torino',
   municipality: 'Ivrea',
+  position: null,
+  reserved: false,
   rating: 0,
   numReviews: 0,
   position: null,

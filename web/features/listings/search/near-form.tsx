@@ -4,6 +4,7 @@ import { DISTANCES } from '#domain/listings.ts'
 import type { Place } from '#domain/places.schema.ts'
 import { MAX_PLACE_NAME } from '#domain/places.ts'
 import { OtherFilters } from '#web/features/listings/search/other-filters.tsx'
+import { viewerPlace } from '#web/features/listings/card/distance.ts'
 import { findPlaces, nearestPlace } from '#web/features/listings/search/places.ts'
 import { changedSearch, type SearchFilters } from '#web/features/listings/search/search-path.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
@@ -44,6 +45,7 @@ export const NearForm = ({ filters, failure }: { filters: SearchFilters; failure
           find={findPlaces}
           onPick={({ place }) => {
             setNear(placeLabel(place))
+            viewerPlace.write({ lat: place.lat, lng: place.lng })
             searchNear(place)
           }}
           maxLength={MAX_PLACE_NAME}

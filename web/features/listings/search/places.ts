@@ -1,6 +1,7 @@
 import type { Place } from '#domain/places.schema.ts'
 import { PROVINCES } from '#domain/provinces.ts'
 import { callAsVisitor } from '#web/client.ts'
+import { viewerPlace } from '#web/features/listings/card/distance.ts'
 import { findPosition } from '#web/lib/position.ts'
 import type { Suggestion } from '#web/ui/form/combobox.tsx'
 
@@ -20,7 +21,9 @@ export const nearestPlace = async (): Promise<Place> => {
   const point = await findPosition()
   if (!point) throw new Error('Non so dove sei: scrivi il comune.')
   const query = { lat: point.lat.toFixed(4), lng: point.lng.toFixed(4) }
-  return callAsVisitor('GET /api/places/nearest', { query })
+  const place = await callAsVisitor('GET /api/places/nearest', { query })
+  viewerPlace.write({ lat: place.lat, lng: place.lng })
+  return place
 }
 
 // Provinces whose name differs between the comuni data and our list.

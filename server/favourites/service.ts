@@ -1,0 +1,36 @@
+import type { Member } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { FavouritePage, FavouriteQuery } from '#domain/favourites.schema.ts'
+import { FAVOURITE_MESSAGES, MAX_FAVOURITES } from '#domain/favourites.ts'
+import type { FavouritesStore } from '#server/favourites/store.ts'
+import type { ListingsService } from '#server/listings/service.ts'
+
+type Parts = { store: FavouritesStore; listings: Pick<ListingsService, 'get' | 'publicOf'> }
+
+export const makeFavourites = ({ store, listings }: Parts) => ({
+  async page(viewer: Member, { p, pageSize }: FavouriteQuery): Promise<FavouritePage> {
+    const ids = await store.idsOf(viewer.id)
+    const products = await listings.publicOf(ids)
+    return {
+      ids,
+      products: products.slice((p - 1) * pageSize, p * pageSize),
+      page: p,
+      pages: Math.ceil(products.length / pageSize),
+    }
+  },
+
+  /** Only of a listing that the member may see. */
+  async add(viewer: Member, listingId: string): Promise<void> {
+    await listings.get(listingId, viewer)
+    const ids = await store.idsOf(viewer.id)
+    if (ids.includes(listingId)) return
+    if (ids.length >= MAX_FAVOURITES) throw new AppError('conflict', FAVOURITE_MESSAGES.tooMany)
+    await store.add(viewer.id, listingId)
+  },
+
+  remove: (viewer: Member, listingId: string): Promise<void> => store.remove(viewer.id, listingId),
+
+  idsOf: (memberId: string): Promise<string[]> => store.idsOf(memberId),
+})
+
+export type Favourites = ReturnType<typeof makeFavourites>
