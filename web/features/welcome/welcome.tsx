@@ -9,7 +9,7 @@ export const Welcome = ({ site: { associationName, partners }, heading: Heading 
     <div className={styles.words}>
       <Heading id="benvenuto">Vieni in Piazza</Heading>
       <p className={styles.lead}>
-        Prodotti, mestieri e tempo da scambiare<span className={styles.more}> tra vicini, in euro e in VAL</span>.
+        Prodotti, mestieri e tempo da scambiare tra vicini<span className={styles.more}>, in euro e in VAL</span>.
         <span className={styles.more}> È la bacheca di {associationName}: gli accordi si prendono di persona.</span>
       </p>
     </div>
