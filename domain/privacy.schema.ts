@@ -33,6 +33,8 @@ export type PaymentExport = z.infer<typeof PaymentExport>
 export const MemberExport = z.object({
   exportedAt: z.string(),
   member: FullMember,
+  /** Ids of listings. */
+  favourites: z.array(z.string()),
   listings: z.array(ListingCard.extend({ auxPhone: z.string() })),
   reviews: z.array(ReviewView.extend({ product: z.string() })),
   orders: z.array(OrderView),

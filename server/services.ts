@@ -149,6 +149,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     mail,
     notices,
     eraseMessages: makeMessageErasure({ store: threadsStore, notices, stream }),
+    favourites,
     newsletter,
     records,
     listings,
@@ -232,6 +233,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const privacy = makePrivacyService({
     members,
     listings,
+    favourites,
     reviews,
     orders,
     payments,

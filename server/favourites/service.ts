@@ -2,6 +2,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { FavouritePage, FavouriteQuery } from '#domain/favourites.schema.ts'
 import { FAVOURITE_MESSAGES, MAX_FAVOURITES } from '#domain/favourites.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { FavouritesStore } from '#server/favourites/store.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 
@@ -30,6 +31,7 @@ export const makeFavourites = ({ store, listings }: Parts) => ({
 
   remove: (viewer: Member, listingId: string): Promise<void> => store.remove(viewer.id, listingId),
 
+  removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
   idsOf: (memberId: string): Promise<string[]> => store.idsOf(memberId),
 })
 

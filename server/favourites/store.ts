@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/pool.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
 export type FavouritesStore = ReturnType<typeof makeFavouritesStore>
@@ -18,5 +18,9 @@ export const makeFavouritesStore = (db: Database) => ({
 
   async remove(memberId: string, listingId: string): Promise<void> {
     await db.execute(sql`delete from favourite where member_id = ${memberId} and listing_id = ${listingId}`)
+  },
+
+  async removeOf(tx: Queries, memberId: string): Promise<void> {
+    await tx.execute(sql`delete from favourite where member_id = ${memberId}`)
   },
 })

@@ -24,6 +24,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     listings,
     orders,
     closeRequests,
+    favourites,
     forgetTransfers,
     reviews,
     blocks,
@@ -50,6 +51,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await networks.removeAll(tx, member.id)
     await eraseMessages(tx, member.id)
     await notices.removeOf(tx, member.id)
+    await favourites.removeOf(tx, member.id)
     await mail.removeTo(tx, member.email)
     if (member.pendingEmail) await mail.removeTo(tx, member.pendingEmail)
     await records.consent({ subject: `member:${member.id}`, purpose: 'privacy', event: 'withdrawn' }, tx)

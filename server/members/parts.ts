@@ -1,6 +1,7 @@
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { Favourites } from '#server/favourites/service.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { Mail } from '#server/mail/service.ts'
@@ -42,6 +43,7 @@ export type MembersParts = {
   mail: Mail
   notices: Pick<Notices, 'removeOf'>
   eraseMessages: EraseMessages
+  favourites: Pick<Favourites, 'removeOf'>
   newsletter: Newsletter
   records: Records
   listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf' | 'setHidden'>

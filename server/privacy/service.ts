@@ -1,5 +1,6 @@
 import type { Member } from '#domain/access.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
+import type { Favourites } from '#server/favourites/service.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { Mail } from '#server/mail/service.ts'
@@ -20,6 +21,7 @@ import type { WalletService } from '#server/wallet/service.ts'
 export type PrivacyParts = {
   members: MembersService
   listings: ListingsService
+  favourites: Pick<Favourites, 'idsOf'>
   reviews: ReviewsService
   orders: OrdersService
   payments: Pick<PaymentsService, 'ofMember'>
@@ -37,7 +39,7 @@ export type PrivacyParts = {
   now: () => Date
 }
 export const makePrivacyService = (parts: PrivacyParts) => {
-  const { memberTransfers, valRequests, explainMovements } = parts
+  const { favourites, memberTransfers, valRequests, explainMovements } = parts
   const {
     members,
     listings,
@@ -63,6 +65,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       const subjects = [`member:${viewer.id}`, ...(subscription ? [subscription.subject] : [])]
       const [
         ownListings,
+        favouriteIds,
         ownReviews,
         ownOrders,
         ownPayments,
@@ -76,6 +79,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         ownThreads,
       ] = await Promise.all([
         listings.ofMember(viewer.id),
+        favourites.idsOf(viewer.id),
         reviews.ofMember(viewer.id),
         orders.ofMember(viewer.id),
         payments.ofMember(viewer.id),
@@ -92,6 +96,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         exportedAt: now().toISOString(),
         member,
         listings: ownListings,
+        favourites: favouriteIds,
         reviews: ownReviews,
         orders: ownOrders,
         payments: ownPayments,

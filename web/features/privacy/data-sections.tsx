@@ -64,6 +64,10 @@ export const DataSections = () => (
           informazioni nascoste, come il luogo dello scatto;
         </li>
         <li>
+          <strong>gli annunci preferiti</strong>: senza un account restano solo nel tuo browser; con un account li vedi
+          solo tu;
+        </li>
+        <li>
           <strong>le richieste agli offerenti</strong>: quando contatti qualcuno gli inviamo il tuo nome, l’e-mail, il
           telefono e, se c’è una spedizione, l’indirizzo. Li riceve solo la persona che hai scelto;
         </li>

@@ -14,13 +14,7 @@ type Props = {
   headings?: 'h2' | 'h3'
 }
 
-export const ListingGrid = ({
-  listings,
-  beside = false,
-  narrow = false,
-  eagerCount = 0,
-  headings = 'h3',
-}: Props) => (
+export const ListingGrid = ({ listings, beside = false, narrow = false, eagerCount = 0, headings = 'h3' }: Props) => (
   <ul className={`${styles.grid} ${beside ? styles.beside : ''} ${narrow ? styles.narrow : ''}`}>
     {listings.map((listing, index) => (
       <li key={listing._id}>
