@@ -9,6 +9,7 @@ import {
   ListingDetail,
   ListingPage,
   ListingQuery,
+  ListingStatistics,
   OwnListing,
   ReviewView,
 } from '#domain/listings.schema.ts'
@@ -95,6 +96,8 @@ export const calls = {
   'POST /api/products': { audience: 'verified', answer: OneListing },
   'PUT /api/products/:id': { audience: 'verified', params: Id, body: ListingChange, answer: OwnListing },
   'DELETE /api/products/:id': { audience: 'verified', params: Id, answer: Message },
+  'POST /api/products/:id/views': { audience: 'public', params: Id, answer: Message },
+  'GET /api/products/:id/statistics': { audience: 'verified', params: Id, answer: ListingStatistics },
   'POST /api/products/:id/reviews': { audience: 'verified', params: Id, body: ReviewRequest, answer: OneReview },
   'POST /api/uploads/s3': { audience: 'verified', form: true, answer: z.string() },
   'POST /api/payment': {

@@ -15,12 +15,15 @@ const weekdayDayMonth = new Intl.DateTimeFormat('it-IT', {
   month: 'long',
   timeZone: ITALY,
 })
+const monthYear = new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: ITALY })
 const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZone: ITALY })
 // Sweden writes dates as ISO 8601 does.
 const isoDateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: ITALY })
 
 /** dd/MM/yyyy */
 export const formatDate = (moment: string | Date): string => dayMonthYear.format(new Date(moment))
+/** "marzo 2026" */
+export const formatMonth = (moment: string | Date): string => monthYear.format(new Date(moment))
 /** HH:mm */
 export const formatTime = (moment: string | Date): string => hourMinute.format(new Date(moment))
 /** "1° ottobre", "3 novembre" */

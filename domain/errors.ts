@@ -45,6 +45,7 @@ export const MESSAGES = {
   pageNotFound: 'La pagina che cerchi non esiste.',
   listingNotFound: 'Questo annuncio non esiste o non è più in vetrina.',
   listingPaused: 'Questo annuncio al momento non è attivo.',
+  viewCounted: 'Contato.',
   listingDeleted: 'Annuncio cancellato.',
   publishingClosed:
     'Chi amministra la piazza ha sospeso la pubblicazione dei tuoi annunci: per riaverla scrivi all’associazione.',

@@ -106,6 +106,10 @@ export type OwnListing = z.infer<typeof OwnListing>
 export const ListingDetail = OwnListing.partial({ auxPhone: true })
 export type ListingDetail = z.infer<typeof ListingDetail>
 
+/** For the owner: views of its page, also of the last 30 days, and requests about it. */
+export const ListingStatistics = z.object({ views: z.number(), recentViews: z.number(), requests: z.number() })
+export type ListingStatistics = z.infer<typeof ListingStatistics>
+
 export const ListingPage = z.object({
   products: z.array(ListingCard),
   pages: z.number(),

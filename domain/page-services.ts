@@ -16,5 +16,7 @@ export type PageServices = {
     /** The best-rated sellers. */
     topSellers(): Promise<PublicMember[]>
     seller(id: string): Promise<PublicMember>
+    /** The median time in minutes until a seller answers; null if too few requests tell. */
+    answerTime(id: string): Promise<number | null>
   }
 }

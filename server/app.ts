@@ -80,10 +80,10 @@ const createServer = (logLevel: string, trustProxy: string[]): FastifyInstance =
   })
 
 /** The services that pages may use: public data only. */
-const pageServices = ({ site }: Settings, { listings, members }: Services): PageServices => ({
+const pageServices = ({ site }: Settings, { listings, members, orders }: Services): PageServices => ({
   site,
   listings: { list: listings.list, get: (id) => listings.get(id), categories: listings.categories },
-  members: members.profiles,
+  members: { ...members.profiles, answerTime: orders.answerTime },
 })
 
 /** One-click unsubscription of mail clients posts a form whose content no call needs. */

@@ -17,9 +17,11 @@ import { makeStrangerLimits } from '#server/limits/strangers.ts'
 import { makeListingEditor } from '#server/listings/editing.ts'
 import { makeEditingStore } from '#server/listings/editing-store.ts'
 import { makeListingsService } from '#server/listings/service.ts'
+import { makeStatistics } from '#server/listings/statistics.ts'
 import { makeStock } from '#server/listings/stock.ts'
 import { makeStockStore } from '#server/listings/stock-store.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
+import { makeViewsStore } from '#server/listings/views-store.ts'
 import { makeMail } from '#server/mail/service.ts'
 import { makeMailStore } from '#server/mail/store.ts'
 import { makeAdministration } from '#server/members/administration.ts'
@@ -133,6 +135,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const editingStore = makeEditingStore(db)
   const search = makeSearch(db)
   const listings = makeListingsService({ store: makeListingsStore(db), editingStore, search, reviews, orders, now })
+  const statistics = makeStatistics({ store: makeViewsStore(db), listings, orders, limits, now })
   const favourites = makeFavourites({ store: makeFavouritesStore(db), listings })
   const places = makePlacesService(makePlacesStore(db))
   const strangerLimits = makeStrangerLimits({ limits, orders })
@@ -270,6 +273,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     blocking,
     listings,
     favourites,
+    statistics,
     listingEditor,
     reviewWriting,
     uploads,

@@ -178,6 +178,7 @@ const TABLE_OWNERS: Record<string, string> = {
   listing_facet: 'search',
   listing_lexeme: 'search',
   listing_tally: 'listings',
+  listing_view: 'listings',
   listing_word: 'search',
   mail: 'mail',
   mail_link: 'members',

@@ -33,6 +33,7 @@ export const withDeadline = (
       sellers: limit(members.sellers),
       topSellers: limit(members.topSellers),
       seller: limit(members.seller),
+      answerTime: limit(members.answerTime),
     },
   }
 }

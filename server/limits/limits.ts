@@ -22,6 +22,7 @@ export const LIMITS = {
   /** Calls that ask for the password again: wallet secret, account deletion. */
   passwordAgain: { times: 5, seconds: 15 * MINUTE },
   profileChange: { times: 60, seconds: HOUR },
+  listingView: { times: 300, seconds: HOUR },
   newListing: { times: 60, seconds: HOUR },
   review: { times: 30, seconds: HOUR },
   upload: { times: 60, seconds: HOUR },

@@ -12,6 +12,10 @@ import type { PaymentsService } from '#server/payments/service.ts'
 export type OrdersService = ReturnType<typeof makeOrdersService>
 export type OrderList = { orders: OrderView[]; total: number }
 
+// For the median time of answers.
+const LEAST_ANSWERS = 3
+const ANSWERS_LOOKED_AT = 50
+
 const BLANK_ADDRESS = { fullName: DELETED_MEMBER_NAME, address: '', city: '', postalCode: '', country: '', phone: '' }
 
 /** Reads orders. They are changed in placing.ts, steps.ts and correspondence.ts. */
@@ -64,6 +68,14 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     countFinished: (memberId: string): Promise<number> => store.countFinished(memberId),
     /** Whether a request between the two was delivered or concluded. */
     haveExchanged: (one: string, other: string): Promise<boolean> => store.haveExchanged(one, other),
+
+    countAbout: (listingId: string): Promise<number> => store.countAbout(listingId),
+
+    /** The median time in minutes to the first step of a seller; null with too few orders. */
+    async answerTime(sellerId: string): Promise<number | null> {
+      const minutes = (await store.answerMinutes(sellerId, ANSWERS_LOOKED_AT)).toSorted((a, b) => a - b)
+      return minutes.length < LEAST_ANSWERS ? null : (minutes[Math.floor(minutes.length / 2)] ?? null)
+    },
 
     /** Which of these pictures are used by an order. */
     picturesInOrders: async (urls: string[]): Promise<ReadonlySet<string>> =>

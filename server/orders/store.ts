@@ -140,6 +140,24 @@ export const makeOrdersStore = (db: Database) => {
       return row?.there === true
     },
 
+    /** Requests about a listing, also closed ones. */
+    async countAbout(listingId: string): Promise<number> {
+      const row = await db.first<{ count: number }>(sql`
+        select count(distinct order_id) from order_item where listing_id = ${listingId}`)
+      return row?.count ?? 0
+    },
+
+    /** How long the seller took for the first step, in the last orders that have one. */
+    async answerMinutes(sellerId: string, most: number): Promise<number[]> {
+      const rows = await db.query<{ minutes: number }>(sql`
+        select (extract(epoch from least(paid_at, delivered_at, concluded_at, cancelled_at) - created_at) / 60)::float8 as minutes
+        from orders
+        where seller_id = ${sellerId} and kind <> 'avviso' and cancelled_by is distinct from buyer_id
+          and coalesce(paid_at, delivered_at, concluded_at, cancelled_at) is not null
+        order by number desc limit ${most}`)
+      return rows.map(({ minutes }) => minutes)
+    },
+
     picturesAmong: (urls: string[]): Promise<{ image: string }[]> =>
       db.query<{ image: string }>(sql`
       select distinct image from order_item where image = any(${urls}) and image <> ''`),

@@ -208,6 +208,8 @@ export const TABLE: Row[] = [
   ['POST /api/privacy/erase', '401 401 401 403 403 403 403 403', sending({ password: 'sbagliata' })],
   ['GET /api/welcome', '401 401 401 403 403 403 403 200'],
   ['POST /api/welcome/:id', '401 401 401 403 403 403 403 404', freshMember],
+  ['POST /api/products/:id/views', '200 401 401 200 200 200 200 200', freshListing],
+  ['GET /api/products/:id/statistics', '401 401 401 403 403 403 200 200', freshListing],
   ['GET /api/favourites', '401 401 401 200 200 200 200 200'],
   ['PUT /api/favourites/:listingId', '401 401 401 200 200 200 200 200', freshListing],
   ['DELETE /api/favourites/:listingId', '401 401 401 200 200 200 200 200', freshListing],

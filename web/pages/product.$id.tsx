@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { kindLabel } from '#domain/listings.ts'
+import { ContactBar } from '#web/features/cart/contact-bar.tsx'
 import { ContactForm } from '#web/features/cart/contact-form.tsx'
+import { sellerName } from '#web/features/listings/card/listing-card.tsx'
 import { ContactNotice } from '#web/features/listings/detail/contact-notice.tsx'
 import { calendarPath } from '#web/features/listings/detail/event-block.tsx'
 import { listingData } from '#web/features/listings/detail/listing-data.ts'
@@ -8,6 +10,9 @@ import { ListingSheet } from '#web/features/listings/detail/listing-sheet.tsx'
 import { OwnView } from '#web/features/listings/detail/own-view.tsx'
 import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
 import { PrintFooter } from '#web/features/listings/detail/print-footer.tsx'
+import { Related } from '#web/features/listings/detail/related.tsx'
+import { othersOf, ownerFacts, similarTo } from '#web/features/listings/detail/related-data.ts'
+import { useCountView } from '#web/features/listings/detail/use-count-view.ts'
 import { ResendVerification } from '#web/features/session/resend-verification.tsx'
 import { AskButton } from '#web/features/threads/ask-button.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
@@ -19,11 +24,14 @@ import { toQrPath } from '#web/ui/qr-path.ts'
 const TITLE = 'Annuncio'
 
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
-  const { site, listings } = context.get(pageServices)
+  const { site, listings, members } = context.get(pageServices)
   const listing = await orRouteError(listings.get(params.id ?? ''))
+  const [owner, others, similar] = await orRouteError(
+    Promise.all([ownerFacts(members, listing.seller._id), othersOf(listings, listing), similarTo(listings, listing)]),
+  )
   const url = new URL(`/product/${listing._id}`, site.publicUrl).href
   // Computed in the loader, so that browsers do not load the QR library.
-  return { site, listing, address: { url, qr: toQrPath(url) } }
+  return { site, listing, owner, others, similar, address: { url, qr: toQrPath(url) } }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -50,12 +58,15 @@ export const ErrorBoundary = ({ error }: { error: unknown }) => {
 }
 
 export default function Product() {
-  const { listing, site, address } = useLoaderData<typeof loader>()
+  const { listing, site, owner, others, similar, address } = useLoaderData<typeof loader>()
+  useCountView(listing)
   return (
     <>
       <OwnerNote listing={listing} />
       <ListingSheet
         listing={listing}
+        url={address.url}
+        owner={owner}
         contact={
           <ContactNotice
             listing={listing}
@@ -69,6 +80,9 @@ export default function Product() {
           />
         }
       />
+      <Related id="altri" title={`Altri annunci di ${sellerName(listing)}`} listings={others} />
+      <Related id="simili" title="Simili, qui vicino" listings={similar} />
+      <ContactBar listing={listing} />
       <PrintFooter address={address} section={listing.section} site={site} />
     </>
   )

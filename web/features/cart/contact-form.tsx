@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import { maxQuantity } from '#domain/cart.ts'
 import { MESSAGES } from '#domain/errors.ts'
-import { hasStock, KINDS, stockText } from '#domain/kinds.ts'
+import { hasStock, KINDS, soldOutText, stockText } from '#domain/kinds.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { itemOf, useCart } from '#web/features/cart/cart.ts'
 import { ContactDialog } from '#web/features/cart/contact-dialog.tsx'
@@ -13,14 +13,7 @@ import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './contact-form.module.css'
 
 /** The id of the form: a button elsewhere on the page submits it with `form={CONTACT_FORM}`; a link to `#contatta` opens it. */
-const CONTACT_FORM = 'contatta'
-
-/** Why a listing cannot be asked for now, as the page says it; undefined if it can. */
-const unavailableText = (listing: Listing): string | undefined => {
-  if (listing.places === 0) return 'Posti esauriti'
-  if (!hasStock(listing) || listing.countInStock > 0) return undefined
-  return KINDS[listing.section].stock === 'wanted' ? 'Trovato' : 'Esaurito'
-}
+export const CONTACT_FORM = 'contatta'
 
 const quantityIn = (form: HTMLFormElement): number => Number(new FormData(form).get('qty')) || 1
 
@@ -59,7 +52,7 @@ export const ContactForm = ({ listing }: { listing: Listing }) => {
   }, [hash, mayContact])
 
   if (listing.pause) return <Alert tone="notice">{MESSAGES.listingPaused}</Alert>
-  const unavailable = unavailableText(listing)
+  const unavailable = soldOutText(listing)
   if (unavailable) return <p className={styles.gone}>{unavailable}</p>
   const open = (event: FormEvent<HTMLFormElement>) => {
     if (!mayContact) return

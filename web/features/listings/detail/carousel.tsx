@@ -1,8 +1,11 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './carousel.module.css'
+
+// Loaded when a picture is opened.
+const Lightbox = lazy(() => import('#web/features/listings/detail/lightbox.tsx'))
 
 type Props = { pictures: string[]; placeholder: string; name: string }
 
@@ -10,7 +13,9 @@ type Props = { pictures: string[]; placeholder: string; name: string }
 export const Carousel = ({ pictures, placeholder, name }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
+  const [opened, setOpened] = useState<number>()
   const hydrated = useHydrated()
+  const hasPictures = pictures.length > 0
   const shown = pictures.length > 0 ? pictures : ['']
   const hasMany = shown.length > 1
 
@@ -38,11 +43,18 @@ export const Carousel = ({ pictures, placeholder, name }: Props) => {
                   className={styles.picture}
                   fetchPriority={index === 0 ? 'high' : 'auto'}
                   loading={index === 0 ? 'eager' : 'lazy'}
+                  onClick={hasPictures ? () => setOpened(index) : undefined}
                 />
               </li>
             ))}
           </ul>
         </section>
+        {hasPictures && hydrated && (
+          <button type="button" className={styles.expand} onClick={() => setOpened(current)}>
+            <Icon name="expand" size={20} />
+            <span className="visually-hidden">Foto a tutto schermo</span>
+          </button>
+        )}
         {hasMany && hydrated && (
           <>
             <button type="button" className={styles.back} disabled={current === 0} onClick={() => show(current - 1)}>
@@ -77,6 +89,17 @@ export const Carousel = ({ pictures, placeholder, name }: Props) => {
             </li>
           ))}
         </ol>
+      )}
+      {opened !== undefined && (
+        <Suspense>
+          <Lightbox
+            pictures={pictures}
+            placeholder={placeholder}
+            name={name}
+            first={opened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
+import { OwnerPanel } from '#web/features/listings/detail/owner-panel.tsx'
 import { CreateListingButton } from '#web/features/listings/manage/create-listing-button.tsx'
 import { signInPath } from '#web/lib/redirect-target.ts'
 import { useUserInfo } from '#web/lib/session.ts'
@@ -40,7 +41,7 @@ type Props = { listing: Listing; form: ReactNode; resend: ReactNode }
  */
 export const ContactNotice = ({ listing, form, resend }: Props) => {
   const isOwn = useUserInfo()?._id === listing.seller._id
-  if (isOwn) return null
+  if (isOwn) return <OwnerPanel listing={listing} />
   const path = `/product/${listing._id}`
   return (
     <>

@@ -6,15 +6,18 @@ import type { Listing } from '#domain/listings.schema.ts'
 import { SECTION_LABELS } from '#domain/listings.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { homePath } from '#web/features/listings/card/home-path.ts'
+import { ListingPlace } from '#web/features/listings/card/listing-place.tsx'
 import { Carousel } from '#web/features/listings/detail/carousel.tsx'
 import { EventBlock } from '#web/features/listings/detail/event-block.tsx'
 import { ListingFacts } from '#web/features/listings/detail/listing-facts.tsx'
+import { ListingWays } from '#web/features/listings/detail/listing-ways.tsx'
 import { Reviews } from '#web/features/listings/detail/reviews.tsx'
-import { SellerBlock } from '#web/features/listings/detail/seller-block.tsx'
+import { type OwnerFacts, SellerBlock } from '#web/features/listings/detail/seller-block.tsx'
 import { categoryPath } from '#web/features/listings/search/search-path.ts'
 import { KindBadge } from '#web/ui/data/kind-badge.tsx'
 import { ListingPrice } from '#web/ui/data/price.tsx'
 import { Stars } from '#web/ui/data/stars.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import styles from './listing-sheet.module.css'
 
 const Breadcrumbs = ({ listing }: { listing: Listing }) => (
@@ -35,8 +38,16 @@ const Breadcrumbs = ({ listing }: { listing: Listing }) => (
   </nav>
 )
 
+type Props = {
+  listing: Listing
+  contact: ReactNode
+  /** Its address, for sharing; a listing that is not public has none. */
+  url?: string
+  owner?: OwnerFacts
+}
+
 /** The content of a listing page; `contact` is the way to answer it. */
-export const ListingSheet = ({ listing, contact }: { listing: Listing; contact: ReactNode }) => (
+export const ListingSheet = ({ listing, contact, url, owner }: Props) => (
   <>
     <Breadcrumbs listing={listing} />
     <article className={styles.product}>
@@ -48,7 +59,13 @@ export const ListingSheet = ({ listing, contact }: { listing: Listing; contact: 
         </p>
         <h1 className={styles.name}>{listing.name}</h1>
         <p className={styles.when}>
-          <Stars rating={listing.rating} count={listing.numReviews} />
+          {listing.numReviews > 0 && <Stars rating={listing.rating} count={listing.numReviews} />}
+          {(listing.municipality || listing.city) && (
+            <span className={styles.place}>
+              <Icon name="pin" size={18} />
+              <ListingPlace listing={listing} />
+            </span>
+          )}
           <span>
             Pubblicato il <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
           </span>
@@ -60,8 +77,16 @@ export const ListingSheet = ({ listing, contact }: { listing: Listing; contact: 
           </Link>
         )}
         <EventBlock listing={listing} />
-        <div className="on-screen">{contact}</div>
-        <SellerBlock listing={listing} />
+        {listing.reserved && (
+          <p className={styles.reserved}>
+            <strong>Riservato.</strong> È promesso a qualcuno: puoi chiedere lo stesso, in caso torni libero.
+          </p>
+        )}
+        <div className="on-screen" id="contatto">
+          {contact}
+        </div>
+        <SellerBlock listing={listing} owner={owner} />
+        {url && <ListingWays listing={listing} url={url} />}
       </div>
       <div className={styles.words}>
         <section aria-labelledby="descrizione">

@@ -6,6 +6,7 @@ import type { Listing } from '#domain/listings.schema.ts'
 import { call } from '#web/client.ts'
 import { ListingSheet } from '#web/features/listings/detail/listing-sheet.tsx'
 import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
+import { OwnerPanel } from '#web/features/listings/detail/owner-panel.tsx'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/state/alert.tsx'
 
@@ -39,11 +40,12 @@ export const OwnView = ({ otherwise }: { otherwise: ReactNode }) => {
   }, [listing])
 
   if (!listing || listing._id !== id) return otherwise
-  const isManager = listing.seller._id === memberId || user?.isAdmin
+  const isOwn = listing.seller._id === memberId
+  const others = user?.isAdmin ? null : <NotActive listing={listing} />
   return (
     <>
       <OwnerNote listing={listing} />
-      <ListingSheet listing={listing} contact={isManager ? null : <NotActive listing={listing} />} />
+      <ListingSheet listing={listing} contact={isOwn ? <OwnerPanel listing={listing} /> : others} />
     </>
   )
 }

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { answerTimeText } from '#web/features/listings/detail/answer-time.ts'
+
+test.each([
+  [5, 'di solito risponde entro un’ora'],
+  [61, 'di solito risponde entro 2 ore'],
+  [24 * 60, 'di solito risponde entro 24 ore'],
+  [30 * 60, 'di solito risponde entro 2 giorni'],
+])('%i minutes', (minutes, text) => expect(answerTimeText(minutes)).toBe(text))

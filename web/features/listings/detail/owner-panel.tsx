@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { ListingCard, ListingStatistics, OwnListing } from '#domain/listings.schema.ts'
+import { isDraft } from '#domain/listings.ts'
+import { call } from '#web/client.ts'
+import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Outcome } from '#web/ui/state/outcome.tsx'
+import { useAction } from '#web/ui/state/use-action.ts'
+import styles from './owner-panel.module.css'
+
+/** Changes one field: the call wants the whole listing. */
+const change = async (id: string, changeOf: (listing: OwnListing) => Partial<OwnListing>): Promise<void> => {
+  const listing = (await call('GET /api/products/:id', { params: { id } })) as OwnListing
+  await call('PUT /api/products/:id', {
+    params: { id },
+    body: { ...listing, ...changeOf(listing) } as Parameters<typeof call<'PUT /api/products/:id'>>[1]['body'],
+  })
+}
+
+const Statistics = ({ id }: { id: string }) => {
+  const [figures, setFigures] = useState<ListingStatistics>()
+  useEffect(() => {
+    const abort = new AbortController()
+    // Without an answer the figures are left out.
+    call('GET /api/products/:id/statistics', { params: { id }, signal: abort.signal }).then(setFigures, () => undefined)
+    return () => abort.abort()
+  }, [id])
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>Visite</dt>
+        <dd>{figures?.views ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>Ultimi 30 giorni</dt>
+        <dd>{figures?.recentViews ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>Richieste</dt>
+        <dd>{figures?.requests ?? '–'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** For the owner instead of the contact: edit, pause, reserve, print, and how often it is seen and asked for. */
+export const OwnerPanel = ({ listing }: { listing: ListingCard }) => {
+  const { revalidate } = useRevalidator()
+  const { _id: id, pause, reserved } = listing
+  const { busy, outcome, run } = useAction(async (changeOf: (listing: OwnListing) => Partial<OwnListing>) => {
+    await change(id, changeOf)
+    await revalidate()
+  })
+  const hidden = hiddenReason(listing)
+  return (
+    <section className={styles.panel} aria-labelledby="tuo-annuncio">
+      <h2 id="tuo-annuncio">È un tuo annuncio</h2>
+      {hidden && (
+        <p>
+          <strong>{hidden}.</strong> Gli altri ora non lo vedono.
+        </p>
+      )}
+      {!isDraft(listing.name) && <Statistics id={id} />}
+      <div className={styles.ways}>
+        <ButtonLink to={`/product/${id}/edit`}>Modifica</ButtonLink>
+        {!isDraft(listing.name) && (
+          <Button kind="outlined" disabled={busy} onClick={() => void run(() => ({ pause: !pause }))}>
+            {pause ? 'Riattiva' : 'Metti in pausa'}
+          </Button>
+        )}
+        {!hidden && (
+          <>
+            <Button kind="outlined" disabled={busy} onClick={() => void run(() => ({ reserved: !reserved }))}>
+              {reserved ? 'Non è più riservato' : 'Segna come riservato'}
+            </Button>
+            <Button kind="plain" onClick={() => window.print()}>
+              Stampa per la bacheca
+            </Button>
+          </>
+        )}
+      </div>
+      <Outcome {...outcome} />
+    </section>
+  )
+}
