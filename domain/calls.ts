@@ -96,8 +96,6 @@ export const calls = {
   'POST /api/products': { audience: 'verified', answer: OneListing },
   'PUT /api/products/:id': { audience: 'verified', params: Id, body: ListingChange, answer: OwnListing },
   'DELETE /api/products/:id': { audience: 'verified', params: Id, answer: Message },
-  'POST /api/products/:id/views': { audience: 'public', params: Id, answer: Message },
-  'GET /api/products/:id/statistics': { audience: 'verified', params: Id, answer: ListingStatistics },
   'POST /api/products/:id/reviews': { audience: 'verified', params: Id, body: ReviewRequest, answer: OneReview },
   'POST /api/uploads/s3': { audience: 'verified', form: true, answer: z.string() },
   'POST /api/payment': {
@@ -174,6 +172,8 @@ export const calls = {
   },
   'GET /api/stream': { audience: 'member', query: threads.StreamQuery, answer: z.string(), eventStream: true },
   'POST /api/notices/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
+  'POST /api/products/:id/views': { audience: 'public', params: Id, answer: Message },
+  'GET /api/products/:id/statistics': { audience: 'verified', params: Id, answer: ListingStatistics },
   'GET /api/favourites': { audience: 'member', query: FavouriteQuery, answer: FavouritePage },
   'PUT /api/favourites/:listingId': { audience: 'member', params: ListingId, answer: Message },
   'DELETE /api/favourites/:listingId': { audience: 'member', params: ListingId, answer: Message },

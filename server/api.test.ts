@@ -77,6 +77,7 @@ test('these calls, and no others, are public', () => {
     'POST /api/users/restore/:id',
     'POST /api/newsletter/leave/:code',
     'POST /api/notices/leave/:code',
+    'POST /api/products/:id/views',
     'GET /api/products/suggestions',
     'GET /api/places',
     'GET /api/places/nearest',

@@ -30,7 +30,6 @@ const LISTING: OwnListing = {
   reserved: false,
   rating: 0,
   numReviews: 0,
-  position: null,
   distance: null,
   createdAt: '2026-11-01T10:00:00.000Z',
   seller: { _id: 'x', username: 'PROVA', seller: { name: '', logo: '', rating: 0, numReviews: 0 } },
