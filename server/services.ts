@@ -1,3 +1,4 @@
+import { makeBaseServices } from '#server/base-services.ts'
 import { makeBlocking } from '#server/blocks/blocking.ts'
 import { makeBlocks } from '#server/blocks/service.ts'
 import { makeBlocksStore } from '#server/blocks/store.ts'
@@ -11,8 +12,6 @@ import { makeDashboardService } from '#server/dashboard/service.ts'
 import type { Database } from '#server/db/pool.ts'
 import { makeFavourites } from '#server/favourites/service.ts'
 import { makeFavouritesStore } from '#server/favourites/store.ts'
-import { makeLimits } from '#server/limits/service.ts'
-import { makeLimitsStore } from '#server/limits/store.ts'
 import { makeStrangerLimits } from '#server/limits/strangers.ts'
 import { makeListingEditor } from '#server/listings/editing.ts'
 import { makeEditingStore } from '#server/listings/editing-store.ts'
@@ -22,19 +21,9 @@ import { makeStock } from '#server/listings/stock.ts'
 import { makeStockStore } from '#server/listings/stock-store.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
 import { makeViewsStore } from '#server/listings/views-store.ts'
-import { makeMail } from '#server/mail/service.ts'
-import { makeMailStore } from '#server/mail/store.ts'
-import { makeAdministration } from '#server/members/administration.ts'
-import { makeCredentials } from '#server/members/credentials.ts'
-import { makeLinksStore } from '#server/members/links-store.ts'
-import { makeNetworksStore } from '#server/members/networks-store.ts'
 import type { WalletForMembers } from '#server/members/parts.ts'
-import { makePasswords } from '#server/members/passwords.ts'
 import { makeMembersService } from '#server/members/service.ts'
-import { makeMembersStore } from '#server/members/store.ts'
 import { makeTokens } from '#server/members/tokens.ts'
-import { makeNewsletter } from '#server/newsletter/service.ts'
-import { makeNewsletterStore } from '#server/newsletter/store.ts'
 import { makeNotices } from '#server/notices/service.ts'
 import { makeNoticesStore } from '#server/notices/store.ts'
 import { makeChangeStore } from '#server/orders/change-store.ts'
@@ -56,8 +45,6 @@ import { makePaymentsStore } from '#server/payments/store.ts'
 import { makePlacesService } from '#server/places/service.ts'
 import { makePlacesStore } from '#server/places/store.ts'
 import { makePrivacyService } from '#server/privacy/service.ts'
-import { makeRecords } from '#server/records/service.ts'
-import { makeRecordsStore } from '#server/records/store.ts'
 import { makeReviewsService } from '#server/reviews/service.ts'
 import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
@@ -93,30 +80,6 @@ export type ServiceParts = {
   now: () => Date
 }
 export type Services = ReturnType<typeof makeServices>
-
-/** The services that need only the database. */
-const makeBaseServices = ({ db, settings, now }: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
-  const { site } = settings
-  const mailStore = makeMailStore(db)
-  const mail = makeMail(mailStore, { site, now })
-  const limits = makeLimits(makeLimitsStore(db), { enabled: settings.rateLimits, now })
-  const records = makeRecords(makeRecordsStore(db), db)
-  const newsletter = makeNewsletter({ store: makeNewsletterStore(db), mail, records, site, now })
-  const accounts = {
-    store: makeMembersStore(db),
-    links: makeLinksStore(db),
-    networks: makeNetworksStore(db),
-    passwords: makePasswords(),
-  }
-  return { mailStore, mail, limits, records, newsletter, accounts, site, now }
-}
-
-/** For the command line, which works also while the chain is unreachable. */
-export const makeCommandLineAdministration = (parts: Pick<ServiceParts, 'db' | 'settings' | 'now'>) => {
-  const { accounts, ...base } = makeBaseServices(parts)
-  const listings = makeListingsStore(parts.db)
-  return makeAdministration({ ...base, ...accounts, listings }, makeCredentials({ ...base, ...accounts }))
-}
 
 export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
   const { mailStore, mail, limits, records, newsletter, accounts, site } = makeBaseServices({ db, settings, now })

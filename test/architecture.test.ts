@@ -73,7 +73,7 @@ describe('architecture', () => {
       return (
         target.name === 'store' &&
         !isIn('demo')(from) &&
-        from !== 'server/services.ts' &&
+        !['server/base-services.ts', 'server/services.ts'].includes(from) &&
         server(from).subject !== target.subject
       )
     })

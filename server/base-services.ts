@@ -1,0 +1,43 @@
+import type { Database } from '#server/db/pool.ts'
+import { makeLimits } from '#server/limits/service.ts'
+import { makeLimitsStore } from '#server/limits/store.ts'
+import { makeListingsStore } from '#server/listings/store.ts'
+import { makeMail } from '#server/mail/service.ts'
+import { makeMailStore } from '#server/mail/store.ts'
+import { makeAdministration } from '#server/members/administration.ts'
+import { makeCredentials } from '#server/members/credentials.ts'
+import { makeLinksStore } from '#server/members/links-store.ts'
+import { makeNetworksStore } from '#server/members/networks-store.ts'
+import { makePasswords } from '#server/members/passwords.ts'
+import { makeMembersStore } from '#server/members/store.ts'
+import { makeNewsletter } from '#server/newsletter/service.ts'
+import { makeNewsletterStore } from '#server/newsletter/store.ts'
+import { makeRecords } from '#server/records/service.ts'
+import { makeRecordsStore } from '#server/records/store.ts'
+import type { Settings } from '#server/settings.ts'
+
+type BaseParts = { db: Database; settings: Pick<Settings, 'site' | 'rateLimits'>; now: () => Date }
+
+/** The services that need only the database. */
+export const makeBaseServices = ({ db, settings, now }: BaseParts) => {
+  const { site } = settings
+  const mailStore = makeMailStore(db)
+  const mail = makeMail(mailStore, { site, now })
+  const limits = makeLimits(makeLimitsStore(db), { enabled: settings.rateLimits, now })
+  const records = makeRecords(makeRecordsStore(db), db)
+  const newsletter = makeNewsletter({ store: makeNewsletterStore(db), mail, records, site, now })
+  const accounts = {
+    store: makeMembersStore(db),
+    links: makeLinksStore(db),
+    networks: makeNetworksStore(db),
+    passwords: makePasswords(),
+  }
+  return { mailStore, mail, limits, records, newsletter, accounts, site, now }
+}
+
+/** For the command line, which works also while the chain is unreachable. */
+export const makeCommandLineAdministration = (parts: BaseParts) => {
+  const { accounts, ...base } = makeBaseServices(parts)
+  const listings = makeListingsStore(parts.db)
+  return makeAdministration({ ...base, ...accounts, listings }, makeCredentials({ ...base, ...accounts }))
+}
