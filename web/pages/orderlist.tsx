@@ -26,11 +26,8 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 export default function OrderListAll() {
   const { list, alone } = useLoaderData<typeof clientLoader>()
   return (
-    <>
-      <OrderList title={TITLE} path="/orderlist" list={list} shown="both">
-        Nessuno ha ancora risposto a un annuncio.
-      </OrderList>
-      <AlonePayments payments={alone} />
-    </>
+    <OrderList title={TITLE} path="/orderlist" list={list} shown="both" first={<AlonePayments payments={alone} />}>
+      Nessuno ha ancora risposto a un annuncio.
+    </OrderList>
   )
 }
