@@ -125,7 +125,7 @@ const insertMember = async (seeding: Seeding, member: DemoMember, passwordHash: 
       city: member.province,
       verified: member.verified,
       is_seller: member.verified,
-      is_admin: member.isAdmin,
+      role: member.isAdmin ? 'admin' : 'member',
       demo: true,
       seller_name: member.seller.name,
       seller_description: member.seller.description,

@@ -1,3 +1,8 @@
+import type { Suspension } from '#domain/suspension.ts'
+
+export const ROLES = ['member', 'moderator', 'desk', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
 // The member who made the request. Roles are read from the database on each call, never taken from the token.
 export type Member = {
   /** The session of the token, which signing out ends. */
@@ -6,20 +11,39 @@ export type Member = {
   username: string
   verified: boolean
   isSeller: boolean
+  role: Role
+  /** As the role says. */
   isAdmin: boolean
+  /** Null unless the member is suspended now. */
+  suspension: Suspension | null
   /** Has published a listing, now or earlier; required to contact sellers. */
   hasAd: boolean
 }
 export type Viewer = Member | null
 
 /** The minimum role for a call; permissions on rows are the `can…` predicates. */
-export type Audience = 'public' | 'member' | 'verified' | 'admin'
+export type Audience = 'public' | 'member' | 'verified' | 'moderator' | 'desk' | 'admin'
+
+export const isModerator = (viewer: Viewer): boolean =>
+  viewer !== null && viewer.suspension === null && (viewer.isAdmin || viewer.role === 'moderator')
+
+const isDesk = (viewer: Member): boolean => viewer.suspension === null && (viewer.isAdmin || viewer.role === 'desk')
 
 export const admits = (audience: Audience, viewer: Viewer): boolean => {
   if (audience === 'public') return true
   if (!viewer) return false
-  if (audience === 'member') return true
-  return audience === 'admin' ? viewer.isAdmin : viewer.verified
+  switch (audience) {
+    case 'member':
+      return true
+    case 'verified':
+      return viewer.verified
+    case 'moderator':
+      return isModerator(viewer)
+    case 'desk':
+      return isDesk(viewer)
+    case 'admin':
+      return viewer.isAdmin
+  }
 }
 
 type Visibility = { sellerId: string; isPublic: boolean }

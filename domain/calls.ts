@@ -19,6 +19,7 @@ import * as notices from '#domain/notices.schema.ts'
 import * as orders from '#domain/orders.schema.ts'
 import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
 import { ErasurePreview, MemberExport } from '#domain/privacy.schema.ts'
+import * as reports from '#domain/reports.schema.ts'
 import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
 import * as threads from '#domain/threads.schema.ts'
@@ -46,6 +47,8 @@ export type CallShape = {
   keepsCache?: true
   /** The response stays open: no timeout. */
   eventStream?: true
+  /** Open to suspended members, who otherwise only read. */
+  whileSuspended?: true
   /** The path contains a secret and must not be logged. */
   secret?: true
 }
@@ -68,8 +71,18 @@ export const calls = {
   'GET /api/users': { audience: 'admin', query: members.MemberQuery, answer: z.array(members.FullMember) },
   'PUT /api/users/:id': { audience: 'admin', params: Id, body: members.MemberChange, answer: members.FullMember },
   'DELETE /api/users/:id': { audience: 'admin', params: Id, answer: Message },
-  'PUT /api/users/profile': { audience: 'member', body: members.ProfileChange, answer: members.UserInfo },
-  'PUT /api/users/upgrade/:userId': { audience: 'member', params: UserId, answer: members.UserInfo },
+  'PUT /api/users/profile': {
+    whileSuspended: true,
+    audience: 'member',
+    body: members.ProfileChange,
+    answer: members.UserInfo,
+  },
+  'PUT /api/users/upgrade/:userId': {
+    whileSuspended: true,
+    audience: 'member',
+    params: UserId,
+    answer: members.UserInfo,
+  },
   'POST /api/users/signin': { audience: 'public', body: members.Credentials, answer: members.UserInfo },
   'POST /api/users/register': { audience: 'public', body: members.Registration, answer: Message },
   'POST /api/users/password-recovery': { audience: 'public', body: members.RecoveryRequest, answer: Message },
@@ -80,7 +93,7 @@ export const calls = {
     body: NewsletterConfirmation,
     answer: ConfirmedSubscribers,
   },
-  'POST /api/users/newsletterUpdate': { audience: 'member', answer: Message },
+  'POST /api/users/newsletterUpdate': { audience: 'member', whileSuspended: true, answer: Message },
   'POST /api/users/verification/:id': {
     audience: 'public',
     params: MailLinkToken,
@@ -95,7 +108,7 @@ export const calls = {
   'GET /api/products/:id': { audience: 'public', params: Id, answer: ListingDetail, cached: true },
   'POST /api/products': { audience: 'verified', answer: OneListing },
   'PUT /api/products/:id': { audience: 'verified', params: Id, body: ListingChange, answer: OwnListing },
-  'DELETE /api/products/:id': { audience: 'verified', params: Id, answer: Message },
+  'DELETE /api/products/:id': { audience: 'verified', whileSuspended: true, params: Id, answer: Message },
   'POST /api/products/:id/reviews': { audience: 'verified', params: Id, body: ReviewRequest, answer: OneReview },
   'POST /api/uploads/s3': { audience: 'verified', form: true, answer: z.string() },
   'POST /api/payment': {
@@ -108,16 +121,22 @@ export const calls = {
   'GET /api/orders/mine': { audience: 'member', query: orders.OrderPageQuery, answer: z.array(orders.OrderView) },
   'GET /api/orders': { audience: 'member', query: orders.OrderQuery, answer: z.array(orders.OrderView) },
   'GET /api/orders/:id': { audience: 'member', params: Id, answer: orders.OrderView },
-  'PUT /api/orders/:id/pay': { audience: 'member', params: Id, answer: Message },
-  'PUT /api/orders/:id/deliver': { audience: 'member', params: Id, answer: Message },
+  'PUT /api/orders/:id/pay': { audience: 'member', whileSuspended: true, params: Id, answer: Message },
+  'PUT /api/orders/:id/deliver': { audience: 'member', whileSuspended: true, params: Id, answer: Message },
   'DELETE /api/orders/:id': { audience: 'admin', params: Id, answer: Message },
   'POST /api/orders/mailing': { audience: 'member', body: orders.SecondMail, answer: orders.MailingAnswer },
   'POST /api/orders/notifications/': { audience: 'member', body: orders.OrderReference, answer: orders.MailingAnswer },
 
-  'DELETE /api/orders/:id/pay': { audience: 'member', params: Id, answer: Message },
-  'DELETE /api/orders/:id/deliver': { audience: 'member', params: Id, answer: Message },
-  'POST /api/orders/:id/conclude': { audience: 'member', params: Id, answer: Message },
-  'POST /api/orders/:id/cancel': { audience: 'member', params: Id, body: orders.Cancellation, answer: Message },
+  'DELETE /api/orders/:id/pay': { audience: 'member', whileSuspended: true, params: Id, answer: Message },
+  'DELETE /api/orders/:id/deliver': { audience: 'member', whileSuspended: true, params: Id, answer: Message },
+  'POST /api/orders/:id/conclude': { audience: 'member', whileSuspended: true, params: Id, answer: Message },
+  'POST /api/orders/:id/cancel': {
+    whileSuspended: true,
+    audience: 'member',
+    params: Id,
+    body: orders.Cancellation,
+    answer: Message,
+  },
   'POST /api/orders/:id/transfer': {
     audience: 'verified',
     params: Id,
@@ -125,31 +144,55 @@ export const calls = {
     answer: orders.PaymentResult,
     pending: true,
   },
-  'POST /api/orders/:id/refund': { audience: 'verified', params: Id, answer: orders.PaymentResult, pending: true },
+  'POST /api/orders/:id/refund': {
+    whileSuspended: true,
+    audience: 'verified',
+    params: Id,
+    answer: orders.PaymentResult,
+    pending: true,
+  },
   'GET /api/payments/alone': { audience: 'member', answer: z.array(orders.AlonePayment) },
-  'POST /api/payments/:id/return': { audience: 'member', params: Id, answer: orders.PaymentResult, pending: true },
+  'POST /api/payments/:id/return': {
+    whileSuspended: true,
+    audience: 'member',
+    params: Id,
+    answer: orders.PaymentResult,
+    pending: true,
+  },
   'GET /api/users/top-sellers': { audience: 'public', answer: z.array(members.PublicMember), cached: true },
   'POST /api/users/verification': { audience: 'public', body: members.VerificationMailRequest, answer: Message },
   'POST /api/users/new-email/:id': { audience: 'public', params: MailLinkToken, answer: Message, secret: true },
   'POST /api/users/restore/:id': { audience: 'public', params: MailLinkToken, answer: Message, secret: true },
-  'POST /api/users/signout': { audience: 'member', body: members.SignOut, answer: Message },
+  'POST /api/users/signout': { audience: 'member', whileSuspended: true, body: members.SignOut, answer: Message },
   'POST /api/users/:id/secret': {
     audience: 'verified',
     params: Id,
     body: members.PasswordConfirmation,
     answer: members.WalletSecret,
   },
-  'POST /api/newsletter/leave': { audience: 'member', answer: Message },
+  'POST /api/newsletter/leave': { audience: 'member', whileSuspended: true, answer: Message },
   'POST /api/newsletter/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
   'GET /api/privacy/export': { audience: 'member', answer: MemberExport },
   'GET /api/privacy/erase': { audience: 'member', answer: ErasurePreview },
-  'POST /api/privacy/erase': { audience: 'member', body: members.PasswordConfirmation, answer: Message },
+  'POST /api/privacy/erase': {
+    whileSuspended: true,
+    audience: 'member',
+    body: members.PasswordConfirmation,
+    answer: Message,
+  },
   'GET /api/welcome': { audience: 'admin', answer: z.array(members.HeldWelcome) },
   'POST /api/welcome/:id': { audience: 'admin', params: Id, answer: Message },
   'GET /api/notices': { audience: 'member', query: notices.NoticeQuery, answer: notices.NoticePage },
-  'POST /api/notices/seen': { audience: 'member', body: notices.SeenNotices, answer: notices.Unseen, keepsCache: true },
+  'POST /api/notices/seen': {
+    whileSuspended: true,
+    audience: 'member',
+    body: notices.SeenNotices,
+    answer: notices.Unseen,
+    keepsCache: true,
+  },
   'GET /api/notices/preferences': { audience: 'member', answer: notices.NoticePreferences },
   'PUT /api/notices/preferences': {
+    whileSuspended: true,
     audience: 'member',
     body: notices.NoticePreferencesChange,
     answer: notices.NoticePreferences,
@@ -219,9 +262,39 @@ export const calls = {
   'GET /api/currency/rounds': { audience: 'public', query: RoundQuery, answer: RoundPage },
   'POST /api/currency/rounds': { audience: 'admin', body: RoundDate, answer: Round },
   'DELETE /api/currency/rounds/:date': { audience: 'admin', params: RoundDate, answer: Message },
+  'PUT /api/users/:id/suspension': {
+    audience: 'admin',
+    params: Id,
+    body: reports.SuspensionRequest,
+    answer: reports.SuspensionView,
+  },
+  'DELETE /api/users/:id/suspension': { audience: 'admin', params: Id, answer: Message },
+  'POST /api/reports': { audience: 'public', body: reports.ReportRequest, answer: reports.ReportReceipt },
+  'GET /api/reports': { audience: 'moderator', query: reports.ReportQuery, answer: reports.ReportPage },
+  'POST /api/reports/:id/decision': {
+    audience: 'moderator',
+    params: Id,
+    body: reports.DecisionRequest,
+    answer: reports.ReportView,
+  },
+  'GET /api/decisions': { audience: 'admin', answer: reports.Objections },
+  'GET /api/decisions/:id': { audience: 'member', params: Id, answer: reports.DecisionView },
+  'POST /api/decisions/:id/objection': {
+    audience: 'member',
+    params: Id,
+    body: reports.ObjectionRequest,
+    answer: Message,
+    whileSuspended: true,
+  },
+  'POST /api/decisions/:id/review': {
+    audience: 'admin',
+    params: Id,
+    body: reports.ReviewOfDecision,
+    answer: reports.DecisionView,
+  },
   'GET /api/blocks': { audience: 'member', answer: z.object({ blocks: z.array(BlockView) }) },
-  'PUT /api/blocks/:userId': { audience: 'member', params: UserId, answer: Message },
-  'DELETE /api/blocks/:userId': { audience: 'member', params: UserId, answer: Message },
+  'PUT /api/blocks/:userId': { audience: 'member', whileSuspended: true, params: UserId, answer: Message },
+  'DELETE /api/blocks/:userId': { audience: 'member', whileSuspended: true, params: UserId, answer: Message },
 } satisfies Record<Signature, CallShape>
 
 export type Calls = typeof calls

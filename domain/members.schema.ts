@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROLES } from '#domain/access.ts'
 import { SellerView } from '#domain/listings.schema.ts'
 import { MAX_IMAGE_ADDRESS, MAX_SEARCH } from '#domain/listings.ts'
 import {
@@ -138,6 +139,7 @@ export const MemberChange = z.object({
   email: Email.optional(),
   isSeller: z.boolean().optional(),
   isAdmin: z.boolean().optional(),
+  role: z.enum(ROLES, 'Ruolo sconosciuto.').optional(),
 })
 export type MemberChange = z.output<typeof MemberChange>
 
@@ -158,6 +160,8 @@ export const UserInfo = z.object({
   isSeller: z.boolean(),
   isAdmin: z.boolean(),
   hasAd: z.boolean(),
+  /** Only of members with a role other than admin. */
+  role: z.enum(['moderator', 'desk']).optional(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
@@ -200,6 +204,9 @@ export const FullMember = PublicMember.extend({
   verify: z.object({ verified: z.boolean() }),
   isSeller: z.boolean(),
   isAdmin: z.boolean(),
+  role: z.enum(ROLES),
+  /** Null unless the member is suspended; `until` is null without an end. */
+  suspension: z.object({ until: z.string().nullable(), reason: z.string() }).nullable(),
   hasAd: z.boolean(),
 })
 export type FullMember = z.infer<typeof FullMember>

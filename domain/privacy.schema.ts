@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { BlockView } from '#domain/blocks.schema.ts'
 import { ListingCard, ReviewView } from '#domain/listings.schema.ts'
 import { FullMember } from '#domain/members.schema.ts'
 import { NoticePreferences, NoticeView } from '#domain/notices.schema.ts'
 import { OrderView } from '#domain/orders.schema.ts'
 import { PAYMENT_STATUSES } from '#domain/orders.ts'
+import { DecisionView, ReportView } from '#domain/reports.schema.ts'
 import { ThreadExport } from '#domain/threads.schema.ts'
 import { TransferExport, ValRequestView } from '#domain/transfers.schema.ts'
 import { Movement } from '#domain/wallet.schema.ts'
@@ -47,6 +49,13 @@ export const MemberExport = z.object({
     .nullable(),
   consents: z.array(ConsentView),
   audit: z.array(AuditView),
+  blocks: z.array(BlockView),
+  /** What the member has reported. */
+  reports: z.array(
+    ReportView.pick({ number: true, kind: true, title: true, reason: true, explanation: true, at: true }),
+  ),
+  /** Decisions about the member's content and account. */
+  decisions: z.array(DecisionView),
   notices: z.array(NoticeView),
   noticePreferences: NoticePreferences,
   threads: z.array(ThreadExport),

@@ -10,6 +10,8 @@ export const KNOWN_NETWORK_DAYS = 90
 export const MAIL_DAYS = 30
 /** Uploaded pictures that no listing or order uses. */
 export const UNUSED_PICTURE_HOURS = 24
+/** Name and e-mail of a visitor who reported something. */
+export const REPORTER_DAYS = 365
 /** Notices to a member. */
 export const NOTICE_DAYS = 90
 /** Threads of messages, after the last one. */

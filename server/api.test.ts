@@ -84,6 +84,7 @@ test('these calls, and no others, are public', () => {
     'GET /api/currency',
     'GET /api/currency/events.csv',
     'GET /api/currency/rounds',
+    'POST /api/reports',
   ])
 })
 
@@ -98,6 +99,40 @@ test('these calls, and no others, are for admins', () => {
     'GET /api/dashboard',
     'POST /api/currency/rounds',
     'DELETE /api/currency/rounds/:date',
+    'PUT /api/users/:id/suspension',
+    'DELETE /api/users/:id/suspension',
+    'GET /api/decisions',
+    'POST /api/decisions/:id/review',
+  ])
+})
+
+test('these calls, and no others, are for moderators and for the desk', () => {
+  expect(signaturesFor('moderator')).toEqual(['GET /api/reports', 'POST /api/reports/:id/decision'])
+  expect(signaturesFor('desk')).toEqual([])
+})
+
+test('suspended members read, and make these calls and no others', () => {
+  expect(ALL.filter(([, call]) => call.whileSuspended).map(([signature]) => signature)).toEqual([
+    'PUT /api/users/profile',
+    'PUT /api/users/upgrade/:userId',
+    'POST /api/users/newsletterUpdate',
+    'DELETE /api/products/:id',
+    'PUT /api/orders/:id/pay',
+    'PUT /api/orders/:id/deliver',
+    'DELETE /api/orders/:id/pay',
+    'DELETE /api/orders/:id/deliver',
+    'POST /api/orders/:id/conclude',
+    'POST /api/orders/:id/cancel',
+    'POST /api/orders/:id/refund',
+    'POST /api/payments/:id/return',
+    'POST /api/users/signout',
+    'POST /api/newsletter/leave',
+    'POST /api/privacy/erase',
+    'POST /api/notices/seen',
+    'PUT /api/notices/preferences',
+    'POST /api/decisions/:id/objection',
+    'PUT /api/blocks/:userId',
+    'DELETE /api/blocks/:userId',
   ])
 })
 

@@ -11,6 +11,7 @@ import { noticeRoutes } from '#server/notices/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
+import { reportRoutes } from '#server/reports/routes.ts'
 import { reviewRoutes } from '#server/reviews/routes.ts'
 import type { Services } from '#server/services.ts'
 import { type StreamRouteParts, streamRoutes } from '#server/stream/routes.ts'
@@ -33,6 +34,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...orderRoutes(parts),
   ...paymentRoutes(parts),
   ...privacyRoutes(parts),
+  ...reportRoutes(parts),
   ...reviewRoutes(parts),
   ...transferRoutes(parts),
   ...streamRoutes(parts),

@@ -45,6 +45,10 @@ import { makePaymentsStore } from '#server/payments/store.ts'
 import { makePlacesService } from '#server/places/service.ts'
 import { makePlacesStore } from '#server/places/store.ts'
 import { makePrivacyService } from '#server/privacy/service.ts'
+import { makeDeciding } from '#server/reports/deciding.ts'
+import { makeReports } from '#server/reports/service.ts'
+import { makeReportsStore } from '#server/reports/store.ts'
+import { makeThings } from '#server/reports/things.ts'
 import { makeReviewsService } from '#server/reviews/service.ts'
 import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
@@ -85,6 +89,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const { mailStore, mail, limits, records, newsletter, accounts, site } = makeBaseServices({ db, settings, now })
   const blocksStore = makeBlocksStore(db)
   const blocks = makeBlocks(blocksStore)
+  const reportsStore = makeReportsStore(db)
   const { quietHours } = settings
   const streamStore = makeStreamStore(db)
   const stream = makeStreamPublisher(streamStore, now)
@@ -127,6 +132,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     },
     reviews,
     blocks,
+    anonymiseReports: reportsStore.anonymise,
     uploads,
     site,
     now,
@@ -176,6 +182,22 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   })
   const steps = makeSteps({ store: changes, orders, stock, members, notices, blocks, records, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, notices, blocks, now })
+  const things = makeThings({ listings, reviews, members })
+  const reportParts = {
+    store: reportsStore,
+    things,
+    listings,
+    members,
+    orders,
+    mail,
+    notices,
+    records,
+    limits,
+    site,
+    now,
+  }
+  const reports = makeReports(reportParts)
+  const deciding = makeDeciding(reportParts)
   const blocking = makeBlocking({ store: blocksStore, members, now })
   const recipients = makeRecipients({
     members,
@@ -213,6 +235,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     notices,
     threads,
     stream,
+    blocking,
+    reports,
     limits,
     now,
   })
@@ -234,6 +258,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     strangerLimits,
     blocks,
     blocking,
+    reports,
+    deciding,
     listings,
     favourites,
     statistics,

@@ -9,7 +9,14 @@ import type { Tokens } from '#server/members/tokens.ts'
 
 // Inserts members, listings, reviews and orders directly into the database.
 
-type Role = { verified?: boolean; isSeller?: boolean; isAdmin?: boolean; hasAd?: boolean; password?: string }
+type Role = {
+  verified?: boolean
+  isSeller?: boolean
+  isAdmin?: boolean
+  role?: string
+  hasAd?: boolean
+  password?: string
+}
 type ListingOptions = Partial<{
   name: string
   section: Section
@@ -56,8 +63,8 @@ export const makePopulation = (db: Database, tokens: Tokens) => {
     // Hashing is slow: only members with a given password can sign in.
     const passwordHash = role.password ? await hashPassword(role.password) : 'none'
     const [row] = await db.query<{ id: string }>(sql`
-      insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, is_admin, has_ad, seller_name)
-      values (${username}, ${identityKey(username)}, ${email}, ${identityKey(email)}, ${passwordHash}, ${verified}, ${isSeller}, ${isAdmin}, ${hasAd}, ${`Bottega ${username}`})
+      insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, role, has_ad, seller_name)
+      values (${username}, ${identityKey(username)}, ${email}, ${identityKey(email)}, ${passwordHash}, ${verified}, ${isSeller}, ${role.role ?? (isAdmin ? 'admin' : 'member')}, ${hasAd}, ${`Bottega ${username}`})
       returning id`)
     const id = row?.id ?? ''
     return { id, username, email, token: tokens.issue({ memberId: id, epoch: 1 }) }

@@ -28,3 +28,4 @@ export const makeBlocking = ({ store, members, now }: Parts) => {
     unblock: (viewer: Member, id: string): Promise<void> => store.remove(viewer.id, id),
   }
 }
+export type Blocking = ReturnType<typeof makeBlocking>

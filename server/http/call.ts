@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Audience, admits, type Member, type Viewer } from '#domain/access.ts'
 import { type Call, type CallShape, type Calls, calls, type Parsed } from '#domain/calls.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { suspendedMessage } from '#domain/suspension.ts'
 import { isCleanText } from '#domain/text.ts'
 import { registerUpload } from '#server/http/multipart.ts'
 import { READ_TIMEOUT_MS, STREAM_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#server/timeouts.ts'
@@ -38,6 +39,10 @@ const parse = (schema: z.ZodType | undefined, value: unknown, kind: RefusalKind)
   const where = issue?.code === 'custom' ? '' : issue?.path.join('.')
   throw new AppError(kind, where ? `${where}: ${issue?.message}` : (issue?.message ?? MESSAGES.malformed))
 }
+
+/** Suspended members read, and call what the list of calls allows them. */
+const isForSuspended = (method: string, { audience, whileSuspended }: CallShape): boolean =>
+  method === 'GET' || audience === 'public' || whileSuspended === true
 
 const refuse = (audience: Audience, viewer: Viewer): AppError => {
   if (!viewer) return new AppError('unauthenticated', MESSAGES.unauthenticated)
@@ -95,6 +100,8 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
   const admit = async (request: FastifyRequest): Promise<Viewer> => {
     const viewer = await request.findViewer()
     if (!admits(shape.audience, viewer)) throw refuse(shape.audience, viewer)
+    if (viewer?.suspension && !isForSuspended(method, shape))
+      throw new AppError('forbidden', suspendedMessage(viewer.suspension))
     return viewer
   }
   const route: RouteOptions = {

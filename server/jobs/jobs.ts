@@ -18,6 +18,7 @@ export type JobPayloads = {
   'tell-rounds': NoPayload
   'call-rounds': NoPayload
   'delete-old-data': NoPayload
+  'end-suspensions': NoPayload
   'send-notices': NoPayload
   'send-digests': NoPayload
 }

@@ -20,6 +20,7 @@ export const makeTasks = (
     uploads,
     privacy,
     notices,
+    members,
     memberTransfers,
     valRequests,
     roundTelling,
@@ -33,6 +34,7 @@ export const makeTasks = (
     | 'uploads'
     | 'privacy'
     | 'notices'
+    | 'members'
     | 'memberTransfers'
     | 'valRequests'
     | 'roundTelling'
@@ -54,6 +56,7 @@ export const makeTasks = (
     'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
     'send-notices': (_, stopping) => notices.sendDue(stopping),
     'send-digests': (_, stopping) => notices.sendDigests(stopping),
+    'end-suspensions': () => members.suspensions.endDue(),
     'delete-old-data': () => privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
 
@@ -75,6 +78,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'tell-rounds'),
   cron('* * * * *', 'call-rounds'),
   cron('* * * * *', 'send-notices'),
+  cron('* * * * *', 'end-suspensions'),
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),

@@ -30,6 +30,9 @@ export const LIMITS = {
   /** Includes polling the state of a payment. */
   payment: { times: 300, seconds: HOUR },
   message: { times: 120, seconds: 10 * MINUTE },
+  report: { times: 20, seconds: DAY },
+  reportFromIp: { times: 10, seconds: HOUR },
+  reportMail: { times: 5, seconds: DAY },
   /** Of a new account; more with each finished exchange (strangers.ts). */
   requestToStranger: { times: 3, seconds: DAY },
   messageToStranger: { times: 5, seconds: DAY },

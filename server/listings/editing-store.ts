@@ -2,7 +2,13 @@ import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
 import { isDraft, type ListingSort, type Section } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, raw, type Sql, sql } from '#server/db/sql.ts'
-import { LISTING_COLUMNS, LISTING_JOINS, type ListingPageRows, type ListingRow } from '#server/listings/rows.ts'
+import {
+  LISTING_COLUMNS,
+  LISTING_JOINS,
+  type ListingPageRows,
+  type ListingRow,
+  type Withheld,
+} from '#server/listings/rows.ts'
 
 /** The fields that permission and pictures depend on. */
 export type LockedListing = {
@@ -13,6 +19,7 @@ export type LockedListing = {
   images: string[]
   section: Section
   endsAt: Date | null
+  withheld: Withheld | null
 }
 
 export type EditingStore = ReturnType<typeof makeEditingStore>
@@ -37,7 +44,7 @@ export const makeEditingStore = (db: Database) => {
     toprated: sql`l.rating desc, l.rating_count desc, l.number desc`,
   }
   const conditions = (query: ListingQuery) => sql`
-    ${query.seller ? sql`l.seller_id = ${query.seller}` : sql`true`}
+    l.withheld is distinct from 'removed' ${query.seller ? sql`and l.seller_id = ${query.seller}` : empty}
     ${query.section ? sql`and l.section = ${query.section}` : empty}
     ${query.category ? sql`and l.category = ${query.category.toLowerCase()}` : empty}
     ${query.min ? sql`and l.sort_price >= ${query.min}` : empty}
@@ -78,9 +85,9 @@ export const makeEditingStore = (db: Database) => {
     async addDraft(tx: Queries, sellerId: string): Promise<string> {
       const row = await tx.first<{ id: string }>(sql`
         insert into listing (number, seller_id, name, hidden) overriding system value
-        select number, ${sellerId}, 'Annunci# ' || number, not is_seller
+        select number, ${sellerId}, 'Annunci# ' || number, closed
         from (select nextval(pg_get_serial_sequence('listing', 'number')) as number) as next,
-          (select is_seller from member where id = ${sellerId} for share) as seller
+          (select not is_seller or suspended_at is not null as closed from member where id = ${sellerId} for share) as seller
         returning id`)
       return row?.id ?? ''
     },
@@ -94,7 +101,7 @@ export const makeEditingStore = (db: Database) => {
 
     lock: (tx: Queries, id: string): Promise<LockedListing | undefined> =>
       tx.first<LockedListing>(sql`
-        select id, seller_id as "sellerId", draft, name, images, section, ends_at as "endsAt" from listing
+        select id, seller_id as "sellerId", draft, name, images, section, ends_at as "endsAt", withheld from listing
         where id = ${id} for update`),
 
     async change(tx: Queries, id: string, change: ListingChange, now: Date): Promise<void> {

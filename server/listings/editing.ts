@@ -37,7 +37,8 @@ export const makeListingEditor = (parts: EditorParts) => {
     const row = await store.lock(tx, id)
     const mayChange = row && canChangeListing(row, viewer)
     // Drafts of other members are reported as missing, not as forbidden.
-    if (!row || (row.draft && !mayChange)) throw new AppError('notFound', MESSAGES.listingNotFound)
+    if (!row || row.withheld === 'removed' || (row.draft && !mayChange))
+      throw new AppError('notFound', MESSAGES.listingNotFound)
     if (!mayChange) throw new AppError('forbidden', MESSAGES.forbidden)
     return row
   }

@@ -1,5 +1,8 @@
 import type { Section } from '#domain/listings.ts'
 
+/** Hidden by reports, or hidden or removed by a decision. */
+export type Withheld = 'reports' | 'hidden' | 'removed'
+
 /** A stored listing with its category's name and the public fields of its seller: LISTING_COLUMNS from LISTING_JOINS. */
 export type ListingRow = {
   id: string
@@ -16,6 +19,7 @@ export type ListingRow = {
   paused: boolean
   draft: boolean
   shown: boolean
+  withheld: Withheld | null
   delivery: string
   expiresAt: Date | null
   startsAt: Date | null
@@ -44,7 +48,7 @@ export type ListingRow = {
 
 export const LISTING_COLUMNS = `
   l.id, l.name, l.price_val as "priceVal", l.price_euro as "priceEuro", l.images, coalesce(c.name, '') as category,
-  l.brand, l.stock, l.description, l.section, l.is_service as "isService", l.paused, l.draft, l.shown, l.delivery,
+  l.brand, l.stock, l.description, l.section, l.is_service as "isService", l.paused, l.draft, l.shown, l.withheld, l.delivery,
   l.expires_at as "expiresAt", l.starts_at as "startsAt", l.ends_at as "endsAt", l.venue, l.places, l.country, l.state, l.city, l.municipality,
   p.lat, p.lng, l.reserved, l.rating,
   l.rating_count as "ratingCount", coalesce(l.published_at, l.created_at) as "publishedAt",

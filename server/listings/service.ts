@@ -1,4 +1,4 @@
-import { canChangeListing, canListUnpublished, canSeeListing, type Viewer } from '#domain/access.ts'
+import { canChangeListing, canListUnpublished, canSeeListing, isModerator, type Viewer } from '#domain/access.ts'
 import type { Dashboard } from '#domain/dashboard.schema.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { EVENT_MESSAGES } from '#domain/events.ts'
@@ -6,8 +6,10 @@ import { isId } from '#domain/ids.ts'
 import type { ListingCard, ListingDetail, ListingPage, ListingQuery, OwnListing } from '#domain/listings.schema.ts'
 import { SECTIONS } from '#domain/listings.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
+import type { ReportedThing } from '#domain/reports.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { EditingStore } from '#server/listings/editing-store.ts'
+import type { Withheld } from '#server/listings/rows.ts'
 import type { ListingsStore, OwnListingRow } from '#server/listings/store.ts'
 import { toCard } from '#server/listings/views.ts'
 import type { OrdersService } from '#server/orders/service.ts'
@@ -30,11 +32,13 @@ export type ListingsService = ReturnType<typeof makeListingsService>
 
 export const makeListingsService = ({ store, editingStore, search, reviews, orders, now }: ListingsParts) => {
   const refuseHidden = async (row: OwnListingRow, viewer: Viewer): Promise<void> => {
-    const { id, sellerId, shown, draft, hidden, expiresAt, endsAt } = row
+    const { id, sellerId, shown, draft, hidden, withheld, expiresAt, endsAt } = row
+    if (withheld && isModerator(viewer)) return
+    if (withheld === 'removed') throw new AppError('notFound', MESSAGES.listingNotFound)
     const isPublic = shown && (expiresAt === null || expiresAt > now())
     if (canSeeListing({ sellerId, isPublic }, viewer)) return
     // To review it: an event is over by then, and the last piece may be gone.
-    if (viewer && !draft && !hidden && (await orders.hasFinished(viewer.id, id))) return
+    if (viewer && !draft && !hidden && !withheld && (await orders.hasFinished(viewer.id, id))) return
     if (draft) throw new AppError('notFound', MESSAGES.listingNotFound)
     const isOver = endsAt !== null && endsAt <= now()
     throw new AppError('notFound', isOver ? EVENT_MESSAGES.over : MESSAGES.listingPaused)
@@ -89,6 +93,16 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
 
     hasNonDraft: (memberId: string): Promise<boolean> => store.hasNonDraft(memberId),
     setHidden: (tx: Queries, memberId: string, hidden: boolean): Promise<void> => store.setHidden(tx, memberId, hidden),
+    /** As somebody who reports it sees it; undefined for drafts and what was removed. */
+    async reported(id: string): Promise<ReportedThing | undefined> {
+      const row = await store.find(id)
+      if (!row || row.draft || row.withheld === 'removed') return undefined
+      return { authorId: row.sellerId, title: row.name, path: `/product/${id}`, content: row.description }
+    },
+    /** Locks the listing; undefined if it does not exist. */
+    lockWithheld: (tx: Queries, id: string) => store.lockWithheld(tx, id),
+    setWithheld: (tx: Queries, id: string, withheld: Withheld | null): Promise<void> =>
+      store.setWithheld(tx, id, withheld),
     removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
 
     async figures(): Promise<Dashboard['listings']> {

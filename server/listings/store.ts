@@ -1,7 +1,7 @@
 import type { Section } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { raw, sql } from '#server/db/sql.ts'
-import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '#server/listings/rows.ts'
+import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow, type Withheld } from '#server/listings/rows.ts'
 
 /** A row with the field that only the owner and admins may see, and whether all listings of its seller are hidden. */
 export type OwnListingRow = ListingRow & { auxPhone: string; hidden: boolean }
@@ -67,6 +67,14 @@ export const makeListingsStore = (db: Database) => {
     async setHidden(tx: Queries, sellerId: string, hidden: boolean): Promise<void> {
       await tx.execute(sql`
         update listing set hidden = ${hidden} where seller_id = ${sellerId} and hidden <> ${hidden}`)
+    },
+
+    /** Undefined if it does not exist. */
+    lockWithheld: (tx: Queries, id: string): Promise<{ withheld: Withheld | null } | undefined> =>
+      tx.first<{ withheld: Withheld | null }>(sql`select withheld from listing where id = ${id} for update`),
+
+    async setWithheld(tx: Queries, id: string, withheld: Withheld | null): Promise<void> {
+      await tx.execute(sql`update listing set withheld = ${withheld} where id = ${id}`)
     },
 
     async removeOf(tx: Queries, sellerId: string): Promise<void> {

@@ -119,7 +119,7 @@ test('of two admins that remove each other concurrently, one remains', async () 
   const piazza = await aPiazza()
   for (let round = 0; round < 5; round++) {
     const [first, second] = [await anAdmin(piazza), await anAdmin(piazza)]
-    await piazza.db.execute(sql`update member set is_admin = false where id not in (${first.id}, ${second.id})`)
+    await piazza.db.execute(sql`update member set role = 'member' where id not in (${first.id}, ${second.id})`)
     await Promise.all([
       piazza.call('PUT', `/api/users/${second.id}`, { token: first.token, body: { isAdmin: false } }),
       piazza.call('DELETE', `/api/users/${first.id}`, { token: second.token }),

@@ -1,4 +1,4 @@
-import type { Member } from '#domain/access.ts'
+import type { Member, Role } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { type FullMember, identityKey, type MemberChange, type MemberQuery } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
@@ -24,14 +24,21 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
     if (admins.length === 1 && admins[0] === memberId) throw new AppError('conflict', ACCOUNT_MESSAGES.lastAdmin)
   }
 
+  /** The role after a change. Whole records are sent back, so the field that differs counts: `role`, else `isAdmin`. */
+  const newRole = (member: MemberRow, { role, isAdmin }: MemberChange): Role => {
+    if (role !== undefined && role !== member.role) return role
+    if (isAdmin === undefined || isAdmin === member.isAdmin) return member.role
+    return isAdmin ? 'admin' : 'member'
+  }
+
   const apply = async (tx: Queries, member: MemberRow, change: Omit<MemberChange, 'email'>): Promise<void> => {
-    const { name, isSeller, isAdmin } = change
+    const { name, isSeller } = change
     await store.change(tx, member.id, {
       ...(name === undefined ? {} : { name }),
       ...(isSeller === undefined ? {} : { is_seller: isSeller }),
-      ...(isAdmin === undefined ? {} : { is_admin: isAdmin }),
+      role: newRole(member, change),
     })
-    if (isSeller !== undefined) await listings.setHidden(tx, member.id, !isSeller)
+    if (isSeller !== undefined) await listings.setHidden(tx, member.id, !isSeller || member.suspendedAt !== null)
   }
 
   const isOther = async (id: string, email: string): Promise<boolean> => {
@@ -60,16 +67,19 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
       const newEmail = email !== undefined && (await isOther(id, email)) ? email : undefined
       if (newEmail !== undefined) await credentials.takeMailLimit(newEmail)
       await store.transaction(async (tx) => {
-        if (change.isAdmin === false) await assertNotLastAdmin(tx, id)
+        const mayDemote = change.isAdmin === false || (change.role !== undefined && change.role !== 'admin')
+        if (mayDemote) await assertNotLastAdmin(tx, id)
         const member = await store.lock(tx, id)
         if (!member) throw notFound()
-        const changed: string[] = (['name', 'isSeller', 'isAdmin'] as const).filter(
+        const role = newRole(member, change)
+        const changed: string[] = (['name', 'isSeller'] as const).filter(
           (field) => change[field] !== undefined && change[field] !== member[field],
         )
+        if (role !== member.role) changed.push('role')
         if (newEmail !== undefined) changed.push('email')
         await apply(tx, member, direct)
         if (newEmail !== undefined) await credentials.requestEmail(tx, id, newEmail, viewer.id)
-        const roles = { isSeller: change.isSeller ?? member.isSeller, isAdmin: change.isAdmin ?? member.isAdmin }
+        const roles = { isSeller: change.isSeller ?? member.isSeller, role }
         await records.audit(
           { actor: viewer.id, action: 'member.edit', subject: id, details: { changed, ...roles } },
           tx,
@@ -85,7 +95,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
     async promote(email: string): Promise<void> {
       const { id } = await getByEmail(email)
       await store.transaction(async (tx) => {
-        await store.change(tx, id, { is_admin: true })
+        await store.change(tx, id, { role: 'admin' })
         await records.audit({ actor: null, action: 'member.make-admin', subject: id }, tx)
       })
     },

@@ -28,6 +28,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     forgetTransfers,
     reviews,
     blocks,
+    anonymiseReports,
     uploads,
     newsletter,
     mail,
@@ -44,6 +45,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await uploads.setLogo(tx, member.id, '')
     await reviews.anonymise(tx, member.id)
     await blocks.removeOf(tx, member.id)
+    await anonymiseReports(tx, member.id)
     await orders.blankAddresses(tx, member.id)
     await forgetTransfers(tx, member.id)
     await newsletter.leave({ email: member.email }, tx)

@@ -53,6 +53,8 @@ export type MembersParts = {
   forgetTransfers: (tx: Queries, memberId: string) => Promise<void>
   reviews: Pick<ReviewsService, 'anonymise'>
   blocks: Pick<Blocks, 'removeOf'>
+  /** Removes the name of a deleted member from the reports it made. */
+  anonymiseReports(tx: Queries, memberId: string): Promise<void>
   uploads: Pick<UploadsService, 'setLogo'>
   site: SiteSettings
   now: () => Date

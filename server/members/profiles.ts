@@ -50,7 +50,7 @@ const columnsOf = ({
   }
 }
 
-const isSeller = (member: MemberRow) => member.verified && member.isSeller
+const isSeller = (member: MemberRow) => member.verified && member.isSeller && member.suspendedAt === null
 
 export const makeProfiles = (parts: MembersParts, sessions: Sessions, credentials: Credentials) => {
   const { store, passwords, limits, newsletter, listings, uploads, wallet, records } = parts

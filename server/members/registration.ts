@@ -110,7 +110,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
         const blank = { sellerName: '', phone: '', cf: '', referer: [] }
         const id = await store.add(tx, { username, email, passwordHash, ...blank })
         await makeVerified(tx, id)
-        await store.change(tx, id, { is_admin: true })
+        await store.change(tx, id, { role: 'admin' })
         await records.audit({ actor: null, action: 'member.first-admin', subject: id }, tx)
       })
       // Another instance of the server that starts at the same time may have created it.

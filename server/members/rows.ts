@@ -1,3 +1,6 @@
+import type { Role } from '#domain/access.ts'
+import type { Suspension } from '#domain/suspension.ts'
+
 /** A member as stored, without password hash and wallet key. */
 export type MemberRow = {
   id: string
@@ -20,7 +23,11 @@ export type MemberRow = {
   partitaIva: string
   verified: boolean
   isSeller: boolean
+  role: Role
   isAdmin: boolean
+  suspendedAt: Date | null
+  suspendedUntil: Date | null
+  suspensionReason: string
   hasAd: boolean
   account: string | null
   welcomeHeld: boolean
@@ -31,6 +38,14 @@ export type MemberRow = {
   rating: number
   ratingCount: number
   createdAt: Date
+}
+
+export type SuspensionColumns = Pick<MemberRow, 'suspendedAt' | 'suspendedUntil' | 'suspensionReason'>
+
+/** Null unless the member is suspended at this moment: a suspension ends by itself. */
+export const suspensionAt = (row: SuspensionColumns, now: Date): Suspension | null => {
+  const { suspendedAt, suspendedUntil: until, suspensionReason: reason } = row
+  return suspendedAt && (until === null || until > now) ? { until, reason } : null
 }
 
 /** Contact details for the other party of an order. */
@@ -62,7 +77,10 @@ export type MemberColumns = Partial<{
   referer: string[]
   verified: boolean
   is_seller: boolean
-  is_admin: boolean
+  role: Role
+  suspended_at: Date | null
+  suspended_until: Date | null
+  suspension_reason: string
   has_ad: boolean
   account: string
   account_key: Buffer

@@ -1,3 +1,4 @@
+import type { ReportedThing } from '#domain/reports.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { makeAdministration } from '#server/members/administration.ts'
 import { makeCredentials } from '#server/members/credentials.ts'
@@ -8,6 +9,7 @@ import { makeRecovery } from '#server/members/recovery.ts'
 import { makeRegistration } from '#server/members/registration.ts'
 import type { ContactRow } from '#server/members/rows.ts'
 import { makeSessions } from '#server/members/sessions.ts'
+import { makeSuspensions } from '#server/members/suspensions.ts'
 import { makeWelcome } from '#server/members/welcome.ts'
 
 export type MembersService = ReturnType<typeof makeMembersService>
@@ -25,6 +27,17 @@ export const makeMembersService = (parts: MembersParts) => {
     recovery: makeRecovery(parts, credentials),
     profiles: makeProfiles(parts, sessions, credentials),
     administration,
+    suspensions: makeSuspensions(parts),
+    /** Admins and moderators. */
+    moderators: (tx: Queries): Promise<string[]> => parts.store.moderators(tx),
+    admins: (tx: Queries): Promise<string[]> => parts.store.lockAdmins(tx, []),
+    /** As somebody who reports the member sees it. */
+    async reported(id: string): Promise<ReportedThing | undefined> {
+      const row = await parts.store.find(id)
+      if (!row?.verified) return undefined
+      const { username, sellerName, sellerDescription } = row
+      return { authorId: id, title: sellerName || username, path: `/seller/${id}`, content: sellerDescription }
+    },
     erasure: makeErasure(parts, sessions, administration),
     /** By id, without deleted members; none of them can be deleted until the transaction ends. */
     contacts: async (tx: Queries, ids: string[]): Promise<Map<string, ContactRow>> =>

@@ -6,7 +6,7 @@ import { SESSION_DAYS } from '#domain/retention.ts'
 import { originOf } from '#server/limits/service.ts'
 import { hashCode } from '#server/mail/codes.ts'
 import type { MembersParts } from '#server/members/parts.ts'
-import type { MemberRow, Secrets } from '#server/members/rows.ts'
+import { type MemberRow, type Secrets, suspensionAt } from '#server/members/rows.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -29,6 +29,7 @@ export const makeSessions = ({ store, networks, tokens, passwords, limits, now }
     isSeller: member.isSeller,
     isAdmin: member.isAdmin,
     hasAd: member.hasAd,
+    ...(member.role === 'moderator' || member.role === 'desk' ? { role: member.role } : {}),
   })
 
   return {
@@ -38,8 +39,11 @@ export const makeSessions = ({ store, networks, tokens, passwords, limits, now }
     async recognise(token: string): Promise<Viewer> {
       const claim = tokens.read(token)
       if (!claim) return null
-      const member = await store.findByToken(claim)
-      return member ? { ...member, session: claim.session } : null
+      const row = await store.findByToken(claim)
+      if (!row) return null
+      const { suspendedAt, suspendedUntil, suspensionReason, ...member } = row
+      const suspension = suspensionAt({ suspendedAt, suspendedUntil, suspensionReason }, now())
+      return { ...member, suspension, session: claim.session }
     },
 
     /** An unknown address and a wrong password take the same time and get the same answer. */

@@ -3,8 +3,19 @@ import { type HeldWelcome, identityKey, type MemberQuery } from '#domain/members
 import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/members.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { assignmentsOf, empty, type Sql, sql } from '#server/db/sql.ts'
-import type { ContactRow, MemberColumns, MemberRow, NewMember, RecipientRow, Secrets } from '#server/members/rows.ts'
+import type {
+  ContactRow,
+  MemberColumns,
+  MemberRow,
+  NewMember,
+  RecipientRow,
+  Secrets,
+  SuspensionColumns,
+} from '#server/members/rows.ts'
 import type { Claim } from '#server/members/tokens.ts'
+
+/** What is read at each request. */
+type TokenRow = Omit<Member, 'suspension' | 'session'> & SuspensionColumns
 
 export type MembersStore = ReturnType<typeof makeMembersStore>
 
@@ -17,7 +28,8 @@ export const makeMembersStore = (db: Database) => {
   const columns = sql`
     m.id, m.username, m.email, m.pending_email as "pendingEmail", m.token_epoch as epoch, m.name, m.surname, m.gender,
     coalesce(to_char(m.birthday, 'FMDD/FMMM/YYYY'), '') as birthday, m.birthplace, m.cf, m.phone, m.zip_code as "zipCode",
-    m.city, m.referer, m.partita_iva as "partitaIva", m.verified, m.is_seller as "isSeller", m.is_admin as "isAdmin",
+    m.city, m.referer, m.partita_iva as "partitaIva", m.verified, m.is_seller as "isSeller", m.role, m.is_admin as "isAdmin",
+    m.suspended_at as "suspendedAt", m.suspended_until as "suspendedUntil", m.suspension_reason as "suspensionReason",
     m.has_ad as "hasAd", m.account, m.welcome_held_at is not null as "welcomeHeld", m.seller_name as "sellerName", m.seller_logo as "sellerLogo",
     m.seller_description as "sellerDescription", m.seller_link as "sellerLink", m.rating,
     m.rating_count as "ratingCount", m.created_at as "createdAt"`
@@ -34,9 +46,10 @@ export const makeMembersStore = (db: Database) => {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
     /** The member, unless tokens of that epoch or session are revoked. */
-    findByToken: ({ memberId, epoch, session }: Claim): Promise<Member | undefined> =>
-      db.first<Member>(sql`
-        select id, username, verified, is_seller as "isSeller", is_admin as "isAdmin", has_ad as "hasAd"
+    findByToken: ({ memberId, epoch, session }: Claim): Promise<TokenRow | undefined> =>
+      db.first<TokenRow>(sql`
+        select id, username, verified, is_seller as "isSeller", role, is_admin as "isAdmin", has_ad as "hasAd",
+          suspended_at as "suspendedAt", suspended_until as "suspendedUntil", suspension_reason as "suspensionReason"
         from member where id = ${memberId} and token_epoch = ${epoch} and deleted_at is null
           and not exists (select from ended_session where session = ${session})`),
 
@@ -110,6 +123,20 @@ export const makeMembersStore = (db: Database) => {
       return rows.filter(({ isAdmin }) => isAdmin).map(({ id }) => id)
     },
 
+    /** Admins and moderators that are not suspended. */
+    async moderators(tx: Queries): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select id from member where role in ('moderator', 'admin') and suspended_at is null and deleted_at is null`)
+      return rows.map((row) => row.id)
+    },
+
+    /** Members whose suspension has ended and is still stored. */
+    async endedSuspensions(now: Date): Promise<string[]> {
+      const rows = await db.query<{ id: string }>(sql`
+        select id from member where suspended_until <= ${now} and deleted_at is null`)
+      return rows.map((row) => row.id)
+    },
+
     async page({ q, order, p, pageSize }: MemberQuery): Promise<{ rows: MemberRow[]; total: number }> {
       const words = q ? identityKey(q) : ''
       const where = sql`m.deleted_at is null ${
@@ -129,14 +156,14 @@ export const makeMembersStore = (db: Database) => {
     directory: (): Promise<MemberRow[]> =>
       db.query<MemberRow>(sql`
       select ${columns} from member m
-      where m.is_seller and m.verified and m.deleted_at is null and m.seller_logo <> '' and m.seller_description <> ''
+      where m.is_seller and m.verified and m.suspended_at is null and m.deleted_at is null and m.seller_logo <> '' and m.seller_description <> ''
       order by m.created_at desc, m.id desc limit ${DIRECTORY_AT_MOST}`),
 
     /** Sellers with reviews, by rating, then by number of reviews. */
     bestRated: (count: number): Promise<MemberRow[]> =>
       db.query<MemberRow>(sql`
       select ${columns} from member m
-      where m.is_seller and m.verified and m.deleted_at is null and m.rating_count > 0
+      where m.is_seller and m.verified and m.suspended_at is null and m.deleted_at is null and m.rating_count > 0
       order by m.rating desc, m.rating_count desc, m.id limit ${count}`),
 
     /** Clears the personal data, not the wallet; the row stays, because orders and reviews of others refer to it. */
@@ -145,7 +172,8 @@ export const makeMembersStore = (db: Database) => {
         update member set username = ${DELETED_MEMBER_NAME}, username_key = ${DELETED_PREFIX + id}, email = ${DELETED_PREFIX + id},
           email_key = ${DELETED_PREFIX + id}, pending_email = null, credentials_changed_at = null, password_hash = '', token_epoch = token_epoch + 1, name = '', surname = '', gender = null,
           birthday = null, birthplace = '', cf = '', phone = '', zip_code = '', city = '', referer = '{}', partita_iva = '',
-          is_seller = false, is_admin = false, seller_name = '', seller_logo = '', seller_description = '', seller_link = '',
+          is_seller = false, role = 'member',
+          suspended_at = null, suspended_until = null, suspension_reason = '', seller_name = '', seller_logo = '', seller_description = '', seller_link = '',
           deleted_at = ${at}
         where id = ${id}`)
     },

@@ -39,5 +39,10 @@ export const toFull = (row: MemberRow, newsletter: NewsletterState): FullMember 
   verify: { verified: row.verified },
   isSeller: row.isSeller,
   isAdmin: row.isAdmin,
+  role: row.role,
+  suspension: row.suspendedAt && {
+    until: row.suspendedUntil?.toISOString() ?? null,
+    reason: row.suspensionReason,
+  },
   hasAd: row.hasAd,
 })

@@ -1,6 +1,7 @@
 import type { Member } from '#domain/access.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { Favourites } from '#server/favourites/service.ts'
+import type { Blocking } from '#server/blocks/blocking.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { Mail } from '#server/mail/service.ts'
@@ -10,6 +11,7 @@ import type { Notices } from '#server/notices/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
 import type { Records } from '#server/records/service.ts'
+import type { Reports } from '#server/reports/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
 import type { StreamPublisher } from '#server/stream/service.ts'
 import type { Threads } from '#server/threads/service.ts'
@@ -35,11 +37,14 @@ export type PrivacyParts = {
   notices: Pick<Notices, 'ofMember' | 'preferences' | 'deleteExpired'>
   threads: Pick<Threads, 'ofMember' | 'deleteExpired'>
   stream: Pick<StreamPublisher, 'deleteExpired'>
+  blocking: Pick<Blocking, 'list'>
+  reports: Pick<Reports, 'ofMember' | 'deleteExpired'>
   limits: Limits
   now: () => Date
 }
 export const makePrivacyService = (parts: PrivacyParts) => {
   const { favourites, memberTransfers, valRequests, explainMovements } = parts
+  const { blocking, reports } = parts
   const {
     members,
     listings,
@@ -77,6 +82,8 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         ownNotices,
         noticePreferences,
         ownThreads,
+        blocks,
+        moderation,
       ] = await Promise.all([
         listings.ofMember(viewer.id),
         favourites.idsOf(viewer.id),
@@ -91,6 +98,8 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         notices.ofMember(viewer.id),
         notices.preferences(viewer),
         threads.ofMember(viewer.id),
+        blocking.list(viewer),
+        reports.ofMember(viewer.id),
       ])
       return {
         exportedAt: now().toISOString(),
@@ -106,6 +115,8 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         newsletter: subscription?.data ?? null,
         consents,
         audit,
+        blocks,
+        ...moderation,
         notices: ownNotices,
         noticePreferences,
         threads: ownThreads,
@@ -120,6 +131,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       await notices.deleteExpired()
       await threads.deleteExpired()
       await stream.deleteExpired()
+      await reports.deleteExpired()
       await limits.deleteExpired()
     },
   }

@@ -1,6 +1,7 @@
 import type { ReviewView } from '#domain/listings.schema.ts'
 import { DELETED_MEMBER_NAME } from '#domain/members.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
+import type { ReportedThing } from '#domain/reports.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { NewReview, ReviewRow, ReviewsStore } from '#server/reviews/store.ts'
 
@@ -24,6 +25,15 @@ export const makeReviewsService = (store: ReviewsStore) => ({
     const row = await store.add(tx, review)
     return row && toView(row)
   },
+
+  async reported(id: string): Promise<ReportedThing | undefined> {
+    const row = await store.find(id)
+    return (
+      row && { authorId: row.memberId, title: row.listing, path: `/product/${row.listingId}`, content: row.comment }
+    )
+  },
+  setWithheld: (tx: Queries, id: string, withheld: 'hidden' | 'removed' | null): Promise<void> =>
+    store.setWithheld(tx, id, withheld),
 
   anonymise: (tx: Queries, memberId: string): Promise<void> => store.rename(tx, memberId, DELETED_MEMBER_NAME),
 })

@@ -15,6 +15,8 @@ export type NewReview = Pick<ReviewRow, 'name' | 'rating' | 'comment' | 'verifie
   memberId: string
 }
 
+export type ReportedReview = { memberId: string; listingId: string; listing: string; comment: string }
+
 // The newest on a listing's page; the rating counts all of them.
 const MAX_SHOWN = 200
 
@@ -26,7 +28,7 @@ export const makeReviewsStore = (db: Database) => ({
   ofListing: (listingId: string): Promise<ReviewRow[]> =>
     db.query<ReviewRow>(sql`
     select id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"
-    from review where listing_id = ${listingId}
+    from review where listing_id = ${listingId} and withheld is null
     order by created_at desc, id desc limit ${MAX_SHOWN}`),
 
   ofMember: (memberId: string): Promise<(ReviewRow & { product: string })[]> =>
@@ -44,6 +46,16 @@ export const makeReviewsStore = (db: Database) => ({
       for key share
       on conflict (listing_id, member_id) do nothing
       returning id, name, rating, comment, created_at as "createdAt", verified_exchange as "verifiedExchange"`)
+  },
+
+  find: (id: string): Promise<ReportedReview | undefined> =>
+    db.first<ReportedReview>(sql`
+    select r.member_id as "memberId", r.listing_id as "listingId", l.name as listing, r.comment
+    from review r join listing l on l.id = r.listing_id
+    where r.id = ${id} and r.withheld is distinct from 'removed'`),
+
+  async setWithheld(tx: Queries, id: string, withheld: 'hidden' | 'removed' | null): Promise<void> {
+    await tx.execute(sql`update review set withheld = ${withheld} where id = ${id}`)
   },
 
   async rename(tx: Queries, memberId: string, name: string): Promise<void> {

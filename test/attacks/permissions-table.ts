@@ -49,6 +49,7 @@ const picture = ({ picture }: Scenario) => {
 }
 
 const CHANGE = { name: 'Cambiato', category: 'Varie' }
+const DECISION = { action: 'none', facts: 'Fatti', ground: 'Regola' }
 const REVIEW = { rating: 5, comment: 'Bene' }
 
 export const TABLE: Row[] = [
@@ -244,6 +245,35 @@ export const TABLE: Row[] = [
   ['GET /api/currency/rounds', '200 401 401 200 200 200 200 200'],
   ['POST /api/currency/rounds', '401 401 401 403 403 403 403 200', sending({ date: '2999-01-01' })],
   ['DELETE /api/currency/rounds/:date', '401 401 401 403 403 403 403 404', () => ({ path: '2998-01-01' })],
+  [
+    'PUT /api/users/:id/suspension',
+    '401 401 401 403 403 403 403 200',
+    async (scenario) => ({ ...(await freshMember(scenario)), body: { reason: 'Prova' } }),
+  ],
+  ['DELETE /api/users/:id/suspension', '401 401 401 403 403 403 403 409', freshMember],
+  [
+    'POST /api/reports',
+    '200 401 401 200 200 200 422 200',
+    async (scenario, kind) => {
+      const visitor = kind === 'visitor' ? { name: 'Ugo', email: mail(kind) } : {}
+      const { path: id } = await freshListing(scenario)
+      return { body: { kind: 'listing', id, reason: 'other', explanation: 'Prova', ...visitor } }
+    },
+  ],
+  ['GET /api/reports', '401 401 401 403 403 403 403 200'],
+  ['POST /api/reports/:id/decision', '401 401 401 403 403 403 403 404', () => ({ path: NOWHERE, body: DECISION })],
+  ['GET /api/decisions', '401 401 401 403 403 403 403 200'],
+  ['GET /api/decisions/:id', '401 401 401 404 404 404 404 404', () => ({ path: NOWHERE })],
+  [
+    'POST /api/decisions/:id/objection',
+    '401 401 401 404 404 404 404 404',
+    () => ({ path: NOWHERE, body: { text: 'No' } }),
+  ],
+  [
+    'POST /api/decisions/:id/review',
+    '401 401 401 403 403 403 403 404',
+    () => ({ path: NOWHERE, body: { ...DECISION, outcome: 'upheld' } }),
+  ],
   ['GET /api/blocks', '401 401 401 200 200 200 200 200'],
   ['PUT /api/blocks/:userId', '401 401 401 200 200 200 200 200', freshMember],
   ['DELETE /api/blocks/:userId', '401 401 401 200 200 200 200 200', freshMember],

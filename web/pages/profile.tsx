@@ -29,10 +29,11 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   const member = await orRouteError(getFullMember(requireMember(url)._id))
   const hasWallet = member.verified && member.account !== ''
-  const { _id, username, verified, isSeller, isAdmin, hasAd } = member
+  const { _id, username, verified, isSeller, isAdmin, hasAd, role } = member
   const { token } = requireMember(url)
   // Roles may have changed elsewhere: the verification link may have been opened on another device.
-  storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd })
+  const special = role === 'moderator' || role === 'desk' ? { role } : {}
+  storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd, ...special })
   const alone = (await loadAlonePayments()).filter(({ payer, payee }) => [payer._id, payee._id].includes(_id))
   return { member, hasWallet, alone }
 }

@@ -30,7 +30,12 @@ create table member (
   partita_iva text not null default '',
   verified boolean not null default false,
   is_seller boolean not null default false,
-  is_admin boolean not null default false,
+  role text not null default 'member' check (role in ('member', 'moderator', 'desk', 'admin')),
+  is_admin boolean not null generated always as (role = 'admin') stored,
+  -- A suspended member may read, export and leave; without suspended_until there is no end.
+  suspended_at timestamptz,
+  suspended_until timestamptz,
+  suspension_reason text not null default '',
   has_ad boolean not null default false,
   -- Seeded for trying out, with a published password: production does not start while there are any.
   demo boolean not null default false,
@@ -50,6 +55,7 @@ create table member (
   welcome_held_at timestamptz,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
+  check (suspended_at is not null or (suspended_until is null and suspension_reason = '')),
   check ((account is null) = (account_key is null))
 );
 create index member_directory on member (created_at desc, id desc)
@@ -61,6 +67,7 @@ create index member_unverified on member (created_at) where not verified and del
 create index member_deleted_wallets on member (id) where deleted_at is not null and account_key is not null;
 create index member_welcomed on member (welcomed_at) where welcomed_at is not null;
 create index member_welcome_held on member (welcome_held_at) where welcome_held_at is not null;
+create index member_suspended on member (suspended_until) where suspended_until is not null;
 create index member_admins on member (id) where is_admin and deleted_at is null;
 
 -- Links sent by mail: only the hash of the code is stored, and each link works once.

@@ -36,6 +36,8 @@ create table listing (
   reserved boolean not null default false,
   -- Set while the seller may not publish (not member.is_seller).
   hidden boolean not null default false,
+  -- Hidden by reports until somebody looks at them, or hidden or removed by a decision. What is removed stays for an objection.
+  withheld text check (withheld in ('reports', 'hidden', 'removed')),
   aux_phone text not null default '',
   delivery text not null default 'no preferences'
     check (delivery in ('no preferences', 'personalmente', 'posta', 'corriere')),
@@ -60,7 +62,8 @@ create table listing (
   published_at timestamptz,
   draft boolean not null generated always as (name ~ '^Annunci[^A-Za-z0-9_[:space:]]') stored,
   shown boolean not null generated always as
-    (not (name ~ '^Annunci[^A-Za-z0-9_[:space:]]') and not paused and not hidden and not expired) stored,
+    (not (name ~ '^Annunci[^A-Za-z0-9_[:space:]]') and not paused and not hidden and withheld is null and not expired)
+    stored,
   search tsvector not null generated always as (
     setweight(to_tsvector('italiano', name), 'A')
     || setweight(to_tsvector('italiano', replace(brand, ',', ' ')), 'B')

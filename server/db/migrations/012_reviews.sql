@@ -6,6 +6,8 @@ create table review (
   rating smallint not null check (rating between 1 and 5),
   comment text not null check (comment <> ''),
   verified_exchange boolean not null default false,
+  -- Hidden or removed by a decision: it is not shown and does not count.
+  withheld text check (withheld in ('hidden', 'removed')),
   created_at timestamptz not null default now(),
   unique (listing_id, member_id)
 );
@@ -29,11 +31,22 @@ end
 $$;
 create function unrate_deleted_review() returns trigger language plpgsql as $$
 begin
-  perform add_rating(old.listing_id, -old.rating, -1);
+  if old.withheld is null then
+    perform add_rating(old.listing_id, -old.rating, -1);
+  end if;
+  return null;
+end
+$$;
+create function rate_withheld_review() returns trigger language plpgsql as $$
+begin
+  perform case when new.withheld is null then add_rating(new.listing_id, new.rating, 1)
+    else add_rating(old.listing_id, -old.rating, -1) end;
   return null;
 end
 $$;
 create trigger review_rate after insert on review for each row execute function rate_new_review();
+create trigger review_withhold after update of withheld on review for each row
+  when ((old.withheld is null) <> (new.withheld is null)) execute function rate_withheld_review();
 create trigger review_unrate after delete on review for each row execute function unrate_deleted_review();
 
 -- Deleting a listing deletes its reviews when the listing no longer exists, so the seller's rating is corrected here.

@@ -15,6 +15,6 @@ create trigger category_notify after insert or update or delete or truncate on c
   for each statement execute function notify_change();
 -- Only the columns that are public.
 create trigger member_notify_update after update of
-  username, verified, is_seller, seller_name, seller_logo, seller_description, seller_link, rating_sum, rating_count, deleted_at
+  username, verified, is_seller, seller_name, seller_logo, seller_description, seller_link, rating_sum, rating_count, suspended_at, deleted_at
   on member for each statement execute function notify_change();
 create trigger member_notify_delete after delete or truncate on member for each statement execute function notify_change();

@@ -1,0 +1,146 @@
+import type { Viewer } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { identityKey } from '#domain/members.schema.ts'
+import type { MemberExport } from '#domain/privacy.schema.ts'
+import type { ReportPage, ReportQuery, ReportReceipt, ReportRequest, ReportView } from '#domain/reports.schema.ts'
+import { REPORT_MESSAGES, REPORTS_THAT_HIDE, type ReportedThing, thingName } from '#domain/reports.ts'
+import { REPORTER_DAYS } from '#domain/retention.ts'
+import type { SiteSettings } from '#domain/settings.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { Limits } from '#server/limits/service.ts'
+import type { ListingsService } from '#server/listings/service.ts'
+import type { Mail } from '#server/mail/service.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
+import type { OrdersService } from '#server/orders/service.ts'
+import type { Records } from '#server/records/service.ts'
+import { hiddenByReportsMail, receiptMail } from '#server/reports/mails.ts'
+import type { ReportsStore } from '#server/reports/store.ts'
+import type { Things } from '#server/reports/things.ts'
+import { toDecision, toReport } from '#server/reports/views.ts'
+
+const PAGE_SIZE = 20
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export type ReportsParts = {
+  store: ReportsStore
+  things: Things
+  listings: Pick<ListingsService, 'lockWithheld' | 'setWithheld'>
+  members: Pick<MembersService, 'contacts' | 'moderators'>
+  orders: Pick<OrdersService, 'countFinished'>
+  mail: Pick<Mail, 'enqueue'>
+  notices: Pick<Notices, 'tell' | 'tellAll'>
+  records: Pick<Records, 'audit'>
+  limits: Limits
+  site: SiteSettings
+  now: () => Date
+}
+export type Reports = ReturnType<typeof makeReports>
+type Reporter = { id: string | null; key: string; name: string; email: string; established: boolean }
+
+/** Reports by anyone, and the list of them for moderators. */
+export const makeReports = (parts: ReportsParts) => {
+  const { store, things, listings, members, orders, mail, notices, records, limits, site, now } = parts
+
+  const takeLimits = (viewer: Viewer, email: string, ip: string): Promise<void> =>
+    viewer ? limits.take('report', viewer.id) : limits.takeFrom(ip, 'reportFromIp', ['reportMail', identityKey(email)])
+
+  const reporterOf = async (tx: Queries, viewer: Viewer, { name, email = '' }: ReportRequest): Promise<Reporter> => {
+    if (!viewer) return { id: null, key: `mail ${identityKey(email)}`, name, email, established: false }
+    const contact = (await members.contacts(tx, [viewer.id])).get(viewer.id)
+    const established = viewer.verified && !viewer.suspension && (await orders.countFinished(viewer.id)) > 0
+    return {
+      id: viewer.id,
+      key: `member ${viewer.id}`,
+      name: contact?.name ?? viewer.username,
+      email: contact?.email ?? '',
+      established,
+    }
+  }
+
+  /** Two established members hide a listing, once: not again after somebody has looked at it. */
+  const hideIfEnough = async (
+    tx: Queries,
+    reportId: string,
+    listingId: string,
+    thing: ReportedThing,
+  ): Promise<void> => {
+    const locked = await listings.lockWithheld(tx, listingId)
+    const { many, before } = await store.established(tx, 'listing', listingId)
+    if (!locked || locked.withheld || before || many < REPORTS_THAT_HIDE) return
+    await listings.setWithheld(tx, listingId, 'reports')
+    await store.markHid(tx, reportId)
+    const author = (await members.contacts(tx, [thing.authorId])).get(thing.authorId)
+    if (author) {
+      const content = hiddenByReportsMail(author.username, { ...thing, kind: 'listing' })
+      await notices.tell(tx, {
+        ...{ member: author.id, kind: 'decision', text: content.subject, link: thing.path, mail: { content } },
+      })
+    }
+    await records.audit(
+      { actor: null, action: 'report.hide', subject: thing.authorId, details: { listing: listingId } },
+      tx,
+    )
+  }
+
+  return {
+    async report(viewer: Viewer, request: ReportRequest, ip: string): Promise<ReportReceipt> {
+      const { kind, id: subjectId, reason, explanation } = request
+      if (!viewer && (!request.name || !request.email)) throw new AppError('invalid', REPORT_MESSAGES.nameRequired)
+      await takeLimits(viewer, request.email ?? '', ip)
+      const thing = await things[kind].find(subjectId, viewer)
+      if (!thing) throw new AppError('notFound', REPORT_MESSAGES.notFound)
+      if (thing.authorId === viewer?.id) throw new AppError('invalid', REPORT_MESSAGES.own)
+      const at = now()
+      return store.transaction(async (tx) => {
+        const { id: reporterId, key: reporterKey, ...reporter } = await reporterOf(tx, viewer, request)
+        const row = { ...thing, ...reporter, kind, subjectId, reporterId, reporterKey, reason, explanation, at }
+        const added = await store.add(tx, row)
+        if (!added) throw new AppError('conflict', REPORT_MESSAGES.already)
+        const content = receiptMail({ ...row, number: added.number }, site)
+        const mailContent = { content }
+        if (reporterId)
+          await notices.tell(tx, {
+            ...{ member: reporterId, kind: 'report', text: content.subject, link: thing.path, mail: mailContent },
+          })
+        else await mail.enqueue(tx, { to: reporter.email, content })
+        const others = (await members.moderators(tx)).filter((id) => id !== reporterId && id !== thing.authorId)
+        await notices.tellAll(tx, others, {
+          kind: 'report',
+          text: `Segnalazione n. ${added.number} da esaminare: ${thingName(kind, thing.title)}`,
+          link: '/segnalazioni',
+        })
+        await records.audit(
+          {
+            actor: reporterId,
+            action: 'report.add',
+            subject: added.id,
+            details: { kind, reason },
+          },
+          tx,
+        )
+        if (kind === 'listing' && reporter.established) await hideIfEnough(tx, added.id, subjectId, thing)
+        return { _id: added.id, number: added.number, message: `${content.subject}.` }
+      })
+    },
+
+    async page({ state, p }: ReportQuery): Promise<ReportPage> {
+      const { rows, total } = await store.page(state, PAGE_SIZE, (p - 1) * PAGE_SIZE)
+      const decisions = await store.findDecisions(rows.flatMap(({ decisionId }) => decisionId ?? []))
+      const byId = new Map(decisions.map((decision) => [decision.id, decision]))
+      const reports = rows.map((row): ReportView => toReport(row, byId.get(row.decisionId ?? '')))
+      return { reports, total, pages: Math.ceil(total / PAGE_SIZE) }
+    },
+
+    /** For the export of a member's own data: what the member reported, and the decisions about the member's content. */
+    async ofMember(memberId: string): Promise<Pick<MemberExport, 'reports' | 'decisions'>> {
+      const [made, about] = await Promise.all([store.madeBy(memberId), store.about(memberId)])
+      const reports = made.map(({ number, kind, title, reason, explanation, createdAt }) => ({
+        ...{ number, kind, title, reason, explanation, at: createdAt.toISOString() },
+      }))
+      return { reports, decisions: about.map(toDecision) }
+    },
+
+    deleteExpired: (): Promise<number> => store.forgetReporters(new Date(now().getTime() - REPORTER_DAYS * DAY_MS)),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Viewer } from '#domain/access.ts'
+import type { ReportedThing, ReportKind } from '#domain/reports.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { ListingsService } from '#server/listings/service.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { ReviewsService } from '#server/reviews/service.ts'
+
+type Parts = {
+  listings: Pick<ListingsService, 'reported' | 'setWithheld'>
+  reviews: Pick<ReviewsService, 'reported' | 'setWithheld'>
+  members: Pick<MembersService, 'reported'>
+}
+type Thing = {
+  find(id: string, viewer: Viewer): Promise<ReportedThing | undefined>
+  /** Hides it from everybody else, or also from its author; null shows it again. */
+  withhold(tx: Queries, id: string, state: 'hidden' | 'removed' | null): Promise<void>
+}
+export type Things = Record<ReportKind, Thing>
+
+/** What can be reported, and how a decision hides it. */
+export const makeThings = ({ listings, reviews, members }: Parts): Things => ({
+  listing: { find: (id) => listings.reported(id), withhold: listings.setWithheld },
+  review: { find: (id) => reviews.reported(id), withhold: reviews.setWithheld },
+  member: { find: (id) => members.reported(id), withhold: async () => undefined },
+  message: { find: async () => undefined, withhold: async () => undefined },
+})

@@ -1,0 +1,48 @@
+import type { DecisionView, ReportView } from '#domain/reports.schema.ts'
+import type { DecisionRow, ReportRow } from '#server/reports/store.ts'
+
+const personOf = (id: string | null, username: string | null) => (id && username ? { _id: id, username } : null)
+
+export const toDecision = (row: DecisionRow): DecisionView => ({
+  _id: row.id,
+  kind: row.kind,
+  title: row.title,
+  path: row.path,
+  author: personOf(row.authorId, row.author),
+  action: row.action,
+  facts: row.facts,
+  ground: row.ground,
+  basis: row.basis,
+  until: row.endsAt?.toISOString() ?? null,
+  reported: row.reported,
+  automated: false,
+  at: row.createdAt.toISOString(),
+  objection: row.objection && row.objectedAt ? { text: row.objection, at: row.objectedAt.toISOString() } : null,
+  review:
+    row.outcome && row.reviewedAt
+      ? {
+          outcome: row.outcome,
+          facts: row.reviewFacts ?? '',
+          ground: row.reviewGround ?? '',
+          at: row.reviewedAt.toISOString(),
+        }
+      : null,
+})
+
+export const toReport = (row: ReportRow, decision: DecisionRow | undefined): ReportView => ({
+  _id: row.id,
+  number: row.number,
+  kind: row.kind,
+  id: row.subjectId,
+  title: row.title,
+  path: row.path,
+  content: row.content,
+  author: personOf(row.authorId, row.author),
+  reporter: { _id: row.reporterId, name: row.name, email: row.email, established: row.established },
+  reason: row.reason,
+  explanation: row.explanation,
+  hid: row.hid,
+  state: row.decisionId ? 'decided' : 'open',
+  at: row.createdAt.toISOString(),
+  decision: decision ? toDecision(decision) : null,
+})
