@@ -7,6 +7,8 @@ export type Role = (typeof ROLES)[number]
 export type Member = {
   /** The session of the token, which signing out ends. */
   session?: string
+  /** The epoch of the token. */
+  epoch: number
   id: string
   username: string
   verified: boolean
@@ -16,6 +18,8 @@ export type Member = {
   isAdmin: boolean
   /** Null unless the member is suspended now. */
   suspension: Suspension | null
+  /** The volunteer of the desk who acts for this member, and until when. */
+  actor?: { id: string; username: string; epoch: number; until: Date }
   /** Has published a listing, now or earlier; required to contact sellers. */
   hasAd: boolean
 }

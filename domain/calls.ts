@@ -4,6 +4,7 @@ import { BlockView } from '#domain/blocks.schema.ts'
 import { CurrencyFigures, Round, RoundDate, RoundPage, RoundQuery } from '#domain/currency.schema.ts'
 import { Dashboard } from '#domain/dashboard.schema.ts'
 import { FavouritePage, FavouriteQuery } from '#domain/favourites.schema.ts'
+import * as desk from '#domain/desk.schema.ts'
 import {
   ListingChange,
   ListingDetail,
@@ -17,6 +18,7 @@ import * as members from '#domain/members.schema.ts'
 import { ConfirmedSubscribers, NewsletterConfirmation, Subscription } from '#domain/newsletter.schema.ts'
 import * as notices from '#domain/notices.schema.ts'
 import * as orders from '#domain/orders.schema.ts'
+import * as texts from '#domain/page-texts.schema.ts'
 import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
 import { ErasurePreview, MemberExport } from '#domain/privacy.schema.ts'
 import * as reports from '#domain/reports.schema.ts'
@@ -47,6 +49,8 @@ export type CallShape = {
   keepsCache?: true
   /** The response stays open: no timeout. */
   eventStream?: true
+  /** Open to the desk while it acts for a member, besides public reads. */
+  atDesk?: true
   /** Open to suspended members, who otherwise only read. */
   whileSuspended?: true
   /** The path contains a secret and must not be logged. */
@@ -80,6 +84,7 @@ export const calls = {
   'PUT /api/users/upgrade/:userId': {
     whileSuspended: true,
     audience: 'member',
+    atDesk: true,
     params: UserId,
     answer: members.UserInfo,
   },
@@ -106,39 +111,65 @@ export const calls = {
   'GET /api/products': { audience: 'public', query: ListingQuery, answer: ListingPage, cached: true },
   'GET /api/products/categories': { audience: 'public', answer: z.array(z.string()), cached: true },
   'GET /api/products/:id': { audience: 'public', params: Id, answer: ListingDetail, cached: true },
-  'POST /api/products': { audience: 'verified', answer: OneListing },
-  'PUT /api/products/:id': { audience: 'verified', params: Id, body: ListingChange, answer: OwnListing },
-  'DELETE /api/products/:id': { audience: 'verified', whileSuspended: true, params: Id, answer: Message },
+  'POST /api/products': { audience: 'verified', atDesk: true, answer: OneListing },
+  'PUT /api/products/:id': { audience: 'verified', atDesk: true, params: Id, body: ListingChange, answer: OwnListing },
+  'DELETE /api/products/:id': { audience: 'verified', atDesk: true, whileSuspended: true, params: Id, answer: Message },
   'POST /api/products/:id/reviews': { audience: 'verified', params: Id, body: ReviewRequest, answer: OneReview },
-  'POST /api/uploads/s3': { audience: 'verified', form: true, answer: z.string() },
+  'POST /api/uploads/s3': { audience: 'verified', atDesk: true, form: true, answer: z.string() },
   'POST /api/payment': {
     audience: 'verified',
+    atDesk: true,
     body: orders.PaymentRequest,
     answer: orders.PaymentResult,
     pending: true,
   },
-  'POST /api/orders': { audience: 'verified', body: orders.OrderRequest, answer: OneOrder },
-  'GET /api/orders/mine': { audience: 'member', query: orders.OrderPageQuery, answer: z.array(orders.OrderView) },
-  'GET /api/orders': { audience: 'member', query: orders.OrderQuery, answer: z.array(orders.OrderView) },
-  'GET /api/orders/:id': { audience: 'member', params: Id, answer: orders.OrderView },
-  'PUT /api/orders/:id/pay': { audience: 'member', whileSuspended: true, params: Id, answer: Message },
-  'PUT /api/orders/:id/deliver': { audience: 'member', whileSuspended: true, params: Id, answer: Message },
+  'POST /api/orders': { audience: 'verified', atDesk: true, body: orders.OrderRequest, answer: OneOrder },
+  'GET /api/orders/mine': {
+    audience: 'member',
+    atDesk: true,
+    query: orders.OrderPageQuery,
+    answer: z.array(orders.OrderView),
+  },
+  'GET /api/orders': { audience: 'member', atDesk: true, query: orders.OrderQuery, answer: z.array(orders.OrderView) },
+  'GET /api/orders/:id': { audience: 'member', atDesk: true, params: Id, answer: orders.OrderView },
+  'PUT /api/orders/:id/pay': { audience: 'member', atDesk: true, whileSuspended: true, params: Id, answer: Message },
+  'PUT /api/orders/:id/deliver': {
+    audience: 'member',
+    atDesk: true,
+    whileSuspended: true,
+    params: Id,
+    answer: Message,
+  },
   'DELETE /api/orders/:id': { audience: 'admin', params: Id, answer: Message },
   'POST /api/orders/mailing': { audience: 'member', body: orders.SecondMail, answer: orders.MailingAnswer },
   'POST /api/orders/notifications/': { audience: 'member', body: orders.OrderReference, answer: orders.MailingAnswer },
 
-  'DELETE /api/orders/:id/pay': { audience: 'member', whileSuspended: true, params: Id, answer: Message },
-  'DELETE /api/orders/:id/deliver': { audience: 'member', whileSuspended: true, params: Id, answer: Message },
-  'POST /api/orders/:id/conclude': { audience: 'member', whileSuspended: true, params: Id, answer: Message },
+  'DELETE /api/orders/:id/pay': { audience: 'member', atDesk: true, whileSuspended: true, params: Id, answer: Message },
+  'DELETE /api/orders/:id/deliver': {
+    audience: 'member',
+    atDesk: true,
+    whileSuspended: true,
+    params: Id,
+    answer: Message,
+  },
+  'POST /api/orders/:id/conclude': {
+    audience: 'member',
+    atDesk: true,
+    whileSuspended: true,
+    params: Id,
+    answer: Message,
+  },
   'POST /api/orders/:id/cancel': {
     whileSuspended: true,
     audience: 'member',
+    atDesk: true,
     params: Id,
     body: orders.Cancellation,
     answer: Message,
   },
   'POST /api/orders/:id/transfer': {
     audience: 'verified',
+    atDesk: true,
     params: Id,
     body: orders.TransferRequest,
     answer: orders.PaymentResult,
@@ -163,7 +194,13 @@ export const calls = {
   'POST /api/users/verification': { audience: 'public', body: members.VerificationMailRequest, answer: Message },
   'POST /api/users/new-email/:id': { audience: 'public', params: MailLinkToken, answer: Message, secret: true },
   'POST /api/users/restore/:id': { audience: 'public', params: MailLinkToken, answer: Message, secret: true },
-  'POST /api/users/signout': { audience: 'member', whileSuspended: true, body: members.SignOut, answer: Message },
+  'POST /api/users/signout': {
+    audience: 'member',
+    atDesk: true,
+    whileSuspended: true,
+    body: members.SignOut,
+    answer: Message,
+  },
   'POST /api/users/:id/secret': {
     audience: 'verified',
     params: Id,
@@ -182,7 +219,7 @@ export const calls = {
   },
   'GET /api/welcome': { audience: 'admin', answer: z.array(members.HeldWelcome) },
   'POST /api/welcome/:id': { audience: 'admin', params: Id, answer: Message },
-  'GET /api/notices': { audience: 'member', query: notices.NoticeQuery, answer: notices.NoticePage },
+  'GET /api/notices': { audience: 'member', atDesk: true, query: notices.NoticeQuery, answer: notices.NoticePage },
   'POST /api/notices/seen': {
     whileSuspended: true,
     audience: 'member',
@@ -198,16 +235,24 @@ export const calls = {
     answer: notices.NoticePreferences,
     keepsCache: true,
   },
-  'GET /api/threads': { audience: 'member', query: threads.ThreadQuery, answer: threads.ThreadList },
-  'GET /api/threads/:id': { audience: 'member', params: Id, query: threads.ThreadQuery, answer: threads.ThreadView },
+  'GET /api/threads': { audience: 'member', atDesk: true, query: threads.ThreadQuery, answer: threads.ThreadList },
+  'GET /api/threads/:id': {
+    audience: 'member',
+    atDesk: true,
+    params: Id,
+    query: threads.ThreadQuery,
+    answer: threads.ThreadView,
+  },
   'POST /api/threads': {
     audience: 'verified',
+    atDesk: true,
     body: threads.NewThread,
     answer: threads.ThreadReference,
     keepsCache: true,
   },
   'POST /api/threads/:id/messages': {
     audience: 'verified',
+    atDesk: true,
     params: Id,
     body: threads.NewMessage,
     answer: threads.MessageView,
@@ -224,12 +269,13 @@ export const calls = {
   'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },
   'GET /api/places': { audience: 'public', query: PlaceQuery, answer: z.array(Place) },
   'GET /api/places/nearest': { audience: 'public', query: NearestQuery, answer: Place },
-  'GET /api/wallet': { audience: 'verified', answer: WalletView },
-  'GET /api/wallet/balance': { audience: 'verified', answer: KnownBalance },
-  'GET /api/wallet/statement': { audience: 'verified', query: StatementQuery, answer: Statement },
+  'GET /api/wallet': { audience: 'verified', atDesk: true, answer: WalletView },
+  'GET /api/wallet/balance': { audience: 'verified', atDesk: true, answer: KnownBalance },
+  'GET /api/wallet/statement': { audience: 'verified', atDesk: true, query: StatementQuery, answer: Statement },
   'GET /api/wallet/statement.csv': { audience: 'verified', query: StatementFilter, answer: z.string() },
   'POST /api/wallet/transfers': {
     audience: 'verified',
+    atDesk: true,
     body: transfers.TransferToMember,
     answer: transfers.TransferResult,
     pending: true,
@@ -241,24 +287,27 @@ export const calls = {
   },
   'POST /api/wallet/requests': {
     audience: 'verified',
+    atDesk: true,
     body: transfers.NewValRequest,
     answer: transfers.ValRequestView,
   },
   'GET /api/wallet/requests': {
     audience: 'verified',
+    atDesk: true,
     query: transfers.ValRequestQuery,
     answer: transfers.ValRequestPage,
   },
   'POST /api/wallet/requests/:id/pay': {
     audience: 'verified',
+    atDesk: true,
     params: Id,
     body: transfers.RequestPayment,
     answer: transfers.TransferResult,
     pending: true,
   },
-  'POST /api/wallet/requests/:id/decline': { audience: 'verified', params: Id, answer: Message },
   'GET /api/currency': { audience: 'public', answer: CurrencyFigures },
   'GET /api/currency/events.csv': { audience: 'public', answer: TextStream, streamed: true },
+  'POST /api/wallet/requests/:id/decline': { audience: 'verified', atDesk: true, params: Id, answer: Message },
   'GET /api/currency/rounds': { audience: 'public', query: RoundQuery, answer: RoundPage },
   'POST /api/currency/rounds': { audience: 'admin', body: RoundDate, answer: Round },
   'DELETE /api/currency/rounds/:date': { audience: 'admin', params: RoundDate, answer: Message },
@@ -292,6 +341,22 @@ export const calls = {
     body: reports.ReviewOfDecision,
     answer: reports.DecisionView,
   },
+  'GET /api/audit': { audience: 'admin', query: reports.AuditQuery, answer: reports.AuditPage },
+  'GET /api/pages/:page': { audience: 'public', params: texts.TextPageName, answer: texts.PageText },
+  'PUT /api/pages/:page': {
+    audience: 'admin',
+    params: texts.TextPageName,
+    body: texts.PageTextChange,
+    answer: texts.PageText,
+  },
+  'GET /api/terms': { audience: 'member', answer: texts.TermsState },
+  'POST /api/terms': { audience: 'member', whileSuspended: true, body: texts.TermsAcceptance, answer: Message },
+  'POST /api/desk/members': { audience: 'desk', body: desk.DeskRegistration, answer: desk.DeskCard },
+  'PUT /api/desk/members/:id/card': { audience: 'admin', params: Id, body: desk.NewPin, answer: desk.DeskCard },
+  'POST /api/desk/code': { audience: 'verified', answer: desk.DeskCode },
+  'POST /api/desk/codes': { audience: 'desk', body: desk.DeskCodeRequest, answer: Message },
+  'POST /api/desk/sessions': { audience: 'desk', body: desk.DeskSessionRequest, answer: desk.DeskSession },
+  'GET /api/desk/receipt': { audience: 'member', atDesk: true, answer: desk.DeskReceipt },
   'GET /api/blocks': { audience: 'member', answer: z.object({ blocks: z.array(BlockView) }) },
   'PUT /api/blocks/:userId': { audience: 'member', whileSuspended: true, params: UserId, answer: Message },
   'DELETE /api/blocks/:userId': { audience: 'member', whileSuspended: true, params: UserId, answer: Message },

@@ -49,7 +49,7 @@ const upperLine = (max: number) => line(max).transform((text) => text.toUpperCas
 // European letters in the Latin script: letters of other scripts, and characters without a shape, make names look alike.
 const USERNAME_PATTERN = /^[A-Z0-9À-ÖØ-ÞĀ-ſ .,_'’&+@!()#*/:%-]*$/
 const USERNAME_INVALID = 'Nel nome utente usa lettere dell’alfabeto latino, cifre e segni comuni.'
-const Username = z
+export const Username = z
   .string()
   .refine(isVisible, USERNAME_INVALID)
   .pipe(upperLine(MAX_USERNAME))

@@ -1,5 +1,7 @@
 import type { Listing, ListingPage, ListingQuery } from '#domain/listings.schema.ts'
 import type { PublicMember } from '#domain/members.schema.ts'
+import type { PageText } from '#domain/page-texts.schema.ts'
+import type { TextPage } from '#domain/page-texts.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 
 /** Services available to page loaders: public data only, since rendered pages are cached for all visitors. */
@@ -10,6 +12,7 @@ export type PageServices = {
     get(id: string): Promise<Listing>
     categories(): Promise<string[]>
   }
+  texts: { get(page: TextPage): Promise<PageText> }
   members: {
     /** Sellers with a logo and a description. */
     sellers(): Promise<PublicMember[]>

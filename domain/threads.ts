@@ -5,6 +5,7 @@ export const THREAD_PAGE_SIZE = 20
 export const MESSAGE_PAGE_SIZE = 50
 
 export const THREAD_MESSAGES = {
+  withheld: 'Messaggio tolto dopo una segnalazione.',
   notFound: 'Questa conversazione non esiste.',
   empty: 'Scrivi qualcosa.',
   ownListing: 'È un tuo annuncio: aspetta che qualcuno ti scriva.',

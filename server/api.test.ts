@@ -85,6 +85,7 @@ test('these calls, and no others, are public', () => {
     'GET /api/currency/events.csv',
     'GET /api/currency/rounds',
     'POST /api/reports',
+    'GET /api/pages/:page',
   ])
 })
 
@@ -103,12 +104,15 @@ test('these calls, and no others, are for admins', () => {
     'DELETE /api/users/:id/suspension',
     'GET /api/decisions',
     'POST /api/decisions/:id/review',
+    'GET /api/audit',
+    'PUT /api/pages/:page',
+    'PUT /api/desk/members/:id/card',
   ])
 })
 
 test('these calls, and no others, are for moderators and for the desk', () => {
   expect(signaturesFor('moderator')).toEqual(['GET /api/reports', 'POST /api/reports/:id/decision'])
-  expect(signaturesFor('desk')).toEqual([])
+  expect(signaturesFor('desk')).toEqual(['POST /api/desk/members', 'POST /api/desk/codes', 'POST /api/desk/sessions'])
 })
 
 test('suspended members read, and make these calls and no others', () => {
@@ -131,8 +135,46 @@ test('suspended members read, and make these calls and no others', () => {
     'POST /api/notices/seen',
     'PUT /api/notices/preferences',
     'POST /api/decisions/:id/objection',
+    'POST /api/terms',
     'PUT /api/blocks/:userId',
     'DELETE /api/blocks/:userId',
+  ])
+})
+
+test('the desk that acts for a member reads what is public, and makes these calls and no others', () => {
+  expect(ALL.filter(([, call]) => call.atDesk).map(([signature]) => signature)).toEqual([
+    'PUT /api/users/upgrade/:userId',
+    'POST /api/products',
+    'PUT /api/products/:id',
+    'DELETE /api/products/:id',
+    'POST /api/uploads/s3',
+    'POST /api/payment',
+    'POST /api/orders',
+    'GET /api/orders/mine',
+    'GET /api/orders',
+    'GET /api/orders/:id',
+    'PUT /api/orders/:id/pay',
+    'PUT /api/orders/:id/deliver',
+    'DELETE /api/orders/:id/pay',
+    'DELETE /api/orders/:id/deliver',
+    'POST /api/orders/:id/conclude',
+    'POST /api/orders/:id/cancel',
+    'POST /api/orders/:id/transfer',
+    'POST /api/users/signout',
+    'GET /api/notices',
+    'GET /api/threads',
+    'GET /api/threads/:id',
+    'POST /api/threads',
+    'POST /api/threads/:id/messages',
+    'GET /api/wallet',
+    'GET /api/wallet/balance',
+    'GET /api/wallet/statement',
+    'POST /api/wallet/transfers',
+    'POST /api/wallet/requests',
+    'GET /api/wallet/requests',
+    'POST /api/wallet/requests/:id/pay',
+    'POST /api/wallet/requests/:id/decline',
+    'GET /api/desk/receipt',
   ])
 })
 

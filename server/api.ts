@@ -3,7 +3,9 @@ import { type Call, calls } from '#domain/calls.ts'
 import { blockRoutes } from '#server/blocks/routes.ts'
 import { currencyRoutes } from '#server/currency/routes.ts'
 import { favouriteRoutes } from '#server/favourites/routes.ts'
+import { deskRoutes } from '#server/desk/routes.ts'
 import { type Handlers, registerCall } from '#server/http/call.ts'
+import { noStore } from '#server/http/no-store.ts'
 import { listingRoutes } from '#server/listings/routes.ts'
 import { memberRoutes } from '#server/members/routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
@@ -15,6 +17,7 @@ import { reportRoutes } from '#server/reports/routes.ts'
 import { reviewRoutes } from '#server/reviews/routes.ts'
 import type { Services } from '#server/services.ts'
 import { type StreamRouteParts, streamRoutes } from '#server/stream/routes.ts'
+import { textRoutes } from '#server/texts/routes.ts'
 import { threadRoutes } from '#server/threads/routes.ts'
 import { transferRoutes } from '#server/transfers/routes.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
@@ -27,6 +30,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...currencyRoutes(parts),
   ...blockRoutes(parts),
   ...favouriteRoutes(parts),
+  ...deskRoutes(parts),
   ...listingRoutes(parts),
   ...memberRoutes(parts),
   ...newsletterRoutes(parts),
@@ -39,9 +43,14 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...transferRoutes(parts),
   ...streamRoutes(parts),
   ...threadRoutes(parts),
+  ...textRoutes(parts),
   ...uploadRoutes(parts),
   ...walletRoutes(parts),
   'GET /api/config/google': async () => parts.googleMapsKey,
+  'GET /api/audit': ({ query, reply }) => {
+    noStore(reply)
+    return parts.records.auditPage(query.p)
+  },
   'GET /api/dashboard': () => parts.dashboard.figures(),
   'GET /api/products/suggestions': ({ query }) => parts.search.suggestions(query.q),
   'GET /api/places': ({ query }) => parts.places.search(query.q),
@@ -50,5 +59,5 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
 
 export const registerApi = (app: FastifyInstance, parts: ApiParts): void => {
   const handlers = makeHandlers(parts)
-  for (const signature of Object.keys(calls) as Call[]) registerCall(app, signature, handlers)
+  for (const signature of Object.keys(calls) as Call[]) registerCall(app, signature, handlers, parts.acting.record)
 }

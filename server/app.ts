@@ -80,10 +80,11 @@ const createServer = (logLevel: string, trustProxy: string[]): FastifyInstance =
   })
 
 /** The services that pages may use: public data only. */
-const pageServices = ({ site }: Settings, { listings, members, orders }: Services): PageServices => ({
+const pageServices = ({ site }: Settings, { listings, members, orders, texts }: Services): PageServices => ({
   site,
   listings: { list: listings.list, get: (id) => listings.get(id), categories: listings.categories },
   members: { ...members.profiles, answerTime: orders.answerTime },
+  texts,
 })
 
 /** One-click unsubscription of mail clients posts a form whose content no call needs. */

@@ -12,6 +12,9 @@ import { makeDashboardService } from '#server/dashboard/service.ts'
 import type { Database } from '#server/db/pool.ts'
 import { makeFavourites } from '#server/favourites/service.ts'
 import { makeFavouritesStore } from '#server/favourites/store.ts'
+import { makeActing } from '#server/desk/acting.ts'
+import { makeDesk } from '#server/desk/service.ts'
+import { makeDeskStore } from '#server/desk/store.ts'
 import { makeStrangerLimits } from '#server/limits/strangers.ts'
 import { makeListingEditor } from '#server/listings/editing.ts'
 import { makeEditingStore } from '#server/listings/editing-store.ts'
@@ -56,6 +59,8 @@ import { makeSearch } from '#server/search/search.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeStreamPublisher } from '#server/stream/service.ts'
 import { makeStreamStore } from '#server/stream/store.ts'
+import { makeTexts } from '#server/texts/service.ts'
+import { makeTextsStore } from '#server/texts/store.ts'
 import { makeMessageErasure } from '#server/threads/erasure.ts'
 import { makeThreads } from '#server/threads/service.ts'
 import { makeThreadsStore } from '#server/threads/store.ts'
@@ -90,6 +95,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const blocksStore = makeBlocksStore(db)
   const blocks = makeBlocks(blocksStore)
   const reportsStore = makeReportsStore(db)
+  const acting = makeActing({ records, now })
+  const texts = makeTexts({ store: makeTextsStore(db), records, site, now })
   const { quietHours } = settings
   const streamStore = makeStreamStore(db)
   const stream = makeStreamPublisher(streamStore, now)
@@ -132,6 +139,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     },
     reviews,
     blocks,
+    texts,
     anonymiseReports: reportsStore.anonymise,
     uploads,
     site,
@@ -158,6 +166,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     mail,
     notices,
     blocks,
+    acting,
     limits,
     strangerLimits,
     site,
@@ -165,7 +174,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   })
   const sending = makeSending({ store: paymentsStore, wallet })
   const paymentParts = { store: paymentsStore, payments, sending, members, limits, now }
-  const paying = makePaying({ ...paymentParts, wallet, stock, blocks })
+  const paying = makePaying({ ...paymentParts, wallet, stock, blocks, acting })
   const returns = makeReturns({ store: changes, orders, payments, close, sending, members, notices })
   const alonePayments = makeAlonePayments({ ...paymentParts, answerReturn: returns.answer, records })
   const transfers = makeTransfers({
@@ -177,12 +186,24 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     members,
     notices,
     blocks,
+    acting,
     limits,
     now,
   })
-  const steps = makeSteps({ store: changes, orders, stock, members, notices, blocks, records, now })
+  const steps = makeSteps({ store: changes, orders, stock, members, notices, blocks, acting, records, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, notices, blocks, now })
-  const things = makeThings({ listings, reviews, members })
+  const threadParts = { listings, orders, members, notices, stream, blocks, limits, strangerLimits, now }
+  const threads = makeThreads({ store: threadsStore, ...threadParts })
+  const things = makeThings({ listings, reviews, members, threads })
+  const desk = makeDesk({
+    store: makeDeskStore(db),
+    members,
+    passwords: accounts.passwords,
+    records,
+    mail,
+    limits,
+    now,
+  })
   const reportParts = {
     store: reportsStore,
     things,
@@ -208,7 +229,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     store: transfersStore,
     requests: valRequestsStore,
     passwordAbove: settings.transferPasswordAbove,
-    ...{ recipients, wallet, sending, members, notices, limits, now },
+    ...{ recipients, wallet, sending, members, notices, acting, limits, now },
   })
   const valRequests = makeValRequests({
     store: valRequestsStore,
@@ -216,8 +237,6 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     ...{ recipients, members, notices, limits, now },
   })
   const explainMovements = makeExplanations({ payments, orders, memberTransfers })
-  const threadParts = { listings, orders, members, notices, stream, blocks, limits, strangerLimits, now }
-  const threads = makeThreads({ store: threadsStore, ...threadParts })
   const privacy = makePrivacyService({
     members,
     listings,
@@ -236,6 +255,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     threads,
     stream,
     blocking,
+    desk,
     reports,
     limits,
     now,
@@ -258,6 +278,10 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     strangerLimits,
     blocks,
     blocking,
+    records,
+    texts,
+    acting,
+    desk,
     reports,
     deciding,
     listings,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod'
 import { type Audience, admits, type Member, type Viewer } from '#domain/access.ts'
 import { type Call, type CallShape, type Calls, calls, type Parsed } from '#domain/calls.ts'
+import { DESK_MESSAGES } from '#domain/desk.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { suspendedMessage } from '#domain/suspension.ts'
 import { isCleanText } from '#domain/text.ts'
@@ -43,6 +44,10 @@ const parse = (schema: z.ZodType | undefined, value: unknown, kind: RefusalKind)
 /** Suspended members read, and call what the list of calls allows them. */
 const isForSuspended = (method: string, { audience, whileSuspended }: CallShape): boolean =>
   method === 'GET' || audience === 'public' || whileSuspended === true
+
+/** The desk reads what is public, and calls what the list of calls allows it. */
+const isForDesk = (method: string, { audience, atDesk }: CallShape): boolean =>
+  atDesk === true || (method === 'GET' && audience === 'public')
 
 const refuse = (audience: Audience, viewer: Viewer): AppError => {
   if (!viewer) return new AppError('unauthenticated', MESSAGES.unauthenticated)
@@ -92,7 +97,12 @@ const timeoutOf = (method: string, { streamed }: CallShape): number => {
 }
 
 /** Registers a call: viewer and audience are checked before the body is read, then the input is parsed, then the handler runs. */
-export const registerCall = <C extends Call>(app: FastifyInstance, signature: C, handlers: Handlers): void => {
+export const registerCall = <C extends Call>(
+  app: FastifyInstance,
+  signature: C,
+  handlers: Handlers,
+  recordAct: (viewer: Member, call: Call, params: unknown) => Promise<void>,
+): void => {
   const shape: CallShape = calls[signature]
   const handle: Handler<C> = handlers[signature]
   const [method = '', url = ''] = signature.split(' ')
@@ -102,6 +112,7 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
     if (!admits(shape.audience, viewer)) throw refuse(shape.audience, viewer)
     if (viewer?.suspension && !isForSuspended(method, shape))
       throw new AppError('forbidden', suspendedMessage(viewer.suspension))
+    if (viewer?.actor && !isForDesk(method, shape)) throw new AppError('forbidden', DESK_MESSAGES.notHere)
     return viewer
   }
   const route: RouteOptions = {
@@ -127,6 +138,7 @@ export const registerCall = <C extends Call>(app: FastifyInstance, signature: C,
         request,
         reply,
       }
+      if (viewer?.actor && method !== 'GET') await recordAct(viewer, signature, input.params)
       const answer = await handle(input as CallInput<C>)
       return shape.streamed ? Readable.from(answer as AsyncIterable<string>) : answer
     },

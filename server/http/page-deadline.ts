@@ -10,7 +10,7 @@ const unavailable = () => new AppError('unavailable', MESSAGES.databaseUnavailab
  * then rendered with the message in it.
  */
 export const withDeadline = (
-  { site, listings, members }: PageServices,
+  { site, listings, members, texts }: PageServices,
   report: (failure: unknown) => void,
 ): PageServices => {
   const deadline = Date.now() + DEPENDENCY_TIMEOUT_MS
@@ -28,6 +28,7 @@ export const withDeadline = (
     }
   return {
     site,
+    texts: { get: limit(texts.get) },
     listings: { list: limit(listings.list), get: limit(listings.get), categories: limit(listings.categories) },
     members: {
       sellers: limit(members.sellers),

@@ -19,6 +19,7 @@ export type JobPayloads = {
   'call-rounds': NoPayload
   'delete-old-data': NoPayload
   'end-suspensions': NoPayload
+  'send-desk-lists': NoPayload
   'send-notices': NoPayload
   'send-digests': NoPayload
 }

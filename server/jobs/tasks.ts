@@ -21,6 +21,7 @@ export const makeTasks = (
     privacy,
     notices,
     members,
+    desk,
     memberTransfers,
     valRequests,
     roundTelling,
@@ -35,6 +36,7 @@ export const makeTasks = (
     | 'privacy'
     | 'notices'
     | 'members'
+    | 'desk'
     | 'memberTransfers'
     | 'valRequests'
     | 'roundTelling'
@@ -56,6 +58,7 @@ export const makeTasks = (
     'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
     'send-notices': (_, stopping) => notices.sendDue(stopping),
     'send-digests': (_, stopping) => notices.sendDigests(stopping),
+    'send-desk-lists': () => desk.sendWeeklyLists(),
     'end-suspensions': () => members.suspensions.endDue(),
     'delete-old-data': () => privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
@@ -81,6 +84,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'end-suspensions'),
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
+  cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: DAY_MS }),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]
 

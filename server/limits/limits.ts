@@ -30,6 +30,8 @@ export const LIMITS = {
   /** Includes polling the state of a payment. */
   payment: { times: 300, seconds: HOUR },
   message: { times: 120, seconds: 10 * MINUTE },
+  deskCode: { times: 5, seconds: HOUR },
+  deskSession: { times: 60, seconds: HOUR },
   report: { times: 20, seconds: DAY },
   reportFromIp: { times: 10, seconds: HOUR },
   reportMail: { times: 5, seconds: DAY },

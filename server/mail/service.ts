@@ -1,3 +1,4 @@
+import { hasMailbox } from '#domain/desk.ts'
 import { MAIL_DAYS } from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
@@ -13,6 +14,7 @@ type Outgoing = { to: string; content: MailContent; headers?: Record<string, str
 export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; now: () => Date }) => ({
   /** Stores a mail and adds the job that sends it, both in the caller's transaction. */
   async enqueue(tx: Queries, { to, content, headers = {}, expiresAt = null }: Outgoing): Promise<void> {
+    if (!hasMailbox(to)) return
     const rendered = renderMail(content, site)
     const mailId = await store.add(tx, { recipient: to, ...rendered, headers, expiresAt, at: now() })
     await jobs.add(tx, 'send-mail', { mailId })

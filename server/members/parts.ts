@@ -16,6 +16,7 @@ import type { CloseRequests } from '#server/orders/leaving.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { Texts } from '#server/texts/service.ts'
 import type { EraseMessages } from '#server/threads/erasure.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
 
@@ -53,6 +54,7 @@ export type MembersParts = {
   forgetTransfers: (tx: Queries, memberId: string) => Promise<void>
   reviews: Pick<ReviewsService, 'anonymise'>
   blocks: Pick<Blocks, 'removeOf'>
+  texts: Pick<Texts, 'acceptByRegistering'>
   /** Removes the name of a deleted member from the reports it made. */
   anonymiseReports(tx: Queries, memberId: string): Promise<void>
   uploads: Pick<UploadsService, 'setLogo'>

@@ -111,7 +111,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
           await store.endSessions(tx, viewer.id)
         }
       })
-      return sessions.userInfo(await getOwn(viewer.id), viewer.session)
+      return sessions.userInfo(await getOwn(viewer.id), viewer)
     },
 
     /** Sets hasAd if the member has a listing with a real name. */
@@ -119,7 +119,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       if (!isSelf({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       if (!viewer.hasAd && (await listings.hasNonDraft(viewer.id)))
         await store.transaction((tx) => store.change(tx, viewer.id, { has_ad: true }))
-      return sessions.userInfo(await getOwn(viewer.id), viewer.session)
+      return sessions.userInfo(await getOwn(viewer.id), viewer)
     },
 
     /** The private key of the member's own wallet; every access is audited. */

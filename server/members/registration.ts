@@ -14,11 +14,12 @@ import type { Welcome } from '#server/members/welcome.ts'
 const LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
+type DeskPerson = { username: string; email: string; name: string; surname: string; phone: string }
 type Recipient = { id: string; username: string; email: string }
 
 /** Registration, and verification of the e-mail address through a link. */
 export const makeRegistration = (parts: MembersParts, credentials: Credentials, welcome: Welcome) => {
-  const { store, links, passwords, limits, mail, newsletter, records, wallet, site, now } = parts
+  const { store, links, passwords, limits, mail, newsletter, records, texts, wallet, site, now } = parts
 
   const sendVerification = async (tx: Queries, { id, username, email }: Recipient) => {
     const token = newCode()
@@ -51,10 +52,26 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
         const id = await store.add(tx, { username, email, passwordHash, sellerName, phone, cf, referer })
         await credentials.refuseReserved(tx, email, id)
         await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'asked' }, tx)
+        await texts.acceptByRegistering(tx, id)
         await sendVerification(tx, { id, username, email })
         if (form.newsletter) await newsletter.subscribe({ name: username, email }, tx)
       })
       await refuseIfTaken(registered)
+    },
+
+    /** A person without e-mail, registered by the desk: verified at once, without a password. */
+    async registerAtDesk<T>(person: DeskPerson, follow: (tx: Queries, id: string) => Promise<T>): Promise<T> {
+      const { username, email, name, surname, phone } = person
+      const registered = store.transaction(async (tx) => {
+        const blank = { passwordHash: '', sellerName: `${name} ${surname}`, cf: '', referer: [] }
+        const id = await store.add(tx, { username, email, phone, ...blank })
+        await store.change(tx, id, { name, surname })
+        await records.consent({ subject: `member:${id}`, purpose: 'privacy', event: 'confirmed' }, tx)
+        await texts.acceptByRegistering(tx, id)
+        await makeVerified(tx, id)
+        return follow(tx, id)
+      })
+      return refuseIfTaken(registered)
     },
 
     /** Returns the verified address, which the sign-in page fills in. */

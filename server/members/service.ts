@@ -7,7 +7,7 @@ import type { MembersParts } from '#server/members/parts.ts'
 import { makeProfiles } from '#server/members/profiles.ts'
 import { makeRecovery } from '#server/members/recovery.ts'
 import { makeRegistration } from '#server/members/registration.ts'
-import type { ContactRow } from '#server/members/rows.ts'
+import type { ContactRow, MemberRow } from '#server/members/rows.ts'
 import { makeSessions } from '#server/members/sessions.ts'
 import { makeSuspensions } from '#server/members/suspensions.ts'
 import { makeWelcome } from '#server/members/welcome.ts'
@@ -31,6 +31,9 @@ export const makeMembersService = (parts: MembersParts) => {
     /** Admins and moderators. */
     moderators: (tx: Queries): Promise<string[]> => parts.store.moderators(tx),
     admins: (tx: Queries): Promise<string[]> => parts.store.lockAdmins(tx, []),
+    deskVolunteers: (tx: Queries) => parts.store.deskVolunteers(tx),
+    findForDesk: (by: { id: string } | { username: string }): Promise<MemberRow | undefined> =>
+      'id' in by ? parts.store.find(by.id) : parts.store.findByUsername(by.username),
     /** As somebody who reports the member sees it. */
     async reported(id: string): Promise<ReportedThing | undefined> {
       const row = await parts.store.find(id)

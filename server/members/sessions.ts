@@ -7,6 +7,7 @@ import { originOf } from '#server/limits/service.ts'
 import { hashCode } from '#server/mail/codes.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import { type MemberRow, type Secrets, suspensionAt } from '#server/members/rows.ts'
+import { type Claim, newSession } from '#server/members/tokens.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -20,11 +21,17 @@ export const makeSessions = ({ store, networks, tokens, passwords, limits, now }
     return secrets
   }
 
-  /** With a new token, of the given session or of a new one. */
-  const userInfo = (member: MemberRow, session?: string): UserInfo => ({
+  /** With a new token, of the viewer's session or of a new one. */
+  const userInfo = (member: MemberRow, viewer?: Pick<Member, 'session' | 'actor'>): UserInfo => ({
     _id: member.id,
     username: member.username,
-    token: tokens.issue({ memberId: member.id, epoch: member.epoch, session }),
+    token: tokens.issue({
+      memberId: member.id,
+      epoch: member.epoch,
+      session: viewer?.session,
+      actor: viewer?.actor,
+      expires: viewer?.actor?.until,
+    }),
     verified: member.verified,
     isSeller: member.isSeller,
     isAdmin: member.isAdmin,
@@ -32,8 +39,23 @@ export const makeSessions = ({ store, networks, tokens, passwords, limits, now }
     ...(member.role === 'moderator' || member.role === 'desk' ? { role: member.role } : {}),
   })
 
+  /** The session of a volunteer who acts for a member: it has no other role, and ends with the volunteer's own rights. */
+  const actFor = async (member: Member, { actor, session, expires }: Claim): Promise<Viewer> => {
+    const row = actor && (await store.findByToken({ memberId: actor.id, epoch: actor.epoch, session }))
+    if (!row || suspensionAt(row, now()) || (row.role !== 'desk' && row.role !== 'admin')) return null
+    if (member.role !== 'member') return null
+    return { ...member, actor: { id: row.id, username: row.username, epoch: actor.epoch, until: expires } }
+  }
+
   return {
     userInfo,
+
+    /** A session in which a volunteer of the desk acts for a member who is present. */
+    beginActing(member: MemberRow, volunteer: Member, until: Date): UserInfo & { session: string } {
+      const session = newSession()
+      const actor = { id: volunteer.id, username: volunteer.username, epoch: volunteer.epoch, until }
+      return { ...userInfo(member, { session, actor }), session }
+    },
 
     /** The member of a bearer token; null if it is forged, expired or revoked. */
     async recognise(token: string): Promise<Viewer> {
@@ -43,7 +65,8 @@ export const makeSessions = ({ store, networks, tokens, passwords, limits, now }
       if (!row) return null
       const { suspendedAt, suspendedUntil, suspensionReason, ...member } = row
       const suspension = suspensionAt({ suspendedAt, suspendedUntil, suspensionReason }, now())
-      return { ...member, suspension, session: claim.session }
+      const viewer = { ...member, suspension, session: claim.session }
+      return claim.actor ? actFor(viewer, claim) : viewer
     },
 
     /** An unknown address and a wrong password take the same time and get the same answer. */

@@ -14,6 +14,8 @@ import type {
 } from '#server/members/rows.ts'
 import type { Claim } from '#server/members/tokens.ts'
 
+type Volunteer = Pick<MemberRow, 'id' | 'username' | 'email' | 'role'>
+
 /** What is read at each request. */
 type TokenRow = Omit<Member, 'suspension' | 'session'> & SuspensionColumns
 
@@ -46,9 +48,13 @@ export const makeMembersStore = (db: Database) => {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
     /** The member, unless tokens of that epoch or session are revoked. */
-    findByToken: ({ memberId, epoch, session }: Claim): Promise<TokenRow | undefined> =>
+    findByToken: ({
+      memberId,
+      epoch,
+      session,
+    }: Pick<Claim, 'memberId' | 'epoch' | 'session'>): Promise<TokenRow | undefined> =>
       db.first<TokenRow>(sql`
-        select id, username, verified, is_seller as "isSeller", role, is_admin as "isAdmin", has_ad as "hasAd",
+        select id, username, token_epoch as epoch, verified, is_seller as "isSeller", role, is_admin as "isAdmin", has_ad as "hasAd",
           suspended_at as "suspendedAt", suspended_until as "suspendedUntil", suspension_reason as "suspensionReason"
         from member where id = ${memberId} and token_epoch = ${epoch} and deleted_at is null
           and not exists (select from ended_session where session = ${session})`),
@@ -122,6 +128,15 @@ export const makeMembersStore = (db: Database) => {
         where (is_admin or id = any(${others}::uuid[])) and deleted_at is null order by id for update`)
       return rows.filter(({ isAdmin }) => isAdmin).map(({ id }) => id)
     },
+
+    findByUsername: (username: string): Promise<MemberRow | undefined> =>
+      one(db, sql`m.username_key = ${identityKey(username)}`),
+
+    /** Volunteers of the desk, then admins. */
+    deskVolunteers: (tx: Queries): Promise<Volunteer[]> =>
+      tx.query<Volunteer>(sql`
+        select id, username, email, role from member
+        where role in ('desk', 'admin') and suspended_at is null and deleted_at is null order by role = 'admin', id`),
 
     /** Admins and moderators that are not suspended. */
     async moderators(tx: Queries): Promise<string[]> {

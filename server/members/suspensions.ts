@@ -7,7 +7,6 @@ import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
 
 type Parts = Pick<MembersParts, 'store' | 'listings' | 'now'>
-export type Suspensions = ReturnType<typeof makeSuspensions>
 
 /** Suspends accounts: their listings are hidden, and they may only read, export and leave (see domain/calls.ts). */
 export const makeSuspensions = ({ store, listings, now }: Parts) => {

@@ -6,6 +6,7 @@ import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { Acting } from '#server/desk/acting.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { StrangerLimits } from '#server/limits/strangers.ts'
 import type { Stock } from '#server/listings/stock.ts'
@@ -35,6 +36,7 @@ export type PlacingParts = {
   mail: Mail
   notices: Pick<Notices, 'tell'>
   blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'refuseOwn'>
   limits: Limits
   strangerLimits: StrangerLimits
   site: SiteSettings
@@ -54,7 +56,8 @@ type Draft = {
 
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
-  const { store, orders, stock, payments, members, mail, notices, blocks, limits, strangerLimits, site, now } = parts
+  const { store, orders, stock, payments, members, mail, notices, blocks, acting, limits, strangerLimits, site, now } =
+    parts
 
   const addressFor = ({ needsAddress }: Pick<Quote, 'needsAddress'>, { shippingAddress }: OrderRequest) => {
     if (!needsAddress) return null
@@ -152,6 +155,7 @@ export const makePlacing = (parts: PlacingParts) => {
   const write = async (tx: Queries, viewer: Member, request: OrderRequest, sellerId: string, key?: string) => {
     const existing = key && (await store.lockKey(tx, viewer.id, key))
     if (existing) return existing
+    acting.refuseOwn(viewer, sellerId)
     const people = await lockParties(tx, viewer.id, sellerId)
     if (!people.buyer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     const paid = await writePaid(tx, viewer, request, people, key)

@@ -3,6 +3,7 @@ import type { OrderView } from '#domain/orders.schema.ts'
 import { ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { Acting } from '#server/desk/acting.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import type { MembersService } from '#server/members/service.ts'
@@ -28,6 +29,7 @@ export type StepsParts = {
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
   blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'refuseOwn'>
   records: Records
   now: () => Date
 }
@@ -55,10 +57,11 @@ const MAILS: Record<Exclude<OwnStep, 'remove'>, (step: Step) => MailContent> = {
 }
 
 /** Takes the steps of an order. The order is locked and checked again, so that one of two concurrent steps fails. */
-export const makeSteps = ({ store, orders, stock, members, notices, blocks, records, now }: StepsParts) => {
+export const makeSteps = ({ store, orders, stock, members, notices, blocks, acting, records, now }: StepsParts) => {
   /** Locks the members before the order, as placing does. */
   const findOther = async (tx: Queries, { seller, user }: OrderView, by: Member) => {
     const toId = by.id === seller ? user._id : seller
+    acting.refuseOwn(by, toId)
     const contacts = await members.contacts(tx, [by.id, toId])
     const [from, to] = [contacts.get(by.id), contacts.get(toId)]
     return from && to && { from, to, toId }

@@ -6,6 +6,7 @@ import type { Expected, OrderView, PaymentResult } from '#domain/orders.schema.t
 import { hasRoleFor, ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { Acting } from '#server/desk/acting.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import type { MembersService } from '#server/members/service.ts'
@@ -29,13 +30,14 @@ type Parts = {
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
   blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'pay'>
   limits: Limits
   now: () => Date
 }
 
 /** Moves the VAL of an order that exists: from the payer to the payee, and back. */
 export const makeTransfers = (parts: Parts) => {
-  const { store, orders, payments, sending, returns, members, notices, blocks, limits, now } = parts
+  const { store, orders, payments, sending, returns, members, notices, blocks, acting, limits, now } = parts
 
   const getFor = async (step: OrderStep, id: string, viewer: Member): Promise<OrderView> => {
     const order = await orders.get(id, viewer)
@@ -91,6 +93,7 @@ export const makeTransfers = (parts: Parts) => {
           permit('transfer', await orders.get(id, viewer, tx), viewer, now())
           if (await blocks.areBlocked(tx, payerId, payeeId))
             throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
+          await acting.pay(tx, viewer, payeeId, amount)
           await tellPayment(tx, payeeId, id, transferMail(order, to, from))
           return payments.addForOrder(tx, { payerId, payeeId, orderId: id, key: uniqueKey, transfer })
         })

@@ -5,6 +5,7 @@ import type { Expected, OrderedItem, PaymentRequest, PaymentResult } from '#doma
 import { ORDER_MESSAGES } from '#domain/orders.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { Acting } from '#server/desk/acting.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { MembersService } from '#server/members/service.ts'
@@ -25,6 +26,7 @@ type Parts = {
   members: Pick<MembersService, 'contacts'>
   stock: Pick<Stock, 'read' | 'lock' | 'take'>
   blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'pay'>
   limits: Limits
   now: () => Date
 }
@@ -33,7 +35,7 @@ type Payable = Quote & { payee: string }
 
 /** Pays for a cart before its request is sent: the transfer, the stock and what was bought are stored in one transaction. */
 export const makePaying = (parts: Parts) => {
-  const { store, payments, sending, wallet, members, stock, blocks, limits, now } = parts
+  const { store, payments, sending, wallet, members, stock, blocks, acting, limits, now } = parts
 
   /** The earlier payment that this request repeats. */
   const findSame = async ({ payer, items, key }: Attempt, tx?: Queries): Promise<Payment | undefined> => {
@@ -70,6 +72,7 @@ export const makePaying = (parts: Parts) => {
     assertPayable(quoted, attempt)
     await stock.take(tx, stockOf(quoted.items))
     const transfer = { ...prepared, amount: quoted.totals.totalPriceVal }
+    await acting.pay(tx, payer, quoted.payee, transfer.amount)
     const transferId = await wallet.intend(transfer, tx)
     const row = await store.add(tx, {
       payerId: payer.id,

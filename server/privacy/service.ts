@@ -2,6 +2,7 @@ import type { Member } from '#domain/access.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { Favourites } from '#server/favourites/service.ts'
 import type { Blocking } from '#server/blocks/blocking.ts'
+import type { Desk } from '#server/desk/service.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { Mail } from '#server/mail/service.ts'
@@ -38,13 +39,14 @@ export type PrivacyParts = {
   threads: Pick<Threads, 'ofMember' | 'deleteExpired'>
   stream: Pick<StreamPublisher, 'deleteExpired'>
   blocking: Pick<Blocking, 'list'>
+  desk: Pick<Desk, 'deleteExpired'>
   reports: Pick<Reports, 'ofMember' | 'deleteExpired'>
   limits: Limits
   now: () => Date
 }
 export const makePrivacyService = (parts: PrivacyParts) => {
   const { favourites, memberTransfers, valRequests, explainMovements } = parts
-  const { blocking, reports } = parts
+  const { blocking, desk, reports } = parts
   const {
     members,
     listings,
@@ -132,6 +134,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       await threads.deleteExpired()
       await stream.deleteExpired()
       await reports.deleteExpired()
+      await desk.deleteExpired()
       await limits.deleteExpired()
     },
   }

@@ -1,16 +1,24 @@
 import { NEWSLETTER_TEXT_VERSION, PRIVACY_TEXT_VERSION } from '#domain/consent.ts'
 import type { AuditView, ConsentView } from '#domain/privacy.schema.ts'
+import type { AuditPage } from '#domain/reports.schema.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import type { AuditEntry, ConsentEntry, RecordsStore } from '#server/records/store.ts'
+import type { AuditEntry, AuditPageRow, AuditSelection, ConsentEntry, RecordsStore } from '#server/records/store.ts'
 
 const TEXT_VERSIONS = { privacy: PRIVACY_TEXT_VERSION, newsletter: NEWSLETTER_TEXT_VERSION } as const
+
+const PAGE_SIZE = 50
 
 export type Records = ReturnType<typeof makeRecords>
 
 export const makeRecords = (store: RecordsStore, db: Database) => ({
   /** Logs that a consent was requested, given or withdrawn, with the current version of its text. */
-  consent: (entry: Omit<ConsentEntry, 'textVersion'>, tx: Queries = db): Promise<void> =>
-    store.addConsent(tx, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }),
+  consent: (
+    entry: Omit<ConsentEntry, 'textVersion'> & { purpose: keyof typeof TEXT_VERSIONS },
+    tx: Queries = db,
+  ): Promise<void> => store.addConsent(tx, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }),
+
+  /** With the version that the caller names, of a text that is stored. */
+  consentTo: (entry: ConsentEntry, tx: Queries = db): Promise<void> => store.addConsent(tx, entry),
 
   /** Logs an action on an account. `details` may name changed fields but never contain personal values. */
   audit: (entry: AuditEntry, tx: Queries = db): Promise<void> => store.addAudit(tx, entry),
@@ -20,4 +28,20 @@ export const makeRecords = (store: RecordsStore, db: Database) => ({
 
   auditOf: async (subject: string): Promise<AuditView[]> =>
     (await store.auditOf(subject)).map((row) => ({ ...row, at: row.at.toISOString() })),
+
+  async auditPage(p: number): Promise<AuditPage> {
+    const { rows, total } = await store.auditPage(PAGE_SIZE, (p - 1) * PAGE_SIZE)
+    const entries = rows.map(({ id, at, action, actorId, actor, role, subject, about, details }) => ({
+      _id: String(id),
+      at: at.toISOString(),
+      action,
+      actor: actorId && actor && role ? { _id: actorId, username: actor, role } : null,
+      subject,
+      about: about ?? '',
+      details,
+    }))
+    return { entries, total, pages: Math.ceil(total / PAGE_SIZE) }
+  },
+  auditWhere: (selection: AuditSelection): Promise<AuditPageRow[]> => store.auditWhere(selection),
+  lockSum: store.lockSum,
 })

@@ -1,12 +1,13 @@
+import type { Role } from '#domain/access.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { empty, sql } from '#server/db/sql.ts'
 
 // The consent log and the audit log are append-only, enforced by the database.
 
 export type ConsentEntry = {
   /** `member:<id>` or `subscriber:<id>`, so that the log identifies no one after a deletion. */
   subject: string
-  purpose: 'privacy' | 'newsletter'
+  purpose: 'privacy' | 'newsletter' | 'terms'
   textVersion: string
   event: 'asked' | 'confirmed' | 'withdrawn'
 }
@@ -14,30 +15,85 @@ export type AuditEntry = {
   actor: string | null
   action: string
   subject: string
-  details?: Record<string, string | boolean | string[]>
+  details?: Record<string, string | number | boolean | string[]>
 }
 
 export type ConsentRow = { purpose: string; textVersion: string; event: string; at: Date }
 export type AuditRow = { action: string; at: Date }
+export type AuditPageRow = {
+  id: number
+  at: Date
+  action: string
+  actorId: string | null
+  actor: string | null
+  role: Role | null
+  subject: string
+  /** The name of the member that the entry is about. */
+  about: string | null
+  details: Record<string, unknown>
+}
+/** Which entries: of an actor, about a subject, of a session, or whose action begins so. */
+export type AuditSelection = { action?: string; actor?: string; session?: string; since?: Date }
+
+const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+
 export type RecordsStore = ReturnType<typeof makeRecordsStore>
 
-export const makeRecordsStore = (db: Database) => ({
-  async addConsent(tx: Queries, { subject, purpose, textVersion, event }: ConsentEntry): Promise<void> {
-    await tx.execute(sql`insert into consent (subject, purpose, text_version, event)
+export const makeRecordsStore = (db: Database) => {
+  const columns = sql`
+    e.id, e.at, e.action, e.actor as "actorId", a.username as actor, a.role, e.subject, s.username as about, e.details`
+  const entries = sql`
+    audit e left join member a on a.id = e.actor
+      left join member s on s.id = case when e.subject ~ ${UUID} then e.subject::uuid end`
+  return {
+    async addConsent(tx: Queries, { subject, purpose, textVersion, event }: ConsentEntry): Promise<void> {
+      await tx.execute(sql`insert into consent (subject, purpose, text_version, event)
       values (${subject}, ${purpose}, ${textVersion}, ${event})`)
-  },
+    },
 
-  async addAudit(tx: Queries, { actor, action, subject, details = {} }: AuditEntry): Promise<void> {
-    await tx.execute(sql`insert into audit (actor, action, subject, details)
+    async addAudit(tx: Queries, { actor, action, subject, details = {} }: AuditEntry): Promise<void> {
+      await tx.execute(sql`insert into audit (actor, action, subject, details)
       values (${actor}, ${action}, ${subject}, ${JSON.stringify(details)})`)
-  },
+    },
 
-  consentsOf: (subjects: string[]): Promise<ConsentRow[]> =>
-    db.query<ConsentRow>(sql`
+    consentsOf: (subjects: string[]): Promise<ConsentRow[]> =>
+      db.query<ConsentRow>(sql`
     select purpose, text_version as "textVersion", event, at from consent
     where subject = any(${subjects}) order by at, id`),
 
-  auditOf: (subject: string): Promise<AuditRow[]> =>
-    db.query<AuditRow>(sql`
+    auditOf: (subject: string): Promise<AuditRow[]> =>
+      db.query<AuditRow>(sql`
     select action, at from audit where subject = ${subject} order by at, id`),
-})
+
+    /** Newest first. */
+    async auditPage(size: number, offset: number): Promise<{ rows: AuditPageRow[]; total: number }> {
+      const [rows, [counted]] = await Promise.all([
+        db.query<AuditPageRow>(sql`
+        select ${columns} from ${entries}
+        where e.id in (select id from audit order by id desc limit ${size} offset ${offset}) order by e.id desc`),
+        db.query<{ total: number }>(sql`select count(*) as total from audit`),
+      ])
+      return { rows, total: counted?.total ?? 0 }
+    },
+
+    /** Oldest first. */
+    auditWhere: ({ action = '', actor, session, since }: AuditSelection): Promise<AuditPageRow[]> =>
+      db.query<AuditPageRow>(sql`
+      select ${columns} from ${entries}
+      where starts_with(e.action, ${action}) ${actor ? sql`and e.actor = ${actor}` : empty}
+        ${session ? sql`and e.details ->> 'session' = ${session}` : empty} ${since ? sql`and e.at >= ${since}` : empty}
+      order by e.id`),
+
+    /** The sum of the amounts of an action about a subject, which no other transaction adds to until this one ends. */
+    async lockSum(
+      tx: Queries,
+      { action, subject, since }: { action: string; subject: string; since: Date },
+    ): Promise<number> {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${subject}`}, 0))`)
+      const row = await tx.first<{ sum: number }>(sql`
+      select coalesce(sum((details ->> 'amount')::int), 0)::int as sum from audit
+      where subject = ${subject} and action = ${action} and at >= ${since}`)
+      return row?.sum ?? 0
+    },
+  }
+}

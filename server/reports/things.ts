@@ -4,11 +4,13 @@ import type { Queries } from '#server/db/pool.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { Threads } from '#server/threads/service.ts'
 
 type Parts = {
   listings: Pick<ListingsService, 'reported' | 'setWithheld'>
   reviews: Pick<ReviewsService, 'reported' | 'setWithheld'>
   members: Pick<MembersService, 'reported'>
+  threads: Pick<Threads, 'reported' | 'setWithheld'>
 }
 type Thing = {
   find(id: string, viewer: Viewer): Promise<ReportedThing | undefined>
@@ -18,9 +20,9 @@ type Thing = {
 export type Things = Record<ReportKind, Thing>
 
 /** What can be reported, and how a decision hides it. */
-export const makeThings = ({ listings, reviews, members }: Parts): Things => ({
+export const makeThings = ({ listings, reviews, members, threads }: Parts): Things => ({
   listing: { find: (id) => listings.reported(id), withhold: listings.setWithheld },
   review: { find: (id) => reviews.reported(id), withhold: reviews.setWithheld },
   member: { find: (id) => members.reported(id), withhold: async () => undefined },
-  message: { find: async () => undefined, withhold: async () => undefined },
+  message: { find: threads.reported, withhold: (tx, id, state) => threads.setWithheld(tx, id, state !== null) },
 })

@@ -1,7 +1,8 @@
-import type { Member } from '#domain/access.ts'
+import type { Member, Viewer } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { itemNames } from '#domain/order-texts.ts'
 import { isParty, ORDER_MESSAGES } from '#domain/orders.ts'
+import type { ReportedThing } from '#domain/reports.ts'
 import { MESSAGE_DAYS } from '#domain/retention.ts'
 import type { MessageView, NewThread, ThreadExport, ThreadList, ThreadView } from '#domain/threads.schema.ts'
 import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE, threadPath } from '#domain/threads.ts'
@@ -131,6 +132,15 @@ export const makeThreads = (parts: Parts) => {
   }
 
   return {
+    /** For the two members of its thread only. */
+    async reported(id: string, viewer: Viewer): Promise<ReportedThing | undefined> {
+      const message = viewer && (await store.findMessage(id, viewer.id))
+      if (!message) return undefined
+      const { senderId, threadId, text, to } = message
+      return { authorId: senderId, title: to, path: threadPath(threadId), content: text }
+    },
+    setWithheld: (tx: Queries, id: string, withheld: boolean): Promise<void> => store.setWithheld(tx, id, withheld),
+
     /** The thread of a request or of a listing: the same one when it exists. */
     open: async (viewer: Member, about: NewThread): Promise<{ _id: string }> => ({
       _id: await ('order' in about ? openOrder(about.order, viewer) : openListing(about.listing, viewer)),

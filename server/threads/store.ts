@@ -1,5 +1,5 @@
 import { DELETED_MEMBER_NAME } from '#domain/members.ts'
-import { MESSAGE_PAGE_SIZE, THREAD_PAGE_SIZE } from '#domain/threads.ts'
+import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE } from '#domain/threads.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, sql } from '#server/db/sql.ts'
 
@@ -20,6 +20,7 @@ export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId' | 'messages'> &
   unread: number
   last: { id: string; senderId: string; text: string; at: string }
 }
+export type ReportedMessage = { senderId: string; threadId: string; text: string; to: string }
 export type NewThreadRow = Omit<ThreadRow, 'id' | 'messages'> & { at: Date }
 
 export type ThreadsStore = ReturnType<typeof makeThreadsStore>
@@ -28,7 +29,9 @@ export const makeThreadsStore = (db: Database) => {
   const columns = sql`
     t.id, t.order_id as "orderId", t.listing_id as "listingId", t.title, t.asker_id as "askerId", t.owner_id as "ownerId",
     t.messages`
-  const messageColumns = sql`id, sender_id as "senderId", text, created_at as "createdAt"`
+  const messageColumns = sql`
+    id, sender_id as "senderId", case when withheld then ${THREAD_MESSAGES.withheld} else text end as text,
+    created_at as "createdAt"`
   const unreadOf = (memberId: string) =>
     sql`case when t.asker_id = ${memberId} then t.asker_unread else t.owner_unread end`
 
@@ -79,7 +82,7 @@ export const makeThreadsStore = (db: Database) => {
     async unreadTexts(tx: Queries, threadId: string, senderId: string, limit: number): Promise<string[]> {
       const rows = await tx.query<{ text: string }>(sql`
         select m.text from message m join thread t on t.id = m.thread_id
-        where m.thread_id = ${threadId} and m.sender_id = ${senderId}
+        where m.thread_id = ${threadId} and m.sender_id = ${senderId} and not m.withheld
           and m.number > t.messages - case when t.asker_id = ${senderId} then t.owner_unread else t.asker_unread end
         order by m.number desc limit ${limit}`)
       return rows.map(({ text }) => text).toReversed()
@@ -104,6 +107,18 @@ export const makeThreadsStore = (db: Database) => {
         select ${messageColumns} from message where thread_id = ${threadId}
         order by number desc limit ${MESSAGE_PAGE_SIZE} offset ${(p - 1) * MESSAGE_PAGE_SIZE}`),
 
+    /** A message in a thread of this member. */
+    findMessage: (id: string, memberId: string): Promise<ReportedMessage | undefined> =>
+      db.first<ReportedMessage>(sql`
+        select m.sender_id as "senderId", m.thread_id as "threadId", m.text, other.username as "to"
+        from message m join thread t on t.id = m.thread_id
+          join member other on other.id = case when t.asker_id = m.sender_id then t.owner_id else t.asker_id end
+        where m.id = ${id} and not m.withheld and ${memberId} in (t.asker_id, t.owner_id)`),
+
+    async setWithheld(tx: Queries, id: string, withheld: boolean): Promise<void> {
+      await tx.execute(sql`update message set withheld = ${withheld} where id = ${id}`)
+    },
+
     async countMessages(threadId: string): Promise<number> {
       const row = await db.first<{ many: number }>(sql`
         select count(*) as many from message where thread_id = ${threadId}`)
@@ -127,7 +142,8 @@ export const makeThreadsStore = (db: Database) => {
         from thread t
           join member other on other.id = case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end
           join lateral (
-            select id, sender_id, text, created_at from message
+            select id, sender_id, case when withheld then ${THREAD_MESSAGES.withheld} else text end as text, created_at
+            from message
             where thread_id = t.id order by number desc limit 1) as m on true
         where (t.asker_id = ${memberId} or t.owner_id = ${memberId}) and t.last_at is not null
         order by t.last_at desc, t.id desc

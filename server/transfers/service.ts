@@ -5,6 +5,7 @@ import { formatPrice, fromHundredths, type Hundredths } from '#domain/money.ts'
 import type { TransferExport, TransferResult, TransferToMember } from '#domain/transfers.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { Acting } from '#server/desk/acting.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { MembersService } from '#server/members/service.ts'
@@ -27,6 +28,7 @@ type Parts = {
   sending: Sending
   members: Pick<MembersService, 'contacts' | 'sessions'>
   notices: Pick<Notices, 'tell'>
+  acting: Pick<Acting, 'pay'>
   limits: Limits
   /** Above this sum in 24 hours the password is asked again. */
   passwordAbove: Hundredths
@@ -51,7 +53,7 @@ export const forNote = (note: string): string => (note ? ` per «${note}»` : ''
 
 /** Transfers of VAL from member to member: stored with their intent before they are sent, like payments. */
 export const makeMemberTransfers = (parts: Parts) => {
-  const { store, requests, recipients, wallet, sending, members, notices, limits, passwordAbove, now } = parts
+  const { store, requests, recipients, wallet, sending, members, notices, acting, limits, passwordAbove, now } = parts
 
   const withProgress = async (row: TransferRow, tx?: Queries): Promise<Stored> => {
     const [progress] = await wallet.progressOf([row.transactionId], tx)
@@ -98,6 +100,7 @@ export const makeMemberTransfers = (parts: Parts) => {
       if (!isConfirmed && (await needsPassword(attempt, tx)))
         throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
       await attempt.prepare?.(tx)
+      await acting.pay(tx, payer, payee.id, amount)
       const transactionId = await wallet.intend(transfer, tx)
       const row = await store.add(tx, {
         ...{ payerId: payer.id, payeeId: payee.id, key, amount, note, valRequestId },

@@ -27,6 +27,8 @@ create table message (
   sender_id uuid not null references member,
   text text not null check (length(text) between 1 and 2000),
   created_at timestamptz not null,
+  -- Hidden or removed by a decision after a report.
+  withheld boolean not null default false,
   unique (thread_id, number)
 );
 create index message_sender on message (sender_id);

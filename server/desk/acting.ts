@@ -1,0 +1,44 @@
+import type { Member } from '#domain/access.ts'
+import type { Call } from '#domain/calls.ts'
+import { fromItalianTime, italianDate } from '#domain/dates.ts'
+import { DESK_DAILY_SUM, DESK_MESSAGES } from '#domain/desk.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Hundredths } from '#domain/money.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { Records } from '#server/records/service.ts'
+
+type Parts = { records: Pick<Records, 'audit' | 'lockSum'>; now: () => Date }
+export type Acting = ReturnType<typeof makeActing>
+
+const PAYMENT = 'desk.payment'
+
+/** Checks and records of what the desk does for a member. Nothing happens in a member's own session. */
+export const makeActing = ({ records, now }: Parts) => {
+  /** The volunteer is never the other party of what is done for a member. */
+  const refuseOwn = ({ actor }: Member, otherId: string | null): void => {
+    if (actor && actor.id === otherId) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)
+  }
+
+  return {
+    refuseOwn,
+
+    /** Every change is recorded before it is made. */
+    async record({ id, actor, session }: Member, call: Call, params: unknown): Promise<void> {
+      if (!actor) return
+      const details = { call, session: session ?? '', ...(params as object | undefined) }
+      await records.audit({ actor: actor.id, action: 'desk.call', subject: id, details })
+    },
+
+    /** In the transaction that stores a payment: within the sum of the day, and not to the volunteer. */
+    async pay(tx: Queries, viewer: Member, payeeId: string, amount: Hundredths): Promise<void> {
+      const { id, actor, session } = viewer
+      if (!actor) return
+      refuseOwn(viewer, payeeId)
+      const since = fromItalianTime(`${italianDate(now())}T00:00`)
+      const paid = await records.lockSum(tx, { action: PAYMENT, subject: id, since })
+      if (paid + amount > DESK_DAILY_SUM) throw new AppError('forbidden', DESK_MESSAGES.dailySum)
+      const details = { amount, to: payeeId, session: session ?? '' }
+      await records.audit({ actor: actor.id, action: PAYMENT, subject: id, details }, tx)
+    },
+  }
+}

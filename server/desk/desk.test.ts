@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest'
+import type { AuditPage } from '#domain/reports.schema.ts'
+import { sql } from '#server/db/sql.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { mailsTo } from '#test/mailbox.ts'
+import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
+
+type Card = { _id: string; username: string; card: string }
+type Session = { token: string; _id: string; actor: string }
+const PIN = '314159'
+const PERSON = { username: 'NONNA RINA', name: 'Rina', surname: 'Bo', pin: PIN }
+
+const setUp = async (options: Parameters<typeof aPiazza>[0] = {}) => {
+  const piazza = await aPiazza(options)
+  const [desk, admin] = [await piazza.aMember({ role: 'desk' }), await piazza.aMember({ isAdmin: true })]
+  const post = (token: string, path: string, body: object = {}) => piazza.call('POST', path, { token, body })
+  const register = async (person: object = PERSON) => await post(desk.token, '/api/desk/members', person)
+  const begin = (body: object, by = desk) => post(by.token, '/api/desk/sessions', body)
+  const actWithCard = async () => {
+    const card = (await register()).body as Card
+    const session = (await begin({ card: card.card, pin: PIN })).body as Session
+    return { card, session }
+  }
+  const audit = async () => ((await piazza.call('GET', '/api/audit', { token: admin.token })).body as AuditPage).entries
+  return { ...piazza, desk, admin, post, register, begin, actWithCard, audit }
+}
+
+test('the desk registers a person without e-mail, who gets a card, a wallet and no mail', async () => {
+  const piazza = await setUp()
+  const { status, body } = await piazza.register()
+  expect(status).toBe(200)
+  const { _id, card } = body as Card
+  expect(card).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+  const member = await piazza.call('GET', `/api/users/${_id}`, { token: piazza.admin.token })
+  expect(member.body).toMatchObject({
+    username: 'NONNA RINA',
+    email: '',
+    verified: true,
+    isSeller: true,
+    role: 'member',
+  })
+  expect((member.body as { account: string }).account).toMatch(/^0x/)
+  expect(await piazza.db.query(sql`select from mail`)).toEqual([])
+  const [stored] = await piazza.db.query<{ text: string }>(sql`select desk_card::text as text from desk_card`)
+  expect(stored?.text).not.toContain(PIN)
+  expect((await piazza.register()).status).toBe(409)
+  expect((await piazza.register({ ...PERSON, username: 'ALTRA', pin: '12' })).status).toBe(422)
+  const member2 = await piazza.aMember()
+  expect((await piazza.post(member2.token, '/api/desk/members', PERSON)).status).toBe(403)
+})
+
+test('with card and PIN the desk publishes and sends requests for the member; every act is in the audit with both ids', async () => {
+  const piazza = await setUp()
+  const { card, session } = await piazza.actWithCard()
+  expect(session).toMatchObject({ _id: card._id, actor: piazza.desk.username })
+  const { token } = session
+  const draft = await piazza.post(token, '/api/products')
+  expect(draft.status).toBe(200)
+  const { _id: id } = (draft.body as { product: { _id: string } }).product
+  const change = { ...(draft.body as { product: object }).product, name: 'Uova', category: 'Cibo' }
+  expect((await piazza.call('PUT', `/api/products/${id}`, { token, body: change })).status).toBe(200)
+  const fresh = await piazza.call('PUT', `/api/users/upgrade/${card._id}`, { token })
+  expect(fresh.body).toMatchObject({ hasAd: true })
+  // The fresh token is one of the desk too.
+  const renewed = (fresh.body as Session).token
+  expect((await piazza.call('GET', '/api/privacy/export', { token: renewed })).status).toBe(403)
+  const listing = await piazza.aListing()
+  const order = { orderItems: [{ product: listing.id, qty: 1 }], shippingAddress: SHIPPING_ADDRESS }
+  expect((await piazza.post(renewed, '/api/orders', order)).status).toBe(200)
+  const calls = (await piazza.audit())
+    .filter(({ action }) => action.startsWith('desk.'))
+    .map(({ action, actor, subject, about, details }) => [
+      ...[action, details.call, actor?._id === piazza.desk.id, subject === card._id, about],
+    ])
+  const by = [true, true, 'NONNA RINA']
+  expect(calls.toReversed()).toEqual([
+    ['desk.register', undefined, ...by],
+    ['desk.begin', undefined, ...by],
+    ['desk.call', 'POST /api/products', ...by],
+    ['desk.call', 'PUT /api/products/:id', ...by],
+    ['desk.call', 'PUT /api/users/upgrade/:userId', ...by],
+    ['desk.call', 'POST /api/orders', ...by],
+  ])
+  const receipt = await piazza.call('GET', '/api/desk/receipt', { token })
+  expect(receipt.body).toMatchObject({ member: 'NONNA RINA', volunteer: piazza.desk.username })
+  expect(JSON.stringify(receipt.body)).toContain('Richiesta inviata')
+})
+
+test('the desk sees no secret, changes no profile and does not leave for the member', async () => {
+  const piazza = await setUp()
+  const { card, session } = await piazza.actWithCard()
+  const { token } = session
+  for (const [method, path] of [
+    ['POST', `/api/users/${card._id}/secret`],
+    ['PUT', '/api/users/profile'],
+    ['POST', '/api/privacy/erase'],
+    ['GET', '/api/privacy/export'],
+    ['POST', '/api/desk/code'],
+    ['POST', '/api/desk/sessions'],
+    ['POST', '/api/reports'],
+    ['PUT', `/api/blocks/${piazza.admin.id}`],
+    ['GET', '/api/users'],
+  ] as const)
+    expect({
+      path,
+      status: (await piazza.call(method, path, method === 'GET' ? { token } : { token, body: {} })).status,
+    }).toEqual({
+      ...{ path, status: 403 },
+    })
+  expect((await piazza.call('GET', '/api/desk/receipt', { token: piazza.desk.token })).status).toBe(404)
+})
+
+test('a session of the desk ends with sign-out, after half an hour, and with the role of the volunteer', async () => {
+  let now = new Date()
+  const piazza = await setUp({ clock: () => now })
+  const { card, session } = await piazza.actWithCard()
+  const read = (token = session.token) => piazza.call('GET', '/api/orders/mine', { token })
+  expect((await read()).status).toBe(200)
+  const other = (await piazza.begin({ card: card.card, pin: PIN })).body as Session
+  await piazza.post(other.token, '/api/users/signout')
+  expect((await read(other.token)).status).toBe(401)
+  await piazza.db.execute(sql`update member set role = 'member' where id = ${piazza.desk.id}`)
+  expect((await read()).status).toBe(401)
+  await piazza.db.execute(sql`update member set role = 'desk' where id = ${piazza.desk.id}`)
+  expect((await read()).status).toBe(200)
+  now = new Date(now.getTime() + 31 * 60_000)
+  expect((await read()).status).toBe(401)
+})
+
+test('a member who is present lets the desk act with a one-time code, from the own session or from the mail', async () => {
+  const piazza = await setUp()
+  const { desk } = piazza
+  const member = await piazza.aMember()
+  const own = (await piazza.post(member.token, '/api/desk/code')).body as { code: string }
+  expect(own.code).toMatch(/^\d{8}$/)
+  const { username } = member
+  expect((await piazza.begin({ username, code: '00000000' })).status).toBe(403)
+  expect((await piazza.begin({ username, code: own.code })).status).toBe(200)
+  expect((await piazza.begin({ username, code: own.code })).status).toBe(403)
+  expect((await piazza.post(desk.token, '/api/desk/codes', { username })).status).toBe(200)
+  const [mail] = await mailsTo(piazza.db, member.email)
+  expect(mail?.text).toContain(desk.username)
+  const code = /codice: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await piazza.begin({ username, code })).status).toBe(200)
+  // Five wrong codes void it.
+  const next = (await piazza.post(member.token, '/api/desk/code')).body as { code: string }
+  for (let time = 0; time < 5; time++) await piazza.begin({ username, code: '00000000' })
+  expect((await piazza.begin({ username, code: next.code })).status).toBe(403)
+})
+
+test('five wrong PINs lock a card until an admin gives a new one', async () => {
+  const piazza = await setUp()
+  const { card, _id } = (await piazza.register()).body as Card
+  for (let time = 0; time < 5; time++) expect((await piazza.begin({ card, pin: '000000' })).status).toBe(403)
+  expect((await piazza.begin({ card, pin: PIN })).status).toBe(403)
+  const replace = (token: string) =>
+    piazza.call('PUT', `/api/desk/members/${_id}/card`, { token, body: { pin: '271828' } })
+  expect((await replace(piazza.desk.token)).status).toBe(403)
+  const fresh = (await replace(piazza.admin.token)).body as Card
+  expect((await piazza.begin({ card, pin: '271828' })).status).toBe(403)
+  expect((await piazza.begin({ card: fresh.card.toLowerCase(), pin: '271828' })).status).toBe(200)
+})
+
+test('the desk does not act for itself, for others with a role, or with the volunteer as the other party', async () => {
+  const piazza = await setUp()
+  const { desk, admin } = piazza
+  for (const member of [desk, admin]) {
+    const { code } = (await piazza.post(member.token, '/api/desk/code')).body as { code: string }
+    expect((await piazza.begin({ username: member.username, code })).status).toBe(403)
+  }
+  const { card, session } = await piazza.actWithCard()
+  await piazza.db.execute(sql`update member set has_ad = true where id = ${card._id}`)
+  const own = await piazza.aListing({ by: desk })
+  const order = { orderItems: [{ product: own.id, qty: 1 }], shippingAddress: SHIPPING_ADDRESS }
+  expect((await piazza.post(session.token, '/api/orders', order)).status).toBe(403)
+  const { order: received } = await piazza.anOrder({ buyer: desk, seller: { id: card._id, token: session.token } })
+  const paid = await piazza.call('PUT', `/api/orders/${received.id}/pay`, { token: session.token, body: {} })
+  expect(paid.status).toBe(403)
+})
+
+test('a second volunteer gets the list of the week', async () => {
+  const piazza = await setUp()
+  await piazza.actWithCard()
+  const second = await piazza.aMember({ role: 'desk' })
+  await piazza.db.execute(sql`select graphile_worker.add_job('send-desk-lists', '{}'::json)`)
+  await expect.poll(() => mailsTo(piazza.db, second.email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await mailsTo(piazza.db, second.email)
+  for (const text of [piazza.desk.username, 'NONNA RINA', 'Nuova persona iscritta', 'Inizio della sessione'])
+    expect(mail?.text).toContain(text)
+  expect(await mailsTo(piazza.db, piazza.desk.email)).toEqual([])
+})
+
+test('no call and no statement changes or deletes the audit', async () => {
+  const piazza = await setUp()
+  await piazza.register()
+  for (const statement of [sql`update audit set action = 'x'`, sql`delete from audit`, sql`truncate audit`])
+    await expect(piazza.db.execute(statement)).rejects.toThrow('only ever added')
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+    expect((await piazza.call(method, '/api/audit', { token: piazza.admin.token })).status).toBe(404)
+})

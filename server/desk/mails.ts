@@ -1,0 +1,24 @@
+import { formatDate, formatTime } from '#domain/dates.ts'
+import type { MailContent } from '#server/mail/render.ts'
+
+export const codeMail = (to: string, volunteer: string, code: string): MailContent => ({
+  subject: 'Il tuo codice per lo sportello',
+  greeting: `Ciao ${to},`,
+  paragraphs: [
+    `${volunteer}, allo sportello, chiede di agire per conto tuo: pubblicare annunci, rispondere e pagare fino a 50 VAL.`,
+    `Se sei lì e vuoi, di’ questo codice: ${code}`,
+  ],
+  notes: ['Il codice vale dieci minuti e si usa una volta sola. Se non sei allo sportello, non dirlo a nessuno.'],
+})
+
+export type WeeklyAct = { at: Date; member: string; text: string }
+
+export const weeklyMail = (to: string, volunteer: string, acts: WeeklyAct[]): MailContent => ({
+  subject: `Sportello: la settimana di ${volunteer}`,
+  greeting: `Ciao ${to},`,
+  paragraphs: [
+    `ecco che cosa ha fatto ${volunteer} allo sportello negli ultimi sette giorni per conto di altre persone. Controlla che torni.`,
+    acts.map(({ at, member, text }) => `${formatDate(at)} ${formatTime(at)} · ${member} · ${text}`).join('\n'),
+  ],
+  notes: ['Se qualcosa non torna, avvisa chi amministra.'],
+})

@@ -1,0 +1,169 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Member } from '#domain/access.ts'
+import type { DeskCard, DeskReceipt, DeskRegistration, DeskSession, DeskSessionRequest } from '#domain/desk.schema.ts'
+import {
+  addressWithoutMailbox,
+  DESK_CODE_MINUTES,
+  DESK_MESSAGES,
+  DESK_SESSION_MINUTES,
+  hasMailbox,
+  MAX_WRONG_CODES,
+} from '#domain/desk.ts'
+import { AppError } from '#domain/errors.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import type { Queries } from '#server/db/pool.ts'
+import { actText } from '#server/desk/act-texts.ts'
+import { codeMail, weeklyMail } from '#server/desk/mails.ts'
+import type { DeskStore } from '#server/desk/store.ts'
+import type { Limits } from '#server/limits/service.ts'
+import { hashCode } from '#server/mail/codes.ts'
+import type { Mail } from '#server/mail/service.ts'
+import type { Passwords } from '#server/members/passwords.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { Records } from '#server/records/service.ts'
+
+const MINUTE_MS = 60_000
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
+
+type Parts = {
+  store: DeskStore
+  members: Pick<MembersService, 'registration' | 'sessions' | 'contacts' | 'findForDesk' | 'deskVolunteers'>
+  passwords: Passwords
+  records: Pick<Records, 'audit' | 'auditWhere'>
+  mail: Pick<Mail, 'enqueue'>
+  limits: Limits
+  now: () => Date
+}
+
+export type Desk = ReturnType<typeof makeDesk>
+
+// Without letters and digits that look alike.
+const CARD_LETTERS = 'ABCDEFGHJKLMNPQRTUVWXYZ2346789'
+const newCard = (): string =>
+  [0, 1, 2].map(() => Array.from({ length: 4 }, () => CARD_LETTERS[randomInt(CARD_LETTERS.length)]).join('')).join('-')
+const cardHash = (card: string): Buffer => hashCode(`card ${card.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
+const newOneTimeCode = (): string => String(randomInt(100_000_000)).padStart(8, '0')
+const codeHash = (memberId: string, code: string): Buffer => hashCode(`desk ${memberId} ${code.replace(/\D/g, '')}`)
+
+/** The desk: registers people without e-mail, and acts for members who are present and say so with a code or card. */
+export const makeDesk = ({ store, members, passwords, records, mail, limits, now }: Parts) => {
+  const giveCode = async (tx: Queries, memberId: string) => {
+    const code = newOneTimeCode()
+    const expiresAt = new Date(now().getTime() + DESK_CODE_MINUTES * MINUTE_MS)
+    await store.setCode(tx, { memberId, codeHash: codeHash(memberId, code), expiresAt })
+    return { code, expiresAt: expiresAt.toISOString() }
+  }
+
+  const giveCard = async (tx: Queries, memberId: string, pinHash: string): Promise<string> => {
+    const card = newCard()
+    await store.setCard(tx, { memberId, codeHash: cardHash(card), pinHash, at: now() })
+    return card
+  }
+
+  const getByName = async (username: string) => {
+    const member = await members.findForDesk({ username })
+    if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+    return member
+  }
+
+  /** The member that the card and PIN, or the one-time code, belong to. */
+  const findPresent = async (request: DeskSessionRequest): Promise<string> => {
+    if ('code' in request) {
+      const member = await members.findForDesk({ username: request.username })
+      const isRight =
+        member && (await store.consumeCode(member.id, codeHash(member.id, request.code), now(), MAX_WRONG_CODES))
+      if (!member || !isRight) throw new AppError('forbidden', DESK_MESSAGES.wrong)
+      return member.id
+    }
+    const card = await store.findCard(cardHash(request.card))
+    if (card && !(await store.countAttempt(card.memberId, MAX_WRONG_CODES)))
+      throw new AppError('forbidden', DESK_MESSAGES.locked)
+    const isRight = await passwords.matches(card?.pinHash, request.pin)
+    if (!card || !isRight) throw new AppError('forbidden', DESK_MESSAGES.wrong)
+    await store.resetAttempts(card.memberId)
+    return card.memberId
+  }
+
+  return {
+    /** The person has chosen the PIN and typed it. The code on the card is shown once. */
+    async register(form: DeskRegistration, viewer: Member): Promise<DeskCard> {
+      const { pin, ...person } = form
+      const pinHash = await passwords.hash(pin)
+      const email = addressWithoutMailbox(randomBytes(12).toString('hex'))
+      return members.registration.registerAtDesk({ ...person, email }, async (tx, id) => {
+        const card = await giveCard(tx, id, pinHash)
+        await records.audit({ actor: viewer.id, action: 'desk.register', subject: id }, tx)
+        return { _id: id, username: person.username, name: `${person.name} ${person.surname}`, card }
+      })
+    },
+
+    /** Replaces a lost or locked card, by an admin. */
+    async replaceCard(id: string, pin: string, viewer: Member): Promise<DeskCard> {
+      const pinHash = await passwords.hash(pin)
+      return store.transaction(async (tx) => {
+        const contact = (await members.contacts(tx, [id])).get(id)
+        if (!contact || !(await store.hasCard(id))) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+        const card = await giveCard(tx, id, pinHash)
+        await records.audit({ actor: viewer.id, action: 'desk.card', subject: id }, tx)
+        return { _id: id, username: contact.username, name: contact.name, card }
+      })
+    },
+
+    /** Shown to the member, in the member's own session. */
+    ownCode: (viewer: Member) => store.transaction((tx) => giveCode(tx, viewer.id)),
+
+    /** Mails the code to a member who is present. */
+    async sendCode(username: string, viewer: Member): Promise<void> {
+      const member = await getByName(username)
+      if (!hasMailbox(member.email)) throw new AppError('conflict', DESK_MESSAGES.noMailbox)
+      await limits.take('deskCode', member.id)
+      await store.transaction(async (tx) => {
+        const { code, expiresAt } = await giveCode(tx, member.id)
+        const content = codeMail(member.username, viewer.username, code)
+        await mail.enqueue(tx, { to: member.email, content, expiresAt: new Date(expiresAt) })
+      })
+    },
+
+    async begin(request: DeskSessionRequest, viewer: Member): Promise<DeskSession> {
+      await limits.take('deskSession', viewer.id)
+      const memberId = await findPresent(request)
+      const member = await members.findForDesk({ id: memberId })
+      if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+      if (member.id === viewer.id) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)
+      if (member.role !== 'member') throw new AppError('forbidden', DESK_MESSAGES.privileged)
+      if (member.suspendedAt) throw new AppError('forbidden', DESK_MESSAGES.suspended)
+      const until = new Date(now().getTime() + DESK_SESSION_MINUTES * MINUTE_MS)
+      const { session, ...user } = members.sessions.beginActing(member, viewer, until)
+      await records.audit({ actor: viewer.id, action: 'desk.begin', subject: member.id, details: { session } })
+      return { ...user, actingUntil: until.toISOString(), actor: viewer.username }
+    },
+
+    /** What was done in this session. */
+    async receipt({ username, actor, session = '' }: Member): Promise<DeskReceipt> {
+      if (!actor) throw new AppError('notFound', DESK_MESSAGES.notActing)
+      const rows = await records.auditWhere({ action: 'desk.', actor: actor.id, session })
+      const acts = rows.map(({ at, action, details }) => ({ at: at.toISOString(), text: actText(action, details) }))
+      return { member: username, volunteer: actor.username, until: actor.until.toISOString(), acts }
+    },
+
+    /** Tells another volunteer, or an admin if there is none, what each one did in the last week. */
+    async sendWeeklyLists(): Promise<void> {
+      const rows = await records.auditWhere({ action: 'desk.', since: new Date(now().getTime() - WEEK_MS) })
+      const byActor = Map.groupBy(rows, ({ actorId }) => actorId ?? '')
+      await store.transaction(async (tx) => {
+        const volunteers = await members.deskVolunteers(tx)
+        for (const [actorId, acts] of byActor) {
+          const others = volunteers.filter(({ id }) => id !== actorId)
+          const reader = others.find(({ role }) => role === 'desk') ?? others[0]
+          if (!reader) continue
+          const list = acts.map(({ at, about, action, details }) => ({
+            ...{ at, member: about ?? '', text: actText(action, details) },
+          }))
+          await mail.enqueue(tx, { to: reader.email, content: weeklyMail(reader.username, acts[0]?.actor ?? '', list) })
+        }
+      })
+    },
+
+    deleteExpired: (): Promise<number> => store.removeExpired(now()),
+  }
+}
