@@ -3,8 +3,8 @@ import type { Audience } from '#domain/access.ts'
 import { BlockView } from '#domain/blocks.schema.ts'
 import { CurrencyFigures, Round, RoundDate, RoundPage, RoundQuery } from '#domain/currency.schema.ts'
 import { Dashboard } from '#domain/dashboard.schema.ts'
-import { FavouritePage, FavouriteQuery } from '#domain/favourites.schema.ts'
 import * as desk from '#domain/desk.schema.ts'
+import { FavouritePage, FavouriteQuery } from '#domain/favourites.schema.ts'
 import {
   ListingChange,
   ListingDetail,

@@ -21,4 +21,8 @@ const requireRole = async (url: URL, hasRole: (user: UserInfo) => boolean): Prom
 }
 
 export const requireVerified = (url: URL): Promise<UserInfo> => requireRole(url, (user) => user.verified)
+export const requireModerator = (url: URL): Promise<UserInfo> =>
+  requireRole(url, (user) => user.isAdmin || user.role === 'moderator')
+export const requireDesk = (url: URL): Promise<UserInfo> =>
+  requireRole(url, (user) => user.isAdmin || user.role === 'desk')
 export const requireAdmin = (url: URL): Promise<UserInfo> => requireRole(url, (user) => user.isAdmin)

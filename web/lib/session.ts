@@ -64,7 +64,8 @@ export const memberKey = (name: string, memberId = findUserInfo()?._id ?? ''): s
  * members left in this browser stays.
  */
 export const signOut = (next = '/signin'): void => {
-  removeFromStorage(['userInfo', 'registrazione', FAVOURITES, memberKey(UNSAVED_LISTINGS), ...REQUEST_KEYS])
+  const keys = ['userInfo', 'sportello', 'registrazione', FAVOURITES, memberKey(UNSAVED_LISTINGS), ...REQUEST_KEYS]
+  removeFromStorage(keys)
   window.location.assign(next)
 }
 

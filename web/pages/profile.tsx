@@ -1,6 +1,9 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { call } from '#web/client.ts'
 import { AlonePayments } from '#web/features/payments/alone-payments.tsx'
 import { loadAlonePayments } from '#web/features/payments/load-alone-payments.ts'
+import { Blocks } from '#web/features/profile/blocks.tsx'
+import { DeskCode } from '#web/features/profile/desk-code.tsx'
 import { EmailChange } from '#web/features/profile/email-change.tsx'
 import { HeldWelcomeBanner } from '#web/features/profile/held-welcome-banner.tsx'
 import { MyData } from '#web/features/profile/my-data.tsx'
@@ -35,7 +38,8 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   const special = role === 'moderator' || role === 'desk' ? { role } : {}
   storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd, ...special })
   const alone = (await loadAlonePayments()).filter(({ payer, payee }) => [payer._id, payee._id].includes(_id))
-  return { member, hasWallet, alone }
+  const { blocks } = await orRouteError(call('GET /api/blocks'))
+  return { member, hasWallet, alone, blocks }
 }
 
 export const HydrateFallback = () => (
@@ -63,7 +67,8 @@ const SectionLink = ({ id, label }: { id: string; label: string }) => (
 )
 
 export default function Profile() {
-  const { member, hasWallet, alone } = useLoaderData<typeof clientLoader>()
+  const { member, hasWallet, alone, blocks } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
   const isSeller = member.verified && member.isSeller
   return (
     <div className={styles.profile}>
@@ -76,6 +81,8 @@ export default function Profile() {
           <SectionLink id="newsletter" label="Newsletter" />
           <SectionLink id="email" label="E-mail" />
           <SectionLink id="password" label="Password" />
+          {member.verified && <SectionLink id="sportello" label="Sportello" />}
+          <SectionLink id="blocchi" label="Persone bloccate" />
           <SectionLink id="miei-dati" label="Dati e account" />
         </ul>
       </nav>
@@ -89,6 +96,8 @@ export default function Profile() {
         <NewsletterState member={member} />
         <EmailChange member={member} />
         <PasswordChange member={member} />
+        {member.verified && <DeskCode />}
+        <Blocks blocks={blocks} onChange={revalidate} />
         <MyData />
       </div>
     </div>

@@ -121,7 +121,8 @@ export default function Register() {
           hint="Ti chiederemo di confermare con un’e-mail; puoi disiscriverti quando vuoi."
         />
         <p className={styles.terms}>
-          Registrandoti confermi di aver letto l’<Link to="/privacy">informativa sulla privacy</Link>.
+          Registrandoti accetti le <Link to="/condizioni">condizioni d’uso</Link> e confermi di aver letto l’
+          <Link to="/privacy">informativa sulla privacy</Link>.
         </p>
       </Form>
       <p className={styles.other}>

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '#domain/listings.ts'
 import type { PublicMember } from '#domain/members.schema.ts'
 import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
+import { MemberActions } from '#web/features/sellers/member-actions.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, privateMeta, summary } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
@@ -81,6 +82,7 @@ export default function Seller() {
   return (
     <div className={styles.page}>
       <Introduction member={member} />
+      <MemberActions id={member._id} />
       <section className={styles.listings} aria-labelledby="annunci">
         <h2 id="annunci">Annunci</h2>
         {products.length > 0 ? (

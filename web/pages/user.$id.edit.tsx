@@ -1,7 +1,16 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
+import { ROLES, type Role } from '#domain/access.ts'
 import { formatDate } from '#domain/dates.ts'
 import { MAX_NAME } from '#domain/members.ts'
 import { call } from '#web/client.ts'
+import { SuspensionPanel } from '#web/features/administration/suspension-panel.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
 import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -10,7 +19,7 @@ import { orRouteError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
-import { Field } from '#web/ui/form/field.tsx'
+import { Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Sheet, SheetSkeleton } from '#web/ui/layout/sheet.tsx'
 
@@ -25,10 +34,22 @@ export const clientLoader = async ({ url, params: { id = '' } }: ClientLoaderFun
 
 export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={4} />
 
+const ROLE_NAMES: Record<Role, string> = {
+  member: 'Persona iscritta',
+  moderator: 'Moderazione',
+  desk: 'Sportello',
+  admin: 'Amministrazione',
+}
+const ROLE_HINT =
+  'Moderazione: decide sulle segnalazioni. Sportello: iscrive e agisce per chi è presente. Amministrazione: vede e cambia tutto.'
+
+// A member registered at the desk has no e-mail.
+const withoutEmpty = ({ name, email }: { name: string; email: string }) => ({ name, ...(email ? { email } : {}) })
+
 const toChange = (data: FormData) => ({
-  ...textsIn(data, 'name', 'email'),
+  ...withoutEmpty(textsIn(data, 'name', 'email')),
   isSeller: data.has('isSeller'),
-  isAdmin: data.has('isAdmin'),
+  role: textsIn(data, 'role').role as Role,
 })
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
@@ -36,6 +57,7 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 export default function UserEdit() {
   const member = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const save = async (data: FormData) => {
     const saved = await call('PUT /api/users/:id', { params: { id: member._id }, body: toChange(data) })
     const isWaiting = saved.pendingEmail !== '' && saved.pendingEmail !== member.pendingEmail
@@ -61,13 +83,15 @@ export default function UserEdit() {
           autoComplete="off"
         />
         <CheckField name="isSeller" label="Offerente" hint="Può pubblicare annunci." defaultChecked={member.isSeller} />
-        <CheckField
-          name="isAdmin"
-          label="Amministratore"
-          hint="Vede e cambia tutto: annunci, richieste e utenti."
-          defaultChecked={member.isAdmin}
-        />
+        <SelectField label="Ruolo" name="role" defaultValue={member.role} hint={ROLE_HINT}>
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_NAMES[role]}
+            </option>
+          ))}
+        </SelectField>
       </Form>
+      {!member.isAdmin && <SuspensionPanel member={member} onChange={revalidate} />}
     </Sheet>
   )
 }

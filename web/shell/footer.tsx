@@ -21,6 +21,9 @@ export const Footer = ({ site }: { site: SiteSettings | undefined }) => (
       <nav aria-label="Informazioni" className={styles.links}>
         <Link to="/che-cose-il-val">Che cos’è il VAL</Link>
         <Link to="/newsletter">Newsletter</Link>
+        <Link to="/condizioni">Condizioni d’uso</Link>
+        <Link to="/contatti">Contatti</Link>
+        <Link to="/note-legali">Note legali</Link>
         <Link to="/privacy">Privacy</Link>
         <ButtonOrLink href="/privacy#cookie" onClick={reopenConsent}>
           Preferenze cookie

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/settings.ts'
+import { ActingBanner } from '#web/features/desk/acting-banner.tsx'
 import { useMergedFavourites } from '#web/features/listings/favourites/use-merged-favourites.ts'
 import { SignInDialog } from '#web/features/session/sign-in-dialog.tsx'
+import { TermsBanner } from '#web/features/texts/terms-banner.tsx'
 import { useLiveEvents } from '#web/lib/live.ts'
 import { useViewerAttribute } from '#web/lib/session.ts'
 import { useSessionUpdates } from '#web/lib/session-updates.ts'
@@ -41,6 +43,8 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
         Vai al contenuto
       </a>
       <Progress />
+      <ActingBanner />
+      <TermsBanner />
       <Banner />
       <Header />
       {site && <Strip valAppUrl={site.valAppUrl} />}

@@ -9,6 +9,9 @@ const rolesOf = (member: FullMember): string[] => [
   member.verified ? 'Verificato' : 'Da verificare',
   ...(member.isSeller ? ['Offerente'] : []),
   ...(member.isAdmin ? ['Admin'] : []),
+  ...(member.role === 'moderator' ? ['Moderazione'] : []),
+  ...(member.role === 'desk' ? ['Sportello'] : []),
+  ...(member.suspension ? ['Sospeso'] : []),
 ]
 
 type RowProps = { member: FullMember; onDelete: (member: FullMember) => void }

@@ -44,6 +44,9 @@ const ADMIN_LINKS = [
   { to: '/productlist', label: 'Tutti gli annunci' },
   { to: '/orderlist', label: 'Tutte le richieste' },
   { to: '/userlist', label: 'Utenti' },
+  { to: '/segnalazioni', label: 'Segnalazioni' },
+  { to: '/sportello', label: 'Sportello' },
+  { to: '/registro', label: 'Registro' },
 ]
 
 const AdminLinks = ({ className }: { className?: string }) =>
@@ -81,6 +84,8 @@ const UserMenu = () => {
       <MenuLink to="/orderhistory" className="for-verified">
         Le mie richieste
       </MenuLink>
+      {user?.role === 'moderator' && <MenuLink to="/segnalazioni">Segnalazioni</MenuLink>}
+      {user?.role === 'desk' && <MenuLink to="/sportello">Sportello</MenuLink>}
       <AdminLinks className={`${styles.narrowOnly} for-admins`} />
       <li>
         <button type="button" onClick={() => void endSession()}>

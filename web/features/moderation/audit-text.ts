@@ -1,0 +1,32 @@
+const TEXTS: Record<string, string> = {
+  'member.edit': 'Modifica di un utente',
+  'member.delete': 'Cancellazione di un utente',
+  'member.erase': 'Cancellazione del proprio account',
+  'member.make-admin': 'Nomina ad amministratore',
+  'member.first-admin': 'Primo amministratore',
+  'wallet.reveal': 'Chiave del portafoglio letta',
+  'welcome.release': 'VAL di benvenuto dati',
+  'listing.edit': 'Modifica di un annuncio altrui',
+  'listing.delete': 'Cancellazione di un annuncio altrui',
+  'order.delete': 'Cancellazione di una richiesta',
+  'payment.return': 'VAL restituiti',
+  'report.add': 'Segnalazione',
+  'report.hide': 'Annuncio nascosto da due segnalazioni',
+  'decision.none': 'Decisione: nessun provvedimento',
+  'decision.hide': 'Decisione: contenuto nascosto',
+  'decision.remove': 'Decisione: contenuto rimosso',
+  'decision.suspend': 'Decisione: account sospeso',
+  'decision.object': 'Ricorso',
+  'decision.upheld': 'Ricorso respinto',
+  'decision.reversed': 'Ricorso accolto',
+  'suspension.lift': 'Sospensione tolta',
+  'text.write': 'Nuova versione di un testo',
+  'desk.register': 'Sportello: nuova persona',
+  'desk.card': 'Sportello: nuova tessera',
+  'desk.begin': 'Sportello: inizio per conto di',
+  'desk.call': 'Sportello: per conto di',
+  'desk.payment': 'Sportello: pagamento',
+}
+
+/** An action of the audit as people read it. */
+export const auditText = (action: string): string => TEXTS[action] ?? action

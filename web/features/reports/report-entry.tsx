@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { formatDate, formatTime } from '#domain/dates.ts'
+import type { ReportView } from '#domain/reports.schema.ts'
+import { actionText, REPORT_REASONS, thingName } from '#domain/reports.ts'
+import { DecisionForm } from '#web/features/reports/decision-form.tsx'
+import { Facts } from '#web/features/reports/facts.tsx'
+import styles from './reports.module.css'
+
+const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+type Props = { report: ReportView; onDecided: () => void }
+
+export const ReportEntry = ({ report, onDecided }: Props) => {
+  const { number, kind, title, path, author, reporter, reason, explanation, content, decision } = report
+  return (
+    <article className={styles.entry} aria-labelledby={`segnalazione-${number}`}>
+      <h2 className={styles.heading} id={`segnalazione-${number}`}>
+        N. {number} · {firstUpper(thingName(kind, title))}
+      </h2>
+      {report.hid && !decision && (
+        <p className={styles.hid}>Nascosto in attesa della decisione: l’hanno segnalato due persone.</p>
+      )}
+      <Facts
+        facts={[
+          [
+            'Pagina',
+            <Link
+              key="path"
+              to={path}
+            >{`Apri ${path.split('/')[1] === 'messaggi' ? 'la conversazione' : 'la pagina'}`}</Link>,
+          ],
+          ['Di', author?.username ?? 'Utente cancellato'],
+          ['Segnalato da', `${reporter.name || '—'}${reporter.established ? ' (ha già concluso scambi)' : ''}`],
+          ['Quando', `${formatDate(report.at)} alle ${formatTime(report.at)}`],
+          ['Motivo', REPORT_REASONS[reason]],
+          ['Spiegazione', explanation],
+          ...(content ? ([['Testo segnalato', content]] as const) : []),
+        ]}
+      />
+      {decision ? (
+        <p>
+          <strong>Deciso il {formatDate(decision.at)}:</strong> {actionText(decision.action, kind, decision.until)}.{' '}
+          <Link to={`/decisioni/${decision._id}`}>Leggi la decisione</Link>
+        </p>
+      ) : (
+        <details className={styles.decide}>
+          <summary>Decidi</summary>
+          <DecisionForm report={report} onDecided={onDecided} />
+        </details>
+      )}
+    </article>
+  )
+}

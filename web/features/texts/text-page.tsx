@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import type { PageText } from '#domain/page-texts.schema.ts'
+import { TEXT_PAGES } from '#domain/page-texts.ts'
+import { WrittenText } from '#web/features/texts/written-text.tsx'
+import { useUserInfo } from '#web/lib/session.ts'
+import styles from './text-page.module.css'
+
+export const TextPage = ({ text }: { text: PageText }) => {
+  const user = useUserInfo()
+  return (
+    <article className={styles.page}>
+      <h1 className={styles.title}>{TEXT_PAGES[text.page].title}</h1>
+      <p className={styles.version}>
+        Versione {text.version}
+        {text.at && ` del ${formatDate(text.at)}`}
+        {user?.isAdmin && (
+          <>
+            {' · '}
+            <Link to={`/testi/${text.page}`}>Modifica</Link>
+          </>
+        )}
+      </p>
+      <WrittenText text={text.text} />
+    </article>
+  )
+}

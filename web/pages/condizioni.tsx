@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { TEXT_PAGES } from '#domain/page-texts.ts'
+import { TextPage } from '#web/features/texts/text-page.tsx'
+import { pageServices } from '#web/lib/page-context.ts'
+import { indexedMeta } from '#web/lib/page-meta.ts'
+import { orGenericRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+
+const { title, path } = TEXT_PAGES.terms
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  orGenericRouteError(context.get(pageServices).texts.get('terms'))
+
+export const meta: MetaFunction = indexedMeta({
+  title,
+  path,
+  description: 'Le regole della piazza: che cosa si può fare, che cosa no e come si decide.',
+})
+
+export const ErrorBoundary = () => <LoadError title={title} />
+
+export default function Terms() {
+  return <TextPage text={useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,89 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { formatDate, formatTime } from '#domain/dates.ts'
+import type { DecisionView } from '#domain/reports.schema.ts'
+import { actionText, thingName } from '#domain/reports.ts'
+import { call } from '#web/client.ts'
+import { Facts } from '#web/features/reports/facts.tsx'
+import { ObjectionForm } from '#web/features/reports/objection-form.tsx'
+import { ReviewForm } from '#web/features/reports/review-form.tsx'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { requireMember } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { useUserInfo } from '#web/lib/session.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { Sheet, SheetSkeleton } from '#web/ui/layout/sheet.tsx'
+
+const TITLE = 'Decisione'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
+  requireMember(url)
+  return orRouteError(call('GET /api/decisions/:id', { params: { id } }))
+}
+
+export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={5} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidate: () => void }) => {
+  const user = useUserInfo()
+  const { objection, review, author, action, _id } = decision
+  const isAuthor = author !== null && author._id === user?._id
+  return (
+    <>
+      {objection && (
+        <Facts
+          facts={[
+            [`Ricorso del ${formatDate(objection.at)}`, objection.text],
+            ...(review
+              ? ([
+                  [
+                    'Esito',
+                    review.outcome === 'reversed'
+                      ? 'Accolto: la decisione è annullata'
+                      : 'Respinto: la decisione resta',
+                  ],
+                  ['Fatti', review.facts],
+                  ['Regola', review.ground],
+                ] as const)
+              : ([['Esito', 'In esame: ti scriviamo appena è deciso.']] as const)),
+          ]}
+        />
+      )}
+      {isAuthor && action !== 'none' && !objection && <ObjectionForm id={_id} onSent={revalidate} />}
+      {user?.isAdmin && !isAuthor && objection && !review && <ReviewForm id={_id} onSent={revalidate} />}
+    </>
+  )
+}
+
+export default function Decision() {
+  const decision = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  const { kind, title, path, action, until, facts, ground, basis, reported, at } = decision
+  return (
+    <Sheet title={TITLE} lead={`Del ${formatDate(at)} alle ${formatTime(at)}, su ${thingName(kind, title)}.`}>
+      <Facts
+        facts={[
+          ['Provvedimento', actionText(action, kind, until)],
+          ['Ambito', 'Tutta la piazza, in ogni Paese'],
+          ['Fatti e circostanze', facts],
+          ['Da dove nasce', reported ? 'Da una segnalazione' : 'Da una nostra iniziativa'],
+          ['Mezzi automatizzati', 'Nessuno: ha deciso una persona'],
+          [basis === 'law' ? 'Base giuridica' : 'Clausola delle condizioni', ground],
+          [
+            'Pagina',
+            <Link key="path" to={path}>
+              {path}
+            </Link>,
+          ],
+        ]}
+      />
+      <Objection decision={decision} revalidate={revalidate} />
+      <p>
+        Puoi anche rivolgerti a un organismo di risoluzione extragiudiziale delle controversie o al giudice. Le regole
+        sono nelle <Link to="/condizioni">condizioni d’uso</Link>.
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { formatDate, formatTime } from '#domain/dates.ts'
+import { call } from '#web/client.ts'
+import { auditText } from '#web/features/moderation/audit-text.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+import { requireAdmin } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
+import table from '#web/ui/data/table.module.css'
+import { Table } from '#web/ui/data/table.tsx'
+import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
+import { EmptyState } from '#web/ui/state/empty-state.tsx'
+
+const TITLE = 'Registro'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  await requireAdmin(url)
+  const p = readPage(url)
+  return { p, ...(await orRouteError(call('GET /api/audit', { query: { p: String(p) } }))) }
+}
+
+export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+export default function Audit() {
+  const { entries, pages, p } = useLoaderData<typeof clientLoader>()
+  return (
+    <ListPage title={TITLE}>
+      <p>
+        Che cosa hanno fatto chi amministra, modera e sta allo sportello. Nessuno può cambiare o cancellare una riga.
+      </p>
+      {entries.length > 0 ? (
+        <Table caption="Registro" columns={['Quando', 'Chi', 'Che cosa', 'Su', 'Dettagli']}>
+          {entries.map(({ _id, at, actor, action, about, subject, details }) => (
+            <tr key={_id}>
+              <td data-label="Quando">
+                <time dateTime={at}>
+                  {formatDate(at)} {formatTime(at)}
+                </time>
+              </td>
+              <td data-label="Chi" className={table.name}>
+                {actor?.username ?? 'Il sistema'}
+              </td>
+              <td data-label="Che cosa">{auditText(action)}</td>
+              <td data-label="Su" className={table.name}>
+                {about || subject}
+              </td>
+              <td data-label="Dettagli" className={table.name}>
+                {Object.entries(details)
+                  .filter(([name]) => name !== 'session')
+                  .map(([name, value]) => `${name}: ${String(value)}`)
+                  .join(', ') || '—'}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      ) : (
+        <EmptyState title="Ancora niente">Qui compaiono decisioni, sospensioni e cambi di ruolo.</EmptyState>
+      )}
+      <Pagination page={p} pages={pages} pathOf={(next) => `/registro?p=${next}`} label="Pagine del registro" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { formatDate, formatTime } from '#domain/dates.ts'
+import { call } from '#web/client.ts'
+import styles from '#web/features/desk/desk.module.css'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { requireMember } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet, SheetSkeleton } from '#web/ui/layout/sheet.tsx'
+
+const TITLE = 'Ricevuta dello sportello'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => {
+  requireMember(url)
+  return orRouteError(call('GET /api/desk/receipt'))
+}
+
+export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={3} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+export default function Receipt() {
+  const { member, volunteer, acts } = useLoaderData<typeof clientLoader>()
+  return (
+    <Sheet title={TITLE} lead={`${volunteer} ha agito per conto di ${member}.`}>
+      <ul className={styles.acts}>
+        {acts.map(({ at, text }) => (
+          <li key={`${at} ${text}`}>
+            <time dateTime={at}>
+              {formatDate(at)} {formatTime(at)}
+            </time>{' '}
+            · {text}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button onClick={() => window.print()}>Stampa</Button>
+      </div>
+    </Sheet>
+  )
+}
