@@ -43,10 +43,10 @@ test('the last admin cannot be demoted', async ({ page, consoleErrors }) => {
   await page.goto('/signin?redirect=/userlist?q=admin%40esempio.test')
   await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
   await page.getByRole('link', { name: /^Modifica/ }).click()
-  await page.getByLabel('Amministratore').uncheck()
+  await page.getByLabel('Ruolo').selectOption('member')
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByRole('alert')).toContainText('È l’unica persona che amministra: prima nominane un’altra.')
-  await expect(page.getByLabel('Amministratore')).not.toBeChecked()
+  await expect(page.getByLabel('Ruolo')).toHaveValue('member')
   consoleErrors.length = 0
 })
 

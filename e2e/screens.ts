@@ -51,6 +51,15 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'register', path: '/register', title: 'Registrati' },
     { name: 'che-cose-il-val', path: '/che-cose-il-val', title: 'Che cos’è il VAL' },
     { name: 'privacy', path: '/privacy', title: 'Informativa sulla privacy' },
+    { name: 'condizioni', path: '/condizioni', title: 'Condizioni d’uso' },
+    { name: 'contatti', path: '/contatti', title: 'Contatti' },
+    { name: 'note-legali', path: '/note-legali', title: 'Note legali' },
+    {
+      name: 'segnala',
+      path: `/segnala?tipo=listing&id=${data.product}`,
+      title: 'Segnala un contenuto',
+      lands: '/segnala',
+    },
     { name: 'search', path: '/search', title: 'Tutti gli annunci' },
     { name: 'search-name', path: '/search/name/pane', title: 'Risultati per «pane»' },
     { name: 'search-category', path: '/search/category/Libri', title: 'Annunci in Libri' },
@@ -94,6 +103,10 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'productlist-2', path: '/productlist/p/2', title: 'Tutti gli annunci', for: ADMINS },
     { name: 'orderlist', path: '/orderlist', title: 'Tutte le richieste', for: ADMINS },
     { name: 'userlist', path: '/userlist', title: 'Utenti', for: ADMINS },
+    { name: 'segnalazioni', path: '/segnalazioni', title: 'Segnalazioni', for: ADMINS },
+    { name: 'registro', path: '/registro', title: 'Registro', for: ADMINS },
+    { name: 'sportello', path: '/sportello', title: 'Sportello', for: ADMINS },
+    { name: 'testi', path: '/testi/terms', title: 'Modifica un testo', for: ADMINS },
     { name: 'user-edit', path: `/user/${data.memberId}/edit`, title: 'Modifica utente', for: ADMINS },
   ]
   return rows.map((row) => ({ for: KINDS, ...row }))

@@ -1,12 +1,16 @@
-import type { Call } from '#domain/calls.ts'
+import { type Call, type CallShape, calls } from '#domain/calls.ts'
 import { sql } from '#server/db/sql.ts'
 import type { ServerProcess } from '#test/attacks/server-process.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
-// The expected status of every call for every kind of caller, in the order of KINDS. `forged` and `deleted` send tokens that
-// are not valid and get 401 everywhere; `stranger` is a member without part in the order.
+// The expected status of every call for every kind of caller. A row lists those of WRITTEN, in that order. `forged` and
+// `deleted` send tokens that are not valid and get 401 everywhere; `stranger` is a member without part in the order. The other
+// kinds are like the stranger, except where domain/calls.ts or the row says otherwise: `blocked` is blocked by the seller,
+// `acting` is the desk in a session for such a member.
 
-export const KINDS = ['visitor', 'forged', 'deleted', 'unverified', 'stranger', 'buyer', 'seller', 'admin'] as const
+const WRITTEN = ['visitor', 'forged', 'deleted', 'unverified', 'stranger', 'buyer', 'seller', 'admin'] as const
+const LIKE_STRANGER = ['suspended', 'blocked', 'moderator', 'desk', 'acting'] as const
+export const KINDS = [...WRITTEN, ...LIKE_STRANGER] as const
 export type Kind = (typeof KINDS)[number]
 type Person = { id: string; token: string; email: string; username: string }
 export type Scenario = ServerProcess & {
@@ -17,7 +21,9 @@ export type Scenario = ServerProcess & {
   anOrderOf(state?: 'unpaid' | 'paid'): Promise<string>
 }
 export type Request = { path?: string; body?: object | FormData }
-type Row = [signature: Call, statuses: string, ask?: (scenario: Scenario, kind: Kind) => Request | Promise<Request>]
+type Ask = (scenario: Scenario, kind: Kind) => Request | Promise<Request>
+type Others = Partial<Record<(typeof LIKE_STRANGER)[number], number>>
+type Row = [signature: Call, statuses: string, ask?: Ask, others?: Others]
 
 const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 const NO_LINK = 'x'.repeat(43)
@@ -306,6 +312,21 @@ export const TABLE: Row[] = [
   ['DELETE /api/blocks/:userId', '401 401 401 200 200 200 200 200', freshMember],
   ['POST /api/users/signout', '401 401 401 200 200 200 200 200', sending({})],
 ]
+
+/** What domain/calls.ts says about a kind that is otherwise like the stranger. */
+const isRefused = (kind: (typeof LIKE_STRANGER)[number], signature: Call): boolean => {
+  const { audience, whileSuspended, atDesk }: CallShape = calls[signature]
+  const isRead = signature.startsWith('GET ')
+  if (kind === 'suspended') return audience !== 'public' && !isRead && !whileSuspended
+  return kind === 'acting' && !atDesk && !(isRead && audience === 'public')
+}
+
+/** The expected statuses of a row, in the order of KINDS. */
+export const statusesOf = ([signature, written, , others = {}]: Row): string => {
+  const stranger = Number(written.split(' ')[WRITTEN.indexOf('stranger')])
+  const rest = LIKE_STRANGER.map((kind) => others[kind] ?? (isRefused(kind, signature) ? 403 : stranger))
+  return [written, ...rest].join(' ')
+}
 
 const accountOf = async ({ db, buyer }: Scenario): Promise<string> => {
   const [row] = await db.query<{ account: string }>(sql`select account from member where id = ${buyer.id}`)

@@ -12,6 +12,7 @@ import {
   type Request,
   type Scenario,
   SHIPPING,
+  statusesOf,
   TABLE,
 } from '#test/attacks/permissions-table.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
@@ -62,7 +63,19 @@ const aScenario = async (): Promise<Scenario> => {
     buyer,
     seller,
     admin: await piazza.aMember({ isAdmin: true, hasAd: true }),
+    suspended: await piazza.aMember({ hasAd: true }),
+    blocked: await piazza.aMember({ hasAd: true }),
+    moderator: await piazza.aMember({ role: 'moderator', hasAd: true }),
+    desk: await piazza.aMember({ role: 'desk', hasAd: true }),
+    acting: await piazza.aMember({ hasAd: true }),
   }
+  const { suspended, blocked, desk, acting } = people
+  await db.execute(sql`
+    update member set suspended_at = now(), suspension_reason = 'Prova' where id = ${suspended.id}`)
+  await db.execute(sql`insert into member_block (blocker_id, blocked_id) values (${seller.id}, ${blocked.id})`)
+  const tokens = makeTokens(SECRET, () => new Date())
+  const expires = new Date(Date.now() + 30 * 60_000)
+  acting.token = tokens.issue({ memberId: acting.id, epoch: 1, actor: { id: desk.id, epoch: 1 }, expires })
   await db.execute(
     sql`update listing set aux_phone = ${OWN_PHONE} where id = ${(await piazza.aListing({ by: seller })).id}`,
   )
@@ -135,7 +148,7 @@ test('every call returns the status of the table to every kind of caller, and no
     )
     got.push(`${signature}: ${statuses.join(' ')}`)
   }
-  expect(got).toEqual(TABLE.map(([signature, statuses]) => `${signature}: ${statuses}`))
+  expect(got).toEqual(TABLE.map((row) => `${row[0]}: ${statusesOf(row)}`))
 
   const revealed = received.find(({ by, where }) => by === 'seller' && where.endsWith('/secret'))
   const accountKey = /0x[0-9a-f]{64}/.exec(revealed?.text ?? '')?.[0] ?? ''

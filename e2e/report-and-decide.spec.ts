@@ -1,0 +1,98 @@
+import { aNewAccount, DEMO_ADMIN, DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { expectMail, linkInMail } from './mailbox.ts'
+
+const firstListingOf = async (origin: string, name: string): Promise<{ _id: string; name: string }> => {
+  const response = await fetch(`${origin}/api/products?name=${encodeURIComponent(name)}`)
+  const { products } = (await response.json()) as { products: { _id: string; name: string }[] }
+  const [listing] = products
+  if (!listing) throw new Error(`no listing for ${name}`)
+  return listing
+}
+
+test('a visitor reports a listing; an admin hides it with reasons; its owner reads them and objects', async ({
+  page,
+  browser,
+  journey,
+  piazza,
+}) => {
+  const listing = await firstListingOf(piazza.origin, 'pane')
+  const visitor = { name: 'Ada Verdi', email: aNewAccount().email }
+  await journey.visit(`/segnala?tipo=listing&id=${listing._id}`)
+  await page.getByLabel('Motivo').selectOption('wrong')
+  await page.getByLabel('Spiegazione').fill('Il prezzo non è quello.')
+  await page.getByLabel('Nome e cognome').fill(visitor.name)
+  await page.getByLabel('E-mail').fill(visitor.email)
+  await page.getByLabel('Dichiaro in buona fede').check()
+  await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
+  await expect(page.getByText(/Segnalazione n\. \d+ ricevuta/)).toBeVisible()
+  await journey.arrived()
+  await expectMail(piazza.origin, visitor.email, 'ricevuta')
+
+  await openAsDemoMember(page, DEMO_ADMIN, '/segnalazioni')
+  await journey.arrived()
+  const entry = page.getByRole('article').filter({ hasText: listing.name }).first()
+  await expect(entry).toContainText('Il prezzo non è quello.')
+  await entry.getByText('Decidi', { exact: true }).first().click()
+  await entry.getByLabel('Decisione', { exact: true }).selectOption('hide')
+  await entry.getByLabel('Fatti').fill('Il prezzo dell’annuncio è diverso da quello chiesto.')
+  await entry.getByLabel('Regola', { exact: true }).fill('Condizioni d’uso, «Che cosa non puoi fare», 2')
+  await entry.getByRole('button', { name: 'Decidi' }).click()
+  await expect(page.getByText('Niente da decidere')).toBeVisible()
+  await journey.arrived()
+  await expectMail(piazza.origin, visitor.email, 'la decisione')
+
+  const owner = await browser.newPage({ baseURL: piazza.origin })
+  const path = await linkInMail(piazza.origin, DEMO_SELLER, '/decisioni/')
+  await openAsDemoMember(owner, DEMO_SELLER, path)
+  await expect(owner.getByText('il contenuto è nascosto')).toBeVisible()
+  await owner.getByLabel('Perché non sei d’accordo').fill('Il prezzo è giusto.')
+  await owner.getByRole('button', { name: 'Fai ricorso' }).click()
+  await expect(owner.getByText('In esame')).toBeVisible()
+  await owner.close()
+
+  await journey.visit(path)
+  await page.getByLabel('Esito').selectOption('reversed')
+  await page.getByLabel('Fatti').fill('Il prezzo era giusto.')
+  await page.getByLabel('Regola').fill('Condizioni d’uso')
+  await page.getByRole('button', { name: 'Decidi il ricorso' }).click()
+  await expect(page.getByText('Accolto: la decisione è annullata')).toBeVisible()
+  await journey.visit('/registro')
+  await expect(page.getByRole('row').filter({ hasText: 'Ricorso accolto' })).toHaveCount(1)
+  await journey.visit(`/product/${listing._id}`)
+})
+
+test('a member blocks another from their page and unblocks them in the profile', async ({ page, journey, piazza }) => {
+  const response = await fetch(`${piazza.origin}/api/users/sellers`)
+  const sellers = (await response.json()) as { _id: string; username: string; seller: { name: string } }[]
+  const seller = sellers.find(({ seller }) => seller.name.startsWith('Forno'))
+  await openAsDemoMember(page, DEMO_BUYER, `/seller/${seller?._id}`)
+  await page.getByRole('button', { name: 'Blocca' }).click()
+  await expect(page.getByText('Non vi potete più contattare né pagare.')).toBeVisible()
+  await journey.arrived()
+  await journey.visit('/profile')
+  await page.getByRole('button', { name: `Sblocca ${seller?.username}` }).click()
+  await expect(page.getByText('Vi potete contattare di nuovo.')).toBeVisible()
+})
+
+test('an admin changes the terms, and members are asked to accept them', async ({ page, browser, journey, piazza }) => {
+  await openAsDemoMember(page, DEMO_ADMIN, '/testi/contact')
+  await journey.arrived()
+  await page.getByLabel('Testo').fill('Scrivi a segreteria@esempio.test.\n\n# Orari\nIl martedì dalle 17 alle 19.')
+  await page.getByRole('button', { name: 'Pubblica la nuova versione' }).click()
+  await expect(page).toHaveURL('/contatti')
+  await expect(page.getByRole('heading', { name: 'Orari' })).toBeVisible()
+  await page.goto('/testi/terms')
+  await page.getByLabel('Testo').fill('Condizioni nuove.')
+  await page.getByRole('button', { name: 'Pubblica la nuova versione' }).click()
+  await expect(page).toHaveURL('/condizioni')
+
+  const member = await browser.newPage({ baseURL: piazza.origin })
+  await openAsDemoMember(member, DEMO_BUYER, '/profile')
+  await member.getByRole('button', { name: 'Accetto', exact: true }).last().click()
+  await expect(member.getByText('sono cambiate')).toBeHidden()
+  await member.reload()
+  await expect(member.getByRole('heading', { name: 'Il tuo profilo' })).toBeVisible()
+  await expect(member.getByText('sono cambiate')).toBeHidden()
+  await member.close()
+})

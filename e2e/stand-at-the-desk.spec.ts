@@ -1,0 +1,33 @@
+import { DEMO_ADMIN, openAsDemoMember } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the desk registers a person without e-mail, acts for her with card and PIN, and prints a receipt', async ({
+  page,
+  journey,
+}) => {
+  await openAsDemoMember(page, DEMO_ADMIN, '/sportello')
+  await journey.arrived()
+  const person = page.getByRole('region', { name: 'Iscrivi una persona senza e-mail' })
+  const username = `RINA${Math.floor(Math.random() * 100_000)}`
+  await person.getByLabel('Nome', { exact: true }).fill('Rina')
+  await person.getByLabel('Cognome').fill('Bo')
+  await person.getByLabel('Nome utente').fill(username)
+  await person.getByLabel('PIN di 6 cifre').fill('314159')
+  await person.getByRole('button', { name: 'Iscrivi' }).click()
+  const code = (await person.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
+  await journey.arrived()
+
+  const acting = page.getByRole('region', { name: 'Agisci per chi è presente' })
+  await acting.getByLabel('Codice della tessera').fill(code)
+  await acting.getByLabel('PIN', { exact: true }).fill('314159')
+  await acting.getByRole('button', { name: 'Comincia' }).click()
+  await expect(page).toHaveURL('/productlist/seller')
+  await expect(page.getByText(`per conto di ${username}`)).toBeVisible()
+  await journey.arrived()
+  await page.getByRole('link', { name: 'Ricevuta' }).click()
+  await expect(page.getByText('Inizio della sessione')).toBeVisible()
+  await journey.arrived()
+  await page.getByRole('button', { name: 'Ho finito' }).click()
+  await expect(page).toHaveURL('/sportello')
+  await expect(page.getByText(`per conto di ${username}`)).toBeHidden()
+})
