@@ -9,6 +9,7 @@ import { Partners } from '#web/features/welcome/partners.tsx'
 import { Welcome } from '#web/features/welcome/welcome.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, privateMeta } from '#web/lib/page-meta.ts'
+import { withPageStatus } from '#web/lib/page-status.ts'
 import { orGenericRouteError, routeError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
@@ -23,7 +24,7 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   const list = await orGenericRouteError(
     listings.list({ p: page, pageSize: PAGE_SIZE, section, min: 0, max: 0, rating: 0 }),
   )
-  return { site, section, page, pages: list.pages, products: list.products }
+  return withPageStatus({ site, section, page, pages: list.pages, products: list.products })
 }
 
 // Those visible on a phone without scrolling.

@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { MESSAGES } from '#domain/errors.ts'
+import { EVENT_MESSAGES } from '#domain/events.ts'
 import { kindLabel } from '#domain/listings.ts'
 import { ContactBar } from '#web/features/cart/contact-bar.tsx'
 import { ContactForm } from '#web/features/cart/contact-form.tsx'
@@ -52,8 +54,15 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   ]
 }
 
+/** A listing that is paused or over exists: its page says so. */
+const titleOf = (error: unknown): string => {
+  const message = isRouteErrorResponse(error) && error.data?.message
+  if (message === MESSAGES.listingPaused) return 'Annuncio non attivo'
+  return message === EVENT_MESSAGES.over ? 'Evento finito' : TITLE
+}
+
 export const ErrorBoundary = ({ error }: { error: unknown }) => {
-  const page = <LoadError title={TITLE} />
+  const page = <LoadError title={titleOf(error)} />
   return isRouteErrorResponse(error) && error.status === 404 ? <OwnView otherwise={page} /> : page
 }
 

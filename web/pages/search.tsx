@@ -21,6 +21,7 @@ import type { PlacedListing } from '#web/features/map/clusters.ts'
 import { ResultsMap } from '#web/features/map/results-map.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, privateMeta } from '#web/lib/page-meta.ts'
+import { withPageStatus } from '#web/lib/page-status.ts'
 import { redirectTo } from '#web/lib/redirect-target.ts'
 import { orGenericRouteError, routeError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
@@ -59,7 +60,7 @@ export const loader = async ({ url, context }: LoaderFunctionArgs) => {
       filters.vista ? placedListings(listings, query.data).catch(() => []) : undefined,
     ]),
   )
-  return { site, filters, ...list, categories, placed }
+  return withPageStatus({ site, filters, ...list, categories, placed })
 }
 
 const heading = ({ name, category, near }: SearchFilters): string => {

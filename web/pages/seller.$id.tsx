@@ -7,6 +7,7 @@ import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { MemberActions } from '#web/features/sellers/member-actions.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta, privateMeta, summary } from '#web/lib/page-meta.ts'
+import { withPageStatus } from '#web/lib/page-status.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { orGenericRouteError, orRouteError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
@@ -26,7 +27,7 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   const list = await orGenericRouteError(
     listings.list({ seller: member._id, p: page, pageSize: PAGE_SIZE, min: 0, max: 0, rating: 0, order: 'newest' }),
   )
-  return { site, member, page, pages: list.pages, products: list.products }
+  return withPageStatus({ site, member, page, pages: list.pages, products: list.products })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {

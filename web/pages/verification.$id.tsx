@@ -4,6 +4,7 @@ import { MESSAGES } from '#domain/errors.ts'
 import { formatPrice } from '#domain/money.ts'
 import { callAsVisitor, refreshRoles } from '#web/client.ts'
 import { CreateListingButton } from '#web/features/listings/manage/create-listing-button.tsx'
+import { ResendVerification } from '#web/features/session/resend-verification.tsx'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { signInPath } from '#web/lib/redirect-target.ts'
@@ -94,6 +95,7 @@ const Welcome = ({ email }: { email: string }) => {
 
 export default function VerificationLink() {
   const { email, failure } = useLoaderData<typeof clientLoader>()
+  const registered = useBrowserStore(registration, null)
   if (email !== undefined) return <Welcome email={email} />
   return (
     <Sheet title="Verifica dell’account">
@@ -101,6 +103,7 @@ export default function VerificationLink() {
       <p>
         <strong>Il tuo account non è stato verificato</strong>
       </p>
+      {registered && <ResendVerification email={registered.email} />}
       <p>
         <Link to="/signin?redirect=/profile">Accedi</Link> e chiedi un nuovo link dal tuo profilo.
       </p>

@@ -1,6 +1,6 @@
 import type { Place } from '#web/features/map/clusters.ts'
-import { OPEN_STREET_MAP_CREDIT } from '#web/features/map/leaflet-map.ts'
 import { DEFAULT_CENTRE } from '#web/features/map/map-source.ts'
+import { addTiles } from '#web/features/map/tiles.ts'
 import styles from './results-map.module.css'
 
 const ITALY_ZOOM = 8
@@ -17,7 +17,7 @@ export const drawClusters = async (element: HTMLElement, places: readonly Place[
   const leaflet = await import('leaflet')
   const map = leaflet.map(element, { center: DEFAULT_CENTRE, zoom: ITALY_ZOOM, scrollWheelZoom: false })
   map.attributionControl.setPrefix(false)
-  if (tiles) leaflet.tileLayer(tiles, { maxZoom: 19, attribution: OPEN_STREET_MAP_CREDIT }).addTo(map)
+  addTiles(leaflet, map, tiles)
   for (const place of places) {
     const icon = leaflet.divIcon({
       html: `<span>${place.listings.length}</span>`,

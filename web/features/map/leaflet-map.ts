@@ -2,10 +2,10 @@ import type { Place } from '#domain/places.schema.ts'
 import { ApiError, callAsVisitor } from '#web/client.ts'
 import { type FoundPlace, type MapSource, type Point, ZOOM } from '#web/features/map/map-source.ts'
 import { splitAddress } from '#web/features/map/split-address.ts'
+import { addTiles } from '#web/features/map/tiles.ts'
 import styles from './map.module.css'
 
 const MIN_LETTERS = 2
-export const OPEN_STREET_MAP_CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>'
 
 const toFoundPlace = (place: Place, street = '', point: Point = place): FoundPlace => ({
   id: `istat:${place.id}`,
@@ -43,7 +43,7 @@ export const leafletMap = (tiles: string): MapSource => ({
     const leaflet = await import('leaflet')
     const map = leaflet.map(element, { center: centre, zoom: ZOOM })
     map.attributionControl.setPrefix(false)
-    if (tiles) leaflet.tileLayer(tiles, { maxZoom: 19, attribution: OPEN_STREET_MAP_CREDIT }).addTo(map)
+    addTiles(leaflet, map, tiles)
     const marker = leaflet.circleMarker(centre, { radius: 11, className: styles.mark ?? '' })
     map.on('click', ({ latlng }) => onClick(latlng))
     return {

@@ -1,3 +1,4 @@
+import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './skeleton.module.css'
 
 type Shape = 'line' | 'title' | 'field' | 'box' | 'picture' | 'card'
@@ -9,9 +10,14 @@ export const Skeleton = ({ shape = 'line', count = 1 }: { shape?: Shape; count?:
     <div key={index} className={`${styles.skeleton} ${styles[shape]}`} aria-hidden="true" />
   ))
 
-/** Tells screen readers that content is loading. */
+/** Tells screen readers that content is loading, and everybody that it needs JavaScript. */
 export const LoadingStatus = () => (
-  <p className="visually-hidden" role="status" data-waiting="">
-    Caricamento…
-  </p>
+  <>
+    <p className="visually-hidden" role="status" data-waiting="">
+      Caricamento…
+    </p>
+    <noscript>
+      <Alert tone="notice">Per questa pagina serve JavaScript: attivalo e ricarica.</Alert>
+    </noscript>
+  </>
 )

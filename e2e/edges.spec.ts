@@ -1,0 +1,52 @@
+import { DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+
+test('pages past the end of a list are not found, and lead back', async ({ page, consoleErrors }) => {
+  for (const path of ['/p/999', '/search/name/pane/p/999']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.locator('h1')).toHaveCount(1)
+  }
+  expect((await page.goto('/p/1'))?.status()).toBe(200)
+  consoleErrors.length = 0
+})
+
+test('a paused listing says so without a number; its owner pauses and reserves it on its page', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await openAsDemoMember(page, DEMO_SELLER, '/productlist/seller')
+  await page.locator('main').getByRole('link', { name: /^Pane/ }).first().click()
+  await page.waitForLoadState('networkidle')
+  if (page.url().endsWith('/edit')) await page.goto(page.url().replace('/edit', ''))
+  await expect(page.getByRole('heading', { name: 'È un tuo annuncio' })).toBeVisible()
+  await expect(page.getByText('Visite')).toBeVisible()
+  await page.getByRole('button', { name: 'Segna come riservato' }).click()
+  await expect(page.getByText('È promesso a qualcuno')).toBeVisible()
+  await page.getByRole('button', { name: 'Non è più riservato' }).click()
+  await expect(page.getByText('È promesso a qualcuno')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Metti in pausa' }).click()
+  await expect(page.getByText('Gli altri ora non lo vedono.')).toBeVisible()
+  const visitor = await context.browser()?.newContext()
+  const other = await visitor?.newPage()
+  await other?.goto(page.url())
+  if (!other) throw new Error('no page')
+  await expect(other.getByRole('heading', { name: 'Annuncio non attivo' })).toBeVisible()
+  await expect(other.getByText('404')).toHaveCount(0)
+  await visitor?.close()
+  await page.getByRole('button', { name: 'Riattiva' }).click()
+  await expect(page.getByRole('button', { name: 'Metti in pausa' })).toBeVisible()
+  consoleErrors.length = 0
+})
+
+test('without JavaScript members’ pages say that they need it', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  for (const path of ['/orderhistory', '/profile', '/preferiti']) {
+    await page.goto(path)
+    await expect(page.getByText('serve JavaScript').first(), path).toBeVisible()
+  }
+  await context.close()
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+
+const SCREEN = { width: 390, height: 844 }
+
+const bottomOf = async (page: Page, index: number): Promise<number> => {
+  const box = await page.locator('main article').nth(index).boundingBox()
+  return (box?.y ?? 0) + (box?.height ?? 0)
+}
+
+test('on a phone two cards are visible without scrolling, and the main places are in a bar at the bottom @phone-only', async ({
+  page,
+  journey,
+}) => {
+  await journey.visit('/')
+  await page.getByRole('button', { name: 'Rifiuta' }).click()
+  const bar = page.getByRole('navigation', { name: 'Principale' })
+  const top = (await bar.boundingBox())?.y ?? 0
+  expect(await bottomOf(page, 1)).toBeLessThanOrEqual(top)
+  await bar.getByRole('link', { name: 'Cerca' }).click()
+  await expect(page).toHaveURL('/search')
+  await expect(bar.getByRole('link', { name: 'Cerca' })).toHaveAttribute('aria-current', 'page')
+  await bar.getByRole('link', { name: 'Pubblica' }).click()
+  await expect(page.getByRole('heading', { name: 'Pubblica un annuncio' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Registrati' })).toBeVisible()
+  await journey.arrived()
+})
+
+test('the header folds while scrolling down, comes back while scrolling up, and moves nothing @phone-only', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const header = page.getByRole('banner')
+  const card = page.locator('main article').nth(3)
+  const scrollBy = (pixels: number) => page.evaluate((y) => window.scrollBy(0, y), pixels)
+  const placeOfCard = () => card.evaluate((each) => each.getBoundingClientRect().top + window.scrollY)
+  const before = await placeOfCard()
+  await scrollBy(600)
+  await expect(header).not.toBeInViewport()
+  expect(await placeOfCard()).toBe(before)
+  await scrollBy(-100)
+  await expect(header).toBeInViewport()
+  expect(await placeOfCard()).toBe(before)
+})
+
+test('"Pubblica" opens the editor of a seller at once', async ({ page }) => {
+  await openAsDemoMember(page, DEMO_SELLER, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'Pubblica' }).click()
+  await expect(page).toHaveURL(/\/product\/[^/]+\/edit$/)
+  const { pathname } = new URL(page.url())
+  await page.getByRole('link', { name: 'Piazza, vai alla vetrina' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Pubblica' }).click()
+  // The draft that is still empty, not another one.
+  await expect(page).toHaveURL(pathname)
+})
+
+/** The elements that keep the focus hidden below another one while Tab goes through the page. */
+const obscured = async (page: Page, presses: number): Promise<string[]> => {
+  const found: string[] = []
+  for (let pressed = 0; pressed < presses; pressed++) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement
+      if (element === document.body || getComputedStyle(element).opacity === '0') return
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const points = [
+        [(left + right) / 2, (top + bottom) / 2],
+        [left + 2, top + 2],
+        [right - 2, bottom - 2],
+      ] as const
+      const isSeen = points.some(([x, y]) => {
+        const hit = document.elementFromPoint(x, y)
+        return hit && (element.contains(hit) || hit.contains(element))
+      })
+      return isSeen ? undefined : element.textContent || element.outerHTML.slice(0, 80)
+    })
+    if (name) found.push(name)
+  }
+  return found
+}
+
+test('no bar covers what has the focus, also while the cookie bar is open @phone', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('region', { name: 'Cookie' })).toBeVisible()
+  expect(await obscured(page, 70)).toEqual([])
+  await page.locator('main article a').first().click()
+  await expect(page).toHaveURL(/\/product\//)
+  await page.waitForLoadState('networkidle')
+  expect(await obscured(page, 60)).toEqual([])
+})
+
+test('on a phone price and contact button are visible without scrolling and lead to the request @phone-only', async ({
+  page,
+}) => {
+  await openAsDemoMember(page, DEMO_BUYER, '/search/name/bicicletta')
+  await page.locator('main article a').first().click()
+  const contact = page.getByRole('button', { name: 'Contatta Offerente' })
+  await expect(contact).toBeVisible()
+  const box = await contact.boundingBox()
+  expect((box?.y ?? SCREEN.height) + (box?.height ?? 0)).toBeLessThanOrEqual(SCREEN.height)
+  await contact.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

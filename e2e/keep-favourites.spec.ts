@@ -1,0 +1,30 @@
+import { DEMO_BUYER, openAsDemoMember } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+
+test('hearts work for visitors, are merged at sign-in and follow the account @phone', async ({
+  page,
+  journey,
+  browser,
+  baseURL,
+}) => {
+  await journey.visit('/')
+  const card = page.locator('main article').nth(1)
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  await card.getByRole('button', { name: /^Tra i preferiti/ }).click()
+  await page.getByRole('link', { name: 'Preferiti (1)' }).click()
+  await expect(page.locator('main article')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await journey.arrived()
+
+  await openAsDemoMember(page, DEMO_BUYER, '/')
+  await expect(page.getByRole('link', { name: 'Preferiti (1)' })).toBeVisible()
+
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await openAsDemoMember(other, DEMO_BUYER, '/')
+  await other.getByRole('link', { name: 'Preferiti (1)' }).click()
+  await expect(other.getByRole('heading', { name })).toBeVisible()
+  await other.getByRole('button', { name: /^Tra i preferiti/ }).click()
+  await expect(other.getByRole('button', { name: /^Tra i preferiti/ })).toHaveAttribute('aria-pressed', 'false')
+  await elsewhere.close()
+})
