@@ -23,6 +23,8 @@ test('hearts work for visitors, are merged at sign-in and follow the account @ph
   const other = await elsewhere.newPage()
   await openAsDemoMember(other, DEMO_BUYER, '/')
   await other.getByRole('link', { name: 'Preferiti (1)' }).click()
+  await expect(other).toHaveURL('/preferiti')
+  await expect(other.locator('main article')).toHaveCount(1)
   await expect(other.getByRole('heading', { name })).toBeVisible()
   await other.getByRole('button', { name: /^Tra i preferiti/ }).click()
   await expect(other.getByRole('button', { name: /^Tra i preferiti/ })).toHaveAttribute('aria-pressed', 'false')

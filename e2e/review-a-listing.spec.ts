@@ -38,7 +38,7 @@ test('a seller cannot review their own listing', async ({ page, piazza }) => {
   const own = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}')._id)
   const { products } = await (await fetch(`${piazza.origin}/api/products?seller=${own}`)).json()
   await page.goto(`/product/${products[0]._id}`)
-  await expect(page.getByText('È un tuo annuncio.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'È un tuo annuncio' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recensioni' })).toBeVisible()
   await expect(page.getByRole('form', { name: 'La tua recensione' })).toHaveCount(0)
 })
