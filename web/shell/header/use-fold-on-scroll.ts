@@ -11,7 +11,7 @@ export const useFoldOnScroll = () => {
     const update = () => {
       const now = Math.max(0, window.scrollY)
       if (!header.current || Math.abs(now - last) < LEAST_PIXELS) return
-      const isPast = now > header.current.offsetTop + header.current.offsetHeight
+      const isPast = now > 2 * header.current.offsetHeight
       header.current.toggleAttribute('data-folded', now > last && isPast)
       last = now
     }
