@@ -1,22 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { ListingCard, ListingStatistics, OwnListing } from '#domain/listings.schema.ts'
+import type { ListingCard, ListingStatistics } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
 import { call } from '#web/client.ts'
 import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
+import { changeListing } from '#web/features/listings/manage/change-listing.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './owner-panel.module.css'
-
-/** Changes one field: the call wants the whole listing. */
-const change = async (id: string, changeOf: (listing: OwnListing) => Partial<OwnListing>): Promise<void> => {
-  const listing = (await call('GET /api/products/:id', { params: { id } })) as OwnListing
-  await call('PUT /api/products/:id', {
-    params: { id },
-    body: { ...listing, ...changeOf(listing) } as Parameters<typeof call<'PUT /api/products/:id'>>[1]['body'],
-  })
-}
 
 const Statistics = ({ id }: { id: string }) => {
   const [figures, setFigures] = useState<ListingStatistics>()
@@ -48,8 +40,8 @@ const Statistics = ({ id }: { id: string }) => {
 export const OwnerPanel = ({ listing }: { listing: ListingCard }) => {
   const { revalidate } = useRevalidator()
   const { _id: id, pause, reserved } = listing
-  const { busy, outcome, run } = useAction(async (changeOf: (listing: OwnListing) => Partial<OwnListing>) => {
-    await change(id, changeOf)
+  const { busy, outcome, run } = useAction(async (change: Parameters<typeof changeListing>[1]) => {
+    await changeListing(id, change)
     await revalidate()
   })
   const hidden = hiddenReason(listing)
@@ -65,13 +57,13 @@ export const OwnerPanel = ({ listing }: { listing: ListingCard }) => {
       <div className={styles.ways}>
         <ButtonLink to={`/product/${id}/edit`}>Modifica</ButtonLink>
         {!isDraft(listing.name) && (
-          <Button kind="outlined" disabled={busy} onClick={() => void run(() => ({ pause: !pause }))}>
+          <Button kind="outlined" disabled={busy} onClick={() => void run({ pause: !pause })}>
             {pause ? 'Riattiva' : 'Metti in pausa'}
           </Button>
         )}
         {!hidden && (
           <>
-            <Button kind="outlined" disabled={busy} onClick={() => void run(() => ({ reserved: !reserved }))}>
+            <Button kind="outlined" disabled={busy} onClick={() => void run({ reserved: !reserved })}>
               {reserved ? 'Non è più riservato' : 'Segna come riservato'}
             </Button>
             <Button kind="plain" onClick={() => window.print()}>

@@ -3,8 +3,10 @@ import { DELIVERIES } from '#domain/listings.ts'
 import { call } from '#web/client.ts'
 import { oneOf } from '#web/lib/form-data.ts'
 
+type Change = { pause?: boolean; reserved?: boolean; expiry?: string }
+
 /** Changes some fields of a listing; the others stay as they are now. An empty expiry means none. */
-export const changeListing = async (id: string, change: { pause?: boolean; expiry?: string }): Promise<OwnListing> => {
+export const changeListing = async (id: string, change: Change): Promise<OwnListing> => {
   const { auxPhone = '', expiry, delivery, ...listing } = await call('GET /api/products/:id', { params: { id } })
   const body = { ...listing, auxPhone, expiry: expiry ?? '', delivery: oneOf(DELIVERIES, delivery), ...change }
   return call('PUT /api/products/:id', { params: { id }, body })
