@@ -9,6 +9,7 @@ import {
   stateText,
   stepsOf,
   totalText,
+  turnOf,
   turnText,
 } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
@@ -135,4 +136,16 @@ test('a list tells whose turn it is, and what the viewer does next', () => {
     [undefined, 'Concludi'],
   ])
   expect(told(anOrder('offro', { cancelledAt: DAY }))[0]).toEqual([undefined, 'Apri'])
+})
+
+test('while VAL are on their way back nobody has anything to do', () => {
+  for (const paidAt of [null, DAY]) {
+    const order = anOrder('offro', {
+      paidAt,
+      payment: { ...payment, returned: true, returnStatus: 'pending' } as OrderView['payment'],
+    })
+    expect([stateText(order), dueText(order)]).toEqual(['VAL in restituzione', 'In restituzione 3 VAL.'])
+    expect(nextText(order, 'ugo')).toBe('La restituzione è in corso di conferma: non serve fare niente.')
+    expect(turnOf(order)).toBeNull()
+  }
 })

@@ -159,6 +159,7 @@ export const nextText = (order: OrderView, viewerId?: string): string | undefine
 export const turnOf = (order: OrderView): string | null => {
   const state = stateOf(order)
   const { payer, payee, giver, payment } = order
+  if (isReturning(order)) return null
   if (state === 'sent' && payer) {
     if (!hasMovedVal(order)) return payer
     return payment?.status === 'pending' ? null : payee

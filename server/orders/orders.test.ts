@@ -160,7 +160,7 @@ test('the buyer can send the seller one second mail, as plain text', async () =>
   expect(mails).toHaveLength(2)
   expect(mails[1]?.text).toContain(message)
   expect(mails[1]?.html).not.toContain('<script>')
-  expect(mails[1]?.headers).toEqual({ 'Reply-To': buyer.email })
+  expect(mails[1]?.headers).toMatchObject({ 'Reply-To': buyer.email })
   expect((await piazza.see(buyer, id)).secondMailSent).toBe(true)
 })
 
