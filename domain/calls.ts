@@ -22,6 +22,7 @@ import * as texts from '#domain/page-texts.schema.ts'
 import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
 import { ErasurePreview, MemberExport } from '#domain/privacy.schema.ts'
 import * as reports from '#domain/reports.schema.ts'
+import { PushEndpoint, PushKey, PushSubscription } from '#domain/push.schema.ts'
 import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
 import * as threads from '#domain/threads.schema.ts'
@@ -259,6 +260,9 @@ export const calls = {
     keepsCache: true,
   },
   'GET /api/stream': { audience: 'member', query: threads.StreamQuery, answer: z.string(), eventStream: true },
+  'GET /api/push': { audience: 'member', answer: PushKey },
+  'POST /api/push': { audience: 'member', body: PushSubscription, answer: Message, keepsCache: true },
+  'POST /api/push/remove': { audience: 'member', body: PushEndpoint, answer: Message, keepsCache: true },
   'POST /api/notices/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
   'POST /api/products/:id/views': { audience: 'public', params: Id, answer: Message },
   'GET /api/products/:id/statistics': { audience: 'verified', params: Id, answer: ListingStatistics },

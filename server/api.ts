@@ -14,6 +14,7 @@ import { orderRoutes } from '#server/orders/routes.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
+import { pushRoutes } from '#server/push/routes.ts'
 import { reviewRoutes } from '#server/reviews/routes.ts'
 import type { Services } from '#server/services.ts'
 import { type StreamRouteParts, streamRoutes } from '#server/stream/routes.ts'
@@ -39,6 +40,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...paymentRoutes(parts),
   ...privacyRoutes(parts),
   ...reportRoutes(parts),
+  ...pushRoutes(parts),
   ...reviewRoutes(parts),
   ...transferRoutes(parts),
   ...streamRoutes(parts),

@@ -52,6 +52,9 @@ import { makeDeciding } from '#server/reports/deciding.ts'
 import { makeReports } from '#server/reports/service.ts'
 import { makeReportsStore } from '#server/reports/store.ts'
 import { makeThings } from '#server/reports/things.ts'
+import { deriveVapidKeys } from '#server/push/keys.ts'
+import { makePush } from '#server/push/service.ts'
+import { makePushStore } from '#server/push/store.ts'
 import { makeReviewsService } from '#server/reviews/service.ts'
 import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
@@ -100,8 +103,19 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const { quietHours } = settings
   const streamStore = makeStreamStore(db)
   const stream = makeStreamPublisher(streamStore, now)
+  const pushParts = { keys: deriveVapidKeys(authSecret), subject: site.publicUrl, now }
+  const push = makePush({ store: makePushStore(db), ...pushParts })
   const threadsStore = makeThreadsStore(db)
-  const notices = makeNotices({ store: makeNoticesStore(db), mail, stream, site, secret: authSecret, quietHours, now })
+  const notices = makeNotices({
+    store: makeNoticesStore(db),
+    mail,
+    stream,
+    push,
+    site,
+    secret: authSecret,
+    quietHours,
+    now,
+  })
   const stock = makeStock(makeStockStore(db))
   const paymentsStore = makePaymentsStore(db)
   const payments = makePaymentsService({ store: paymentsStore, wallet, stock, now })
@@ -273,6 +287,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     mail,
     notices,
     threads,
+    push,
     streamStore,
     limits,
     strangerLimits,

@@ -198,6 +198,7 @@ const TABLE_OWNERS: Record<string, string> = {
   payment: 'payments',
   province: 'places',
   report: 'reports',
+  push_subscription: 'push',
   review: 'reviews',
   token_balance: 'currency',
   token_balance_count: 'currency',

@@ -13,7 +13,7 @@ const SSL_REQUEST = 80_877_103
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 /** A key and a self-signed certificate for this machine. */
-const aCertificate = () => {
+export const aCertificate = () => {
   const folder = mkdtempSync(join(tmpdir(), 'piazza-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=localhost']

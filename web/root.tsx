@@ -24,6 +24,7 @@ import './theme/print.css'
 export const links: LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: serif, crossOrigin: 'anonymous' },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: sans, crossOrigin: 'anonymous' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   { rel: 'icon', href: '/favicon.png', type: 'image/png' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]

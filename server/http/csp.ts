@@ -34,7 +34,7 @@ export const contentSecurityPolicy = ({
     `img-src 'self' data: ${imageOrigins.join(' ')}`.trimEnd() + googleSources('image'),
     `font-src 'self'${googleSources('font')}`,
     `connect-src 'self'${development ? ' ws: wss:' : ''}${googleSources('connect')}`,
-    ...(google ? ['worker-src blob:'] : []),
+    ...(google ? ["worker-src 'self' blob:"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

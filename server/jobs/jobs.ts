@@ -22,6 +22,7 @@ export type JobPayloads = {
   'send-desk-lists': NoPayload
   'send-notices': NoPayload
   'send-digests': NoPayload
+  'send-push': { memberId: string }
 }
 export type JobName = keyof JobPayloads
 

@@ -60,6 +60,7 @@ export const makeTasks = (
     'send-digests': (_, stopping) => notices.sendDigests(stopping),
     'send-desk-lists': () => desk.sendWeeklyLists(),
     'end-suspensions': () => members.suspensions.endDue(),
+    'send-push': ({ memberId }) => notices.sendPush(memberId),
     'delete-old-data': () => privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
 

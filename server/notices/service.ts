@@ -17,6 +17,7 @@ import type { Queries } from '#server/db/pool.ts'
 import type { Mail } from '#server/mail/service.ts'
 import { digestMail, makeLeaveCodes, noticeMail } from '#server/notices/mails.ts'
 import type { DueNotice, NoticeMail, NoticeRow, NoticesStore } from '#server/notices/store.ts'
+import type { Push } from '#server/push/service.ts'
 import type { StreamPublisher } from '#server/stream/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -41,6 +42,7 @@ export type NoticesParts = {
   store: NoticesStore
   mail: Pick<Mail, 'enqueue'>
   stream: Pick<StreamPublisher, 'publish'>
+  push: Pick<Push, 'plan' | 'send' | 'removeOf'>
   site: SiteSettings
   secret: string
   quietHours: boolean
@@ -57,7 +59,7 @@ const viewOf = ({ id, kind, text, link, createdAt, seen }: NoticeRow): NoticeVie
   seen,
 })
 
-export const makeNotices = ({ store, mail, stream, site, secret, quietHours, now }: NoticesParts) => {
+export const makeNotices = ({ store, mail, stream, push, site, secret, quietHours, now }: NoticesParts) => {
   const codes = makeLeaveCodes(secret)
 
   const send = (tx: Queries, notice: DueNotice): Promise<void> =>
@@ -76,6 +78,10 @@ export const makeNotices = ({ store, mail, stream, site, secret, quietHours, now
     const { kind, text, link, key = null, mail: ownMail = null } = notice
     return store.add(tx, members, { kind, text, link, key, mail: ownMail, at, mailAt })
   }
+
+  /** Whether it is night and this kind can wait. */
+  const isHeldBack = (kind: NoticeKind, at: Date): boolean =>
+    mailMoment(kind, at, quietHours) > mailMoment(kind, at, false)
 
   const choose = async (tx: Queries, memberId: string, choices: NoticePreferencesChange): Promise<void> => {
     for (const kind of NOTICE_KIND_NAMES) {
@@ -100,6 +106,12 @@ export const makeNotices = ({ store, mail, stream, site, secret, quietHours, now
       const due = await store.takeIfDue(tx, added.noticeId, now())
       if (due) await send(tx, due)
       await stream.publish(tx, [member], 'notices', {})
+      if (added.way !== 'never' && !isHeldBack(notice.kind, now())) await push.plan(tx, member)
+    },
+
+    /** Notifies the member's devices, unless everything has been seen meanwhile. */
+    async sendPush(memberId: string): Promise<void> {
+      if ((await store.countUnseen(memberId)) > 0) await push.send(memberId)
     },
 
     /** Tells many members the same; those who chose to be mailed at once are mailed within a minute. */
@@ -178,7 +190,10 @@ export const makeNotices = ({ store, mail, stream, site, secret, quietHours, now
     },
     removeAbout: (tx: Queries, members: string[], keys: string[]): Promise<void> =>
       store.removeAbout(tx, members, keys),
-    removeOf: (tx: Queries, id: string): Promise<void> => store.removeOf(tx, id),
+    async removeOf(tx: Queries, id: string): Promise<void> {
+      await store.removeOf(tx, id)
+      await push.removeOf(tx, id)
+    },
     deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - NOTICE_DAYS * DAY_MS)),
   }
 }

@@ -25,6 +25,8 @@ export type DueNotice = {
   mail: NoticeMail | null
 }
 
+export type AddedNotice = { memberId: string; noticeId: string; way: Way }
+
 export type NoticesStore = ReturnType<typeof makeNoticesStore>
 
 export const makeNoticesStore = (db: Database) => {
@@ -37,9 +39,9 @@ export const makeNoticesStore = (db: Database) => {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
     /** Adds a notice for each of these members who has an account; returns their ids. */
-    async add(tx: Queries, memberIds: string[], notice: NewNotice): Promise<{ memberId: string; noticeId: string }[]> {
+    async add(tx: Queries, memberIds: string[], notice: NewNotice): Promise<AddedNotice[]> {
       const { kind, text, link, key, mail, at, mailAt } = notice
-      return tx.query<{ memberId: string; noticeId: string }>(sql`
+      return tx.query<AddedNotice>(sql`
         insert into notice (member_id, kind, text, link, key, created_at, mail_at, daily, mail)
         select m.id, ${kind}, ${text}, ${link}, ${key}, ${at},
           case way.chosen when 'now' then ${mailAt.now}::timestamptz when 'daily' then ${mailAt.daily}::timestamptz end,
@@ -51,7 +53,8 @@ export const makeNoticesStore = (db: Database) => {
         on conflict (member_id, key) where seen_at is null and key is not null
           do update set text = excluded.text, link = excluded.link, created_at = excluded.created_at,
             mail = case when notice.mail_at is not null and not notice.daily then excluded.mail end
-        returning member_id as "memberId", id as "noticeId"`)
+        returning member_id as "memberId", id as "noticeId",
+          case when mail_at is null then 'never' when daily then 'daily' else 'now' end as way`)
     },
 
     /** Notices to mail now, marked as mailed in the caller's transaction. */

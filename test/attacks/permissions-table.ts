@@ -54,6 +54,10 @@ const picture = ({ picture }: Scenario) => {
   return { body }
 }
 
+const PUSH_SUBSCRIPTION = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/prova',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+}
 const CHANGE = { name: 'Cambiato', category: 'Varie' }
 const DECISION = { action: 'none', facts: 'Fatti', ground: 'Regola' }
 const REVIEW = { rating: 5, comment: 'Bene' }
@@ -158,6 +162,9 @@ export const TABLE: Row[] = [
   ['GET /api/notices/preferences', '401 401 401 200 200 200 200 200'],
   ['PUT /api/notices/preferences', '401 401 401 200 200 200 200 200', sending({ review: 'never' })],
   ['POST /api/notices/leave/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: {} })],
+  ['GET /api/push', '401 401 401 200 200 200 200 200'],
+  ['POST /api/push', '401 401 401 200 200 200 200 200', sending(PUSH_SUBSCRIPTION)],
+  ['POST /api/push/remove', '401 401 401 200 200 200 200 200', sending({ endpoint: PUSH_SUBSCRIPTION.endpoint })],
   ['GET /api/stream', '401 401 401 200 200 200 200 200'],
   ['GET /api/threads', '401 401 401 200 200 200 200 200'],
   [

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { call } from '#web/client.ts'
 import { PreferenceList } from '#web/features/notices/preference-list.tsx'
+import { PushSwitch } from '#web/features/push/push-switch.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
@@ -34,10 +35,13 @@ export default function Preferenze() {
           Un messaggio arriva per e-mail se non lo leggi entro cinque minuti. Tra le 22 e le 8 non scriviamo, salvo per
           richieste, VAL e decisioni. Quello che hai già visto qui non arriva più.
         </p>
-        <p>
-          <Link to="/avvisi">Torna agli avvisi</Link>
-        </p>
       </Panel>
+      <Panel id="notifiche" title="Su questo dispositivo">
+        <PushSwitch />
+      </Panel>
+      <p>
+        <Link to="/avvisi">Torna agli avvisi</Link>
+      </p>
     </ListPage>
   )
 }

@@ -1,0 +1,9 @@
+-- Browsers that a member asked to notify (Web Push).
+create table push_subscription (
+  endpoint text primary key,
+  member_id uuid not null references member,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null
+);
+create index push_subscription_member on push_subscription (member_id, created_at);
