@@ -87,6 +87,10 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'shipping', path: '/shipping', title: 'Consegna', for: MEMBERS },
     { name: 'payment', path: '/payment', title: 'Pagamento', for: MEMBERS },
     { name: 'placeorder', path: '/placeorder', title: 'Invia la richiesta', for: MEMBERS },
+    { name: 'avvisi', path: '/avvisi', title: 'Avvisi', for: MEMBERS },
+    { name: 'avvisi-preferenze', path: '/avvisi/preferenze', title: 'Preferenze degli avvisi', for: MEMBERS },
+    { name: 'avvisi-disiscrizione', path: '/avvisi/disiscrizione/inventato', title: 'Meno e-mail' },
+    { name: 'messaggi', path: '/messaggi', title: 'Messaggi', for: MEMBERS },
     { name: 'orderhistory', path: '/orderhistory', title: 'Le mie richieste', for: MEMBERS },
     { name: 'order', path: `/order/${order}`, title: 'Richiesta', for: MEMBERS, ...missing },
     {

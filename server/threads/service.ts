@@ -196,8 +196,9 @@ export const makeThreads = (parts: Parts) => {
         const at = now()
         const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at })
         const message = { _id: messageId, from: viewer.id, text, at: at.toISOString() }
-        await tell(tx, thread, viewer, to)
+        // First, since it locks the number lines of both in order.
         await stream.publish(tx, [viewer.id, otherId], 'message', { ...message, thread: id })
+        await tell(tx, thread, viewer, to)
         return message
       })
     },

@@ -42,7 +42,7 @@ export const aServerProcess = async (env: Record<string, string> = {}) => {
   endWithTest(server)
   const { origin, port } = server
   return {
-    ...{ db, origin, port, dataDir, call: apiCaller(origin) },
+    ...{ db, origin, port, pid: server.pid, dataDir, call: apiCaller(origin) },
     /** The server's output so far. */
     log: server.written,
     ...makePopulation(

@@ -10,7 +10,7 @@ import { anS3Store } from '#test/s3-store.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const NGINX = '/usr/sbin/nginx'
-const SECRET = 'one secret that all instances of this test share'
+export const COPIES_SECRET = 'one secret that all instances of this test share'
 
 export const hasNginx = existsSync(NGINX)
 export const ADMIN = { email: 'admin@esempio.test', password: 'una-password-lunga' }
@@ -72,7 +72,7 @@ const startNginx = async (root: string, copies: number[]): Promise<string> => {
 }
 
 /** Several instances behind nginx, with a shared PostgreSQL, picture store and mail server. */
-export const severalCopies = async (count: number) => {
+export const severalCopies = async (count: number, settings: Record<string, string> = {}) => {
   const root = await mkdtemp(join(tmpdir(), 'piazza-copies-'))
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
   const [database, s3, mails] = await Promise.all([postgres15Database(), anS3Store(), aMailServer()])
@@ -81,9 +81,10 @@ export const severalCopies = async (count: number) => {
     ...database.env,
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://localhost:3000',
-    AUTH_SECRET: SECRET,
-    WALLET_SECRET: SECRET,
+    AUTH_SECRET: COPIES_SECRET,
+    WALLET_SECRET: COPIES_SECRET,
     DEMO: '0',
+    QUIET_HOURS: 'off',
     SMTP_URL: mails.url,
     S3_ENDPOINT: s3.endpoint,
     S3_BUCKET: s3.bucket,
@@ -95,6 +96,7 @@ export const severalCopies = async (count: number) => {
     CHAIN_RPC_URL: 'http://127.0.0.1:1',
     TOKEN_ADDRESS: `0x${'11'.repeat(20)}`,
     TREASURY_KEY: `0x${'22'.repeat(32)}`,
+    ...settings,
   }
   const copies = await Promise.all(Array.from({ length: count }, (_, number) => aCopy(number, root, env)))
   onTestFinished(async () => void (await Promise.all(copies.map((copy) => copy.stop()))))
@@ -102,5 +104,5 @@ export const severalCopies = async (count: number) => {
     root,
     copies.map(({ port }) => port),
   )
-  return { origin, copies, mails, s3 }
+  return { origin, copies, mails, s3, database }
 }

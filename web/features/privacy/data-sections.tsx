@@ -1,4 +1,11 @@
-import { KNOWN_NETWORK_DAYS, MAIL_DAYS, SESSION_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
+import {
+  KNOWN_NETWORK_DAYS,
+  MAIL_DAYS,
+  MESSAGE_DAYS,
+  NOTICE_DAYS,
+  SESSION_DAYS,
+  UNCONFIRMED_DAYS,
+} from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import { PolicySection } from '#web/features/privacy/policy-section.tsx'
 
@@ -72,6 +79,14 @@ export const DataSections = () => (
           telefono e, se c’è una spedizione, l’indirizzo. Li riceve solo la persona che hai scelto;
         </li>
         <li>
+          <strong>i messaggi</strong> che scrivi per una richiesta o per un annuncio: li legge solo la persona a cui
+          scrivi. Se non li legge subito glieli mandiamo per e-mail;
+        </li>
+        <li>
+          <strong>le notifiche su un dispositivo</strong>, se le attivi: l’indirizzo che il browser ci dà per
+          raggiungerlo, presso chi produce il browser. La notifica non dice che cosa è successo;
+        </li>
+        <li>
           <strong>il portafoglio in VAL</strong>: un conto e i suoi movimenti, scritti in un registro che per sua natura
           non si può riscrivere. Nel registro c’è il numero del conto, non il tuo nome. Le causali che scrivi quando
           paghi o chiedi VAL le vede solo l’altra persona, e si cancellano con il tuo account;
@@ -106,8 +121,10 @@ export const DataSections = () => (
         iscrizioni alla newsletter mai confermate si cancellano da soli dopo {UNCONFIRMED_DAYS} giorni. Un accesso resta
         valido {SESSION_DAYS} giorni, poi chiediamo di nuovo la password; per {KNOWN_NETWORK_DAYS} giorni ricordiamo, in
         forma cifrata, la rete da cui hai fatto l’accesso, così chi prova password a caso non te lo blocca. Dei messaggi
-        che inviamo teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Conserviamo la prova dei consensi dati e
-        ritirati per il tempo in cui la legge può chiedercela.
+        che inviamo per e-mail teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Gli avvisi si cancellano dopo{' '}
+        {NOTICE_DAYS} giorni, le conversazioni {MESSAGE_DAYS} giorni dopo l’ultimo messaggio; se cancelli l’account
+        spariscono subito i messaggi che hai scritto. Conserviamo la prova dei consensi dati e ritirati per il tempo in
+        cui la legge può chiedercela.
       </p>
     </PolicySection>
   </>
