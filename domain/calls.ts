@@ -28,6 +28,8 @@ import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
 import * as threads from '#domain/threads.schema.ts'
 import * as transfers from '#domain/transfers.schema.ts'
 import { KnownBalance, Statement, StatementFilter, StatementQuery, WalletView } from '#domain/wallet.schema.ts'
+import * as treasury from '#domain/treasury.schema.ts'
+import { MAX_GIFT_CSV } from '#domain/treasury.ts'
 
 type Signature = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
 
@@ -44,6 +46,8 @@ export type CallShape = {
   pending?: true
   /** The body is multipart/form-data; the handler reads it. */
   form?: true
+  /** The largest body, if it is more than usual. */
+  bodyBytes?: number
   /** The handler returns the text in parts, which are sent as they come. */
   streamed?: true
   /** A write that changes no public data: cached responses stay valid. */
@@ -364,6 +368,22 @@ export const calls = {
   'GET /api/blocks': { audience: 'member', answer: z.object({ blocks: z.array(BlockView) }) },
   'PUT /api/blocks/:userId': { audience: 'member', whileSuspended: true, params: UserId, answer: Message },
   'DELETE /api/blocks/:userId': { audience: 'member', whileSuspended: true, params: UserId, answer: Message },
+  'GET /api/treasury': { audience: 'admin', answer: treasury.Treasury },
+  'GET /api/treasury/history': { audience: 'admin', query: treasury.HistoryQuery, answer: treasury.TreasuryHistory },
+  'POST /api/treasury/gifts': {
+    audience: 'admin',
+    body: treasury.Gift,
+    answer: transfers.TransferResult,
+    pending: true,
+  },
+  'POST /api/treasury/gifts/import': {
+    audience: 'admin',
+    body: treasury.GiftImport,
+    answer: treasury.GiftImportResult,
+    bodyBytes: 2 * MAX_GIFT_CSV,
+  },
+  'POST /api/treasury/mint': { audience: 'admin', body: treasury.Mint, answer: treasury.MintResult, pending: true },
+  'POST /api/treasury/rounds': { audience: 'admin', body: RoundDate, answer: Round },
 } satisfies Record<Signature, CallShape>
 
 export type Calls = typeof calls

@@ -1,3 +1,4 @@
+import type { CurrencyFigures, RoundPage } from '#domain/currency.schema.ts'
 import type { Listing, ListingPage, ListingQuery } from '#domain/listings.schema.ts'
 import type { PublicMember } from '#domain/members.schema.ts'
 import type { PageText } from '#domain/page-texts.schema.ts'
@@ -13,6 +14,11 @@ export type PageServices = {
     categories(): Promise<string[]>
   }
   texts: { get(page: TextPage): Promise<PageText> }
+  currency: {
+    figures(): Promise<CurrencyFigures>
+    /** Announced and past, newest first. */
+    rounds(): Promise<RoundPage>
+  }
   members: {
     /** Sellers with a logo and a description. */
     sellers(): Promise<PublicMember[]>

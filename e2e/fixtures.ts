@@ -19,14 +19,17 @@ const checkPage = async (page: Page) => {
   expect(await overflow(page), 'nothing overflows to the right').toBeLessThanOrEqual(0)
 }
 
-export const test = base.extend<{ journey: Journey; consoleErrors: string[] }, { piazza: { origin: string } }>({
+export const test = base.extend<
+  { journey: Journey; consoleErrors: string[] },
+  { piazza: { origin: string; folder: string } }
+>({
   piazza: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const folder = await aFolder()
       await copyTemplate(folder)
       const piazza = await openPiazza(folder)
-      await use(piazza)
+      await use({ ...piazza, folder })
       await piazza.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -107,6 +107,12 @@ test('these calls, and no others, are for admins', () => {
     'GET /api/audit',
     'PUT /api/pages/:page',
     'PUT /api/desk/members/:id/card',
+    'GET /api/treasury',
+    'GET /api/treasury/history',
+    'POST /api/treasury/gifts',
+    'POST /api/treasury/gifts/import',
+    'POST /api/treasury/mint',
+    'POST /api/treasury/rounds',
   ])
 })
 

@@ -21,6 +21,7 @@ import { type StreamRouteParts, streamRoutes } from '#server/stream/routes.ts'
 import { textRoutes } from '#server/texts/routes.ts'
 import { threadRoutes } from '#server/threads/routes.ts'
 import { transferRoutes } from '#server/transfers/routes.ts'
+import { treasuryRoutes } from '#server/treasury/routes.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
 import { type WalletRouteParts, walletRoutes } from '#server/wallet/routes.ts'
 
@@ -46,6 +47,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...streamRoutes(parts),
   ...threadRoutes(parts),
   ...textRoutes(parts),
+  ...treasuryRoutes(parts),
   ...uploadRoutes(parts),
   ...walletRoutes(parts),
   'GET /api/config/google': async () => parts.googleMapsKey,

@@ -80,8 +80,12 @@ const createServer = (logLevel: string, trustProxy: string[]): FastifyInstance =
   })
 
 /** The services that pages may use: public data only. */
-const pageServices = ({ site }: Settings, { listings, members, orders, texts }: Services): PageServices => ({
+const pageServices = (
+  { site }: Settings,
+  { listings, members, orders, texts, figures, rounds }: Services,
+): PageServices => ({
   site,
+  currency: { figures: figures.read, rounds: () => rounds.list(1) },
   listings: { list: listings.list, get: (id) => listings.get(id), categories: listings.categories },
   members: { ...members.profiles, answerTime: orders.answerTime },
   texts,

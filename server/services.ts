@@ -2,12 +2,7 @@ import { makeBaseServices } from '#server/base-services.ts'
 import { makeBlocking } from '#server/blocks/blocking.ts'
 import { makeBlocks } from '#server/blocks/service.ts'
 import { makeBlocksStore } from '#server/blocks/store.ts'
-import { makeRoundCalling } from '#server/currency/calling.ts'
-import { makeFigures } from '#server/currency/figures.ts'
-import { makeFiguresStore } from '#server/currency/figures-store.ts'
-import { makeRounds } from '#server/currency/rounds.ts'
-import { makeCurrencyStore } from '#server/currency/store.ts'
-import { makeRoundTelling } from '#server/currency/telling.ts'
+import { makeCurrency, type WalletForCurrency } from '#server/currency/make.ts'
 import { makeDashboardService } from '#server/dashboard/service.ts'
 import type { Database } from '#server/db/pool.ts'
 import { makeActing } from '#server/desk/acting.ts'
@@ -73,11 +68,11 @@ import { makeValRequests } from '#server/transfers/requests.ts'
 import { makeValRequestsStore } from '#server/transfers/requests-store.ts'
 import { makeMemberTransfers } from '#server/transfers/service.ts'
 import { makeTransfersStore } from '#server/transfers/store.ts'
+import { makeTreasuryServices, type WalletForTreasury } from '#server/treasury/make.ts'
 import { makeUploadsService } from '#server/uploads/service.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import { makeUploadsStore } from '#server/uploads/store.ts'
 import type { WalletService } from '#server/wallet/service.ts'
-import type { Settling } from '#server/wallet/settling.ts'
 
 export type ServiceParts = {
   db: Database
@@ -86,9 +81,9 @@ export type ServiceParts = {
   storage: Storage
   wallet: WalletForMembers &
     WalletForPayments &
-    Pick<WalletService, 'figures' | 'follow' | 'intendOrder' | 'movementsOf' | 'treasury' | 'waitFor'> & {
-      settling: Settling
-    }
+    WalletForCurrency &
+    WalletForTreasury &
+    Pick<WalletService, 'figures' | 'movementsOf'>
   now: () => Date
 }
 export type Services = ReturnType<typeof makeServices>
@@ -250,7 +245,12 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     transfers: memberTransfers,
     ...{ recipients, members, notices, limits, now },
   })
-  const explainMovements = makeExplanations({ payments, orders, memberTransfers })
+  const currency = makeCurrency({ db, wallet, members, notices, records, now })
+  const treasury = makeTreasuryServices({
+    ...{ db, wallet, sending, members, notices, records, now },
+    countLosing: currency.figures.countAboveThreshold,
+  })
+  const explainMovements = makeExplanations({ payments, orders, memberTransfers, gifts: treasury.treasury })
   const privacy = makePrivacyService({
     members,
     listings,
@@ -274,11 +274,6 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     limits,
     now,
   })
-  const figures = makeFigures({ store: makeFiguresStore(db), follow: wallet.follow, now })
-  const currencyStore = makeCurrencyStore(db)
-  const rounds = makeRounds({ store: currencyStore, records, treasury: wallet.treasury, now })
-  const roundTelling = makeRoundTelling({ store: currencyStore, members, notices, now })
-  const roundCalling = makeRoundCalling({ store: currencyStore, wallet, settling: wallet.settling, now })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
   return {
     mailStore,
@@ -322,9 +317,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     explainMovements,
     privacy,
     dashboard,
-    figures,
-    rounds,
-    roundTelling,
-    roundCalling,
+    ...currency,
+    ...treasury,
   }
 }

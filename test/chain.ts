@@ -13,6 +13,7 @@ import { restoreChain } from '#server/wallet/restore.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 
 const CONCURRENCY = 50
+const BLOCK_SIZE = 500
 /** Seals the treasury's key. */
 export const WALLET_SECRET = 'a secret that only tests know, and never leaves them'
 const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)
@@ -70,7 +71,7 @@ export const fillHolderList = async (
   }
   for (let from = 0; from < count; from += CONCURRENCY) {
     await Promise.all(Array.from({ length: Math.min(CONCURRENCY, count - from) }, (_, index) => give(from + index)))
+    if (from % BLOCK_SIZE === 0 || from + CONCURRENCY >= count) await provider.request({ method: 'evm_mine' }, 60_000)
   }
-  await provider.request({ method: 'evm_mine' }, 20_000)
   provider.close()
 }

@@ -166,6 +166,8 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
       }
     },
 
-    events: (from: number, to: number): Promise<TokenEvent[]> => withChainErrors(readEvents(client, token, from, to)),
+    /** A round brings thousands of them at once. */
+    events: (from: number, to: number): Promise<TokenEvent[]> =>
+      withChainErrors(readEvents(clientForRounds, token, from, to)),
   }
 }

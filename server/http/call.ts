@@ -126,6 +126,7 @@ export const registerCall = <C extends Call>(
     },
     ...(shape.eventStream ? {} : { handlerTimeout: timeoutOf(method, shape) }),
     schema: documentation(url, shape),
+    ...(shape.bodyBytes ? { bodyLimit: shape.bodyBytes } : {}),
     ...(isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : { onRequest: async (request) => void (await admit(request)) }),
     handler: async (request, reply) => {
       const viewer = await admit(request)

@@ -10,7 +10,7 @@ const unavailable = () => new AppError('unavailable', MESSAGES.databaseUnavailab
  * then rendered with the message in it.
  */
 export const withDeadline = (
-  { site, listings, members, texts }: PageServices,
+  { site, listings, currency, members, texts }: PageServices,
   report: (failure: unknown) => void,
 ): PageServices => {
   const deadline = Date.now() + DEPENDENCY_TIMEOUT_MS
@@ -30,6 +30,7 @@ export const withDeadline = (
     site,
     texts: { get: limit(texts.get) },
     listings: { list: limit(listings.list), get: limit(listings.get), categories: limit(listings.categories) },
+    currency: { figures: limit(currency.figures), rounds: limit(currency.rounds) },
     members: {
       sellers: limit(members.sellers),
       topSellers: limit(members.topSellers),

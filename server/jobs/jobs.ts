@@ -15,6 +15,7 @@ export type JobPayloads = {
   'tell-transfer': { id: string }
   'end-val-requests': NoPayload
   'sweep-wallets': NoPayload
+  'give-gifts': NoPayload
   'tell-rounds': NoPayload
   'call-rounds': NoPayload
   'delete-old-data': NoPayload

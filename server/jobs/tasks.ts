@@ -24,6 +24,7 @@ export const makeTasks = (
     desk,
     memberTransfers,
     valRequests,
+    giving,
     roundTelling,
     roundCalling,
   }: Pick<
@@ -39,6 +40,7 @@ export const makeTasks = (
     | 'desk'
     | 'memberTransfers'
     | 'valRequests'
+    | 'giving'
     | 'roundTelling'
     | 'roundCalling'
   >,
@@ -47,6 +49,7 @@ export const makeTasks = (
   ({
     'follow-chain': (_, stopping) => wallet.followUp(stopping),
     'sweep-wallets': (_, stopping) => wallet.sweep(stopping),
+    'give-gifts': (_, stopping) => giving.give(stopping),
     'tell-rounds': (_, stopping) => roundTelling.tell(stopping),
     'call-rounds': (_, stopping) => roundCalling.callDue(stopping),
     'expire-listings': (_, stopping) => listingEditor.expire(stopping),
@@ -79,6 +82,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'conclude-events'),
   cron('* * * * *', 'end-val-requests'),
   cron('* * * * *', 'sweep-wallets'),
+  cron('* * * * *', 'give-gifts'),
   cron('* * * * *', 'tell-rounds'),
   cron('* * * * *', 'call-rounds'),
   cron('* * * * *', 'send-notices'),

@@ -46,6 +46,8 @@ export const makeMembersService = (parts: MembersParts) => {
     contacts: async (tx: Queries, ids: string[]): Promise<Map<string, ContactRow>> =>
       new Map((await parts.store.contacts(tx, ids)).map((contact) => [contact.id, contact])),
     findRecipient: parts.store.findRecipient,
+    findRecipients: parts.store.findRecipients,
+    usernames: parts.store.usernames,
     verifiedAfter: (tx: Queries, id: string, most: number) => parts.store.verifiedAfter(tx, id, most),
     figures: (since: Date) => parts.store.figures(since),
   }

@@ -44,6 +44,10 @@ export const makeMembersStore = (db: Database) => {
   const one = (tx: Queries, where: Sql, lock = empty): Promise<MemberRow | undefined> =>
     tx.first<MemberRow>(sql`select ${columns} from member m where ${where} and m.deleted_at is null ${lock}`)
 
+  const recipientColumns = sql`
+    id, username, account, coalesce(nullif(seller_name, ''), username) as name, seller_logo as logo,
+    created_at as "createdAt", deleted_at is not null as "isDeleted"`
+
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
@@ -74,9 +78,27 @@ export const makeMembersStore = (db: Database) => {
     /** By username or account; a deleted member only by account, until the wallet is empty. */
     findRecipient: (username: string, account: string): Promise<RecipientRow | undefined> =>
       db.first<RecipientRow>(sql`
-        select id, username, account, coalesce(nullif(seller_name, ''), username) as name, seller_logo as logo,
-          created_at as "createdAt", deleted_at is not null as "isDeleted"
-        from member where username_key = ${identityKey(username)} or account = ${account} limit 1`),
+        select ${recipientColumns} from member where username_key = ${identityKey(username)} or account = ${account} limit 1`),
+
+    /** By username, as it was given. */
+    async findRecipients(usernames: string[]): Promise<Map<string, RecipientRow>> {
+      const keys = usernames.map(identityKey)
+      const rows = await db.query<RecipientRow & { key: string }>(sql`
+        select ${recipientColumns}, username_key as key from member where username_key = any(${keys})`)
+      const byKey = new Map(rows.map((row) => [row.key, row]))
+      return new Map(
+        usernames.flatMap((username, index) => {
+          const found = byKey.get(keys[index] ?? '')
+          return found ? [[username, found] as const] : []
+        }),
+      )
+    },
+
+    async usernames(ids: string[]): Promise<Map<string, string>> {
+      const rows = await db.query<{ id: string; username: string }>(sql`
+        select id, username from member where id = any(${ids}::uuid[]) and deleted_at is null`)
+      return new Map(rows.map(({ id, username }) => [id, username]))
+    },
 
     findToSignIn: (email: string): Promise<(MemberRow & { passwordHash: string }) | undefined> =>
       db.first<MemberRow & { passwordHash: string }>(sql`

@@ -26,6 +26,9 @@ export const makeRecords = (store: RecordsStore, db: Database) => ({
   consentsOf: async (...subjects: string[]): Promise<ConsentView[]> =>
     (await store.consentsOf(subjects)).map((row) => ({ ...row, at: row.at.toISOString() })),
 
+  /** Everything of these kinds that was done, newest first. */
+  auditOfActions: store.auditOfActions,
+
   auditOf: async (subject: string): Promise<AuditView[]> =>
     (await store.auditOf(subject)).map((row) => ({ ...row, at: row.at.toISOString() })),
 

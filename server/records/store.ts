@@ -37,6 +37,14 @@ export type AuditSelection = { action?: string; actor?: string; session?: string
 
 const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 
+export type FullAuditRow = {
+  id: number
+  at: Date
+  actor: string | null
+  action: string
+  subject: string
+  details: Record<string, unknown>
+}
 export type RecordsStore = ReturnType<typeof makeRecordsStore>
 
 export const makeRecordsStore = (db: Database) => {
@@ -60,6 +68,14 @@ export const makeRecordsStore = (db: Database) => {
       db.query<ConsentRow>(sql`
     select purpose, text_version as "textVersion", event, at from consent
     where subject = any(${subjects}) order by at, id`),
+
+  /** Newest first. */
+  async auditOfActions(actions: string[], { size, number }: { size: number; number: number }) {
+    const rows = await db.query<FullAuditRow & { total: number }>(sql`
+      select id, at, actor, action, subject, details, count(*) over () as total from audit
+      where action = any(${actions}) order by id desc limit ${size} offset ${(number - 1) * size}`)
+    return { rows, total: rows[0]?.total ?? 0 }
+  },
 
     auditOf: (subject: string): Promise<AuditRow[]> =>
       db.query<AuditRow>(sql`

@@ -148,6 +148,9 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     intendOrder: async (tx: Queries, key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<string> =>
       (await store.intend({ key, ...transaction, recipient: '', sender: chain.treasury.address }, tx)).id,
 
+    findOrder: (key: string): Promise<{ id: string; amount: number } | undefined> => store.findByKey(key),
+    treasuryBalance: (): Promise<Hundredths> => chain.balanceOf(chain.treasury.address),
+
     async findOpen(kind: ChainTransaction['kind']): Promise<Sent | undefined> {
       const row = await store.findOpen(kind)
       return row && asSent(row)

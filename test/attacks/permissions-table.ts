@@ -317,6 +317,13 @@ export const TABLE: Row[] = [
   ['GET /api/blocks', '401 401 401 200 200 200 200 200'],
   ['PUT /api/blocks/:userId', '401 401 401 200 200 200 200 200', freshMember],
   ['DELETE /api/blocks/:userId', '401 401 401 200 200 200 200 200', freshMember],
+  ['GET /api/treasury', '401 401 401 403 403 403 403 200'],
+  ['GET /api/treasury/history', '401 401 401 403 403 403 403 200'],
+  // Nobody has this name, and the file is empty: nothing is given.
+  ['POST /api/treasury/gifts', '401 401 401 403 403 403 403 422', sending({ to: 'nessuno-si-chiama-così', amount: 1 })],
+  ['POST /api/treasury/gifts/import', '401 401 401 403 403 403 403 200', sending({ csv: '', dryRun: true })],
+  ['POST /api/treasury/mint', '401 401 401 403 403 403 403 422', sending({ amount: -1 })],
+  ['POST /api/treasury/rounds', '401 401 401 403 403 403 403 422', sending({ date: '2020-01-01' })],
   ['POST /api/users/signout', '401 401 401 200 200 200 200 200', sending({})],
 ]
 

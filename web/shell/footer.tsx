@@ -20,6 +20,7 @@ export const Footer = ({ site }: { site: SiteSettings | undefined }) => (
       </p>
       <nav aria-label="Informazioni" className={styles.links}>
         <Link to="/che-cose-il-val">Che cos’è il VAL</Link>
+        <Link to="/moneta">La moneta in cifre</Link>
         <Link to="/newsletter">Newsletter</Link>
         <Link to="/condizioni">Condizioni d’uso</Link>
         <Link to="/contatti">Contatti</Link>

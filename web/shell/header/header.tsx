@@ -47,6 +47,7 @@ const ADMIN_LINKS = [
   { to: '/segnalazioni', label: 'Segnalazioni' },
   { to: '/sportello', label: 'Sportello' },
   { to: '/registro', label: 'Registro' },
+  { to: '/tesoreria', label: 'Tesoreria' },
 ]
 
 const AdminLinks = ({ className }: { className?: string }) =>

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { addDays, formatDate, italianDate } from '#domain/dates.ts'
+import { connect } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+import { DEMO_ADMIN, DEMO_BUYER, openAsDemoMember } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Moves an announced round as if days had passed, and lets the server's jobs run at once. */
+const moveRound = async (folder: string, from: string, to: string, job: string) => {
+  const running = await attachToEmbeddedDatabase(join(folder, 'database'))
+  if (!running) throw new Error('the database is not running')
+  const db = connect(running.address, { connections: 1 })
+  await db.execute(sql`update evaporation_round set date = ${to} where date = ${from}`)
+  await db.execute(sql`select graphile_worker.add_job(${job})`)
+  await db.close()
+  await running.stop()
+}
+
+test('a round is announced, members are warned, the server calls it, and the statement explains what it took', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  const today = italianDate(new Date())
+  const [announced, soon] = [addDays(today, 14), addDays(today, 5)]
+  await openAsDemoMember(page, DEMO_ADMIN, '/tesoreria')
+  await journey.arrived()
+  await page.getByLabel('Data del giro').fill(formatDate(announced))
+  await page.getByRole('button', { name: 'Annuncia', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('un giro toglierebbe')
+  await dialog.getByLabel('Per confermare scrivi la data').fill('01/01/2020')
+  await dialog.getByRole('button', { name: 'Annuncia' }).click()
+  await expect(dialog).toContainText(`Per confermare scrivi ${formatDate(announced)}.`)
+  await dialog.getByLabel('Per confermare scrivi la data').fill(formatDate(announced))
+  await dialog.getByRole('button', { name: 'Annuncia' }).click()
+  await expect(page.getByText(`Il giro del ${formatDate(announced)} è annunciato`)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Storico della tesoreria' })).toContainText('Annunciato il giro')
+
+  await moveRound(piazza.folder, announced, soon, 'tell-rounds')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await openAsDemoMember(page, DEMO_BUYER, '/portafoglio')
+  await expect(
+    page.getByRole('heading', { name: /Al prossimo giro, il .* evaporano .* VAL: spendili qui/ }),
+  ).toBeVisible()
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').token)
+  const notices = async () =>
+    (await page.request.get('/api/notices', { headers: { authorization: `Bearer ${token}` } })).text()
+  await expect.poll(notices, { timeout: 30_000 }).toContain(`Il ${formatDate(soon)} c’è un giro di evaporazione`)
+
+  await moveRound(piazza.folder, soon, today, 'call-rounds')
+  await expect
+    .poll(async () => (await page.request.get('/api/currency/rounds')).text(), { timeout: 60_000 })
+    .toContain('"done"')
+  await page.reload()
+  await expect(page.getByText(/Evaporazione del .*: 6 % di/).first()).toBeVisible()
+
+  await journey.visit('/moneta')
+  await expect(page.getByRole('table', { name: 'Giri di evaporazione' })).toContainText('Concluso')
+})
+
+test('an admin gives VAL to one and from a file; wrong rows are named and nothing moves', async ({ page, journey }) => {
+  await openAsDemoMember(page, DEMO_ADMIN, '/tesoreria')
+  await journey.arrived()
+  const give = page.getByRole('form', { name: 'Dai VAL a una persona' })
+  await give.getByLabel('Nome utente').fill('nessuno-di-qui')
+  await give.getByLabel('Importo in VAL').fill('5')
+  await give.getByRole('button', { name: 'Dai i VAL' }).click()
+  await expect(give).toContainText('Nessuno in piazza ha questo nome utente')
+
+  const file = page.getByRole('form', { name: 'Dai VAL da un file' })
+  const upload = async (csv: string) => {
+    await file
+      .getByLabel('File CSV')
+      .setInputFiles({ name: 'regali.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await file.getByRole('button', { name: 'Controlla il file' }).click()
+  }
+  await upload('username,amount,note\nnessuno-di-qui,5,x\n')
+  await expect(file).toContainText('Riga 2: Nessuno in piazza ha questo nome utente')
+  await expect(file).toContainText('Nessuno ha ricevuto nulla')
+  const users = await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
+    const answer = await fetch('/api/users?pageSize=25', { headers: { authorization: `Bearer ${token}` } })
+    return (await answer.json()) as { username: string; account: string | null }[]
+  })
+  const names = users.filter(({ account }) => account).map(({ username }) => username)
+  await upload(
+    `username,amount,note\n${names
+      .slice(0, 2)
+      .map((name) => `${name},1.50,Grazie\n`)
+      .join('')}`,
+  )
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('3,00 VAL dalla tesoreria a 2 persone')
+  await dialog.getByLabel('Per confermare scrivi la somma').fill('3')
+  await dialog.getByRole('button', { name: 'Dai i VAL' }).click()
+  await expect(page.getByText('vanno a 2 persone')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Ultimi file' })).toContainText('tutti e 2 arrivati', { timeout: 60_000 })
+  await expect(page.getByRole('table', { name: 'Storico della tesoreria' })).toContainText('3,00 VAL a 2 persone')
+})

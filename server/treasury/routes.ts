@@ -1,0 +1,24 @@
+import type { Handlers } from '#server/http/call.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
+import { noStore } from '#server/http/no-store.ts'
+import { withPendingStatus } from '#server/http/pending.ts'
+import type { Services } from '#server/services.ts'
+
+export const treasuryRoutes = ({ treasury, giftImports, rounds }: Services) =>
+  ({
+    'GET /api/treasury': ({ reply }) => {
+      noStore(reply)
+      return treasury.view()
+    },
+    'GET /api/treasury/history': ({ query, reply }) => {
+      noStore(reply)
+      return treasury.history(query.p)
+    },
+    'POST /api/treasury/gifts': async ({ body, viewer, request, reply }) =>
+      withPendingStatus(reply, await treasury.give(viewer, body, idempotencyKeyOf(request))),
+    'POST /api/treasury/gifts/import': ({ body, viewer, request }) =>
+      giftImports.run(viewer, body, idempotencyKeyOf(request)),
+    'POST /api/treasury/mint': async ({ body, viewer, request, reply }) =>
+      withPendingStatus(reply, await treasury.mint(viewer, body.amount, idempotencyKeyOf(request))),
+    'POST /api/treasury/rounds': ({ body, viewer }) => rounds.callToday(body.date, viewer),
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { italianDate } from '#domain/dates.ts'
+import type { NoticePage } from '#domain/notices.schema.ts'
+import type { GiftImportResult, Treasury, TreasuryHistory } from '#domain/treasury.schema.ts'
+import { sql } from '#server/db/sql.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+
+const aPiazzaWithAdmin = async () => {
+  const piazza = await aPiazzaWithChain()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const post = (path: string, body: object, key?: string) =>
+    piazza.call('POST', `/api/treasury/${path}`, {
+      token: admin.token,
+      body,
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    })
+  const read = async <T>(path = '') =>
+    (await piazza.call('GET', `/api/treasury${path}`, { token: admin.token })).body as T
+  const history = async () => (await read<TreasuryHistory>('/history')).entries
+  return { ...piazza, admin, post, read, history }
+}
+
+test('an admin gives VAL to a member, once per key; the member is told, and the history says who did it', async () => {
+  const { post, history, aMemberWithWallet, chain, call, admin } = await aPiazzaWithAdmin()
+  const anna = await aMemberWithWallet(0)
+  const gift = { to: anna.username.toUpperCase(), amount: 12.5, note: 'Festa di primavera' }
+  const first = await post('gifts', gift, 'one')
+  expect([200, 202]).toContain(first.status)
+  expect(first.body).toMatchObject({ to: anna.username, amount: 12.5, note: 'Festa di primavera' })
+  expect((await post('gifts', gift, 'one')).body).toMatchObject({ _id: (first.body as { _id: string })._id })
+  expect((await post('gifts', { ...gift, amount: 13 }, 'one')).status).toBe(409)
+  await expect.poll(() => chain.balanceOf(anna.account), { timeout: 20_000 }).toBe(12_50)
+  const notices = async () => ((await call('GET', '/api/notices', { token: anna.token })).body as NoticePage).notices
+  await expect
+    .poll(async () => (await notices()).map(({ text }) => text), { timeout: 20_000 })
+    .toEqual(['La tesoreria ti ha dato 12,50 VAL per «Festa di primavera».'])
+  expect(await history()).toMatchObject([{ by: admin.username, text: `12,50 VAL a ${anna.username}` }])
+  const statement = await call('GET', '/api/wallet/statement', { token: anna.token })
+  expect(statement.body).toMatchObject({ movements: [{ title: 'Tesoreria · Festa di primavera', amount: 12.5 }] })
+}, 120_000)
+
+test('a gift that cannot be given is refused with the reason, and nothing moves', async () => {
+  const { post, aMember, aMemberWithWallet, db, history } = await aPiazzaWithAdmin()
+  const anna = await aMemberWithWallet(0)
+  const [deleted, bare] = [await aMemberWithWallet(0), await aMember()]
+  await db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
+  for (const [body, text] of [
+    [{ to: 'nessuno', amount: 5 }, 'Nessuno in piazza'],
+    [{ to: deleted.username, amount: 5 }, 'ha lasciato la piazza'],
+    [{ to: bare.username, amount: 5 }, 'non ha ancora un portafoglio'],
+    [{ to: anna.username, amount: 1.234 }, 'due decimali'],
+    [{ to: anna.username, amount: -1 }, 'maggiore di zero'],
+    [{ to: anna.username, amount: 1e30 }, 'troppo grande'],
+    [{ to: anna.username, amount: '5' }, 'un numero'],
+    [{ amount: 5 }, 'to'],
+  ] as const)
+    expect(await post('gifts', body)).toMatchObject({ status: 422, body: { message: expect.stringContaining(text) } })
+  expect(await db.query(sql`select from treasury_gift`)).toHaveLength(0)
+  expect(await history()).toEqual([])
+}, 60_000)
+
+test('a file is checked whole: nothing is given if a row is wrong, else each is paid once, however often it is sent', async () => {
+  const { post, read, history, aMemberWithWallet, chain, db, aMember } = await aPiazzaWithAdmin()
+  const members = [await aMemberWithWallet(0), await aMemberWithWallet(0), await aMemberWithWallet(0)]
+  const [anna, bruno, carla] = members.map(({ username }) => username)
+  const bare = await aMember()
+  const run = async (csv: string, dryRun: boolean) =>
+    (await post('gifts/import', { csv, dryRun })).body as GiftImportResult
+  const wrong = `username,amount,note\n${anna},5,x\n${bruno},5.555,\nnessuno,1,\n${anna},2,\n${bare.username},1,\n${carla},=1+1,`
+  for (const dryRun of [true, false])
+    expect(await run(wrong, dryRun)).toEqual({
+      sum: 5,
+      gifts: 1,
+      errors: [
+        { row: 3, message: expect.stringContaining('due decimali') },
+        { row: 4, message: expect.stringContaining('Nessuno in piazza') },
+        { row: 5, message: 'Questa persona è già nella riga 2.' },
+        { row: 6, message: expect.stringContaining('portafoglio') },
+        { row: 7, message: expect.stringContaining('formula') },
+      ],
+    })
+  const right = `username;amount;note\n${anna};5,25;grazie\n${bruno};1;\n`
+  expect(await run(right, true)).toEqual({ sum: 6.25, gifts: 2, errors: [] })
+  expect(await db.query(sql`select from treasury_gift`)).toHaveLength(0)
+  for (let time = 0; time < 3; time++) expect(await run(right, false)).toEqual({ sum: 6.25, gifts: 2, errors: [] })
+  const paid = async () => (await read<Treasury>()).imports[0]?.paid
+  await expect.poll(paid, { timeout: 60_000 }).toBe(2)
+  const balances = await Promise.all(members.map(({ account }) => chain.balanceOf(account)))
+  expect(balances).toEqual([5_25, 1_00, 0])
+  expect((await history()).map(({ text }) => text)).toEqual(['6,25 VAL a 2 persone, da un file'])
+}, 180_000)
+
+test('new VAL are created once per key, and a round can be called with today’s date after a preview', async () => {
+  const { post, read, history, aMemberWithWallet, chain, admin } = await aPiazzaWithAdmin()
+  const anna = await aMemberWithWallet(50_00)
+  const before = (await read<Treasury>()).balance
+  for (let time = 0; time < 2; time++) expect([200, 202]).toContain((await post('mint', { amount: 10 }, 'mint')).status)
+  await expect.poll(async () => (await read<Treasury>()).balance, { timeout: 20_000 }).toBe(before + 10)
+  expect((await post('mint', { amount: 11 }, 'mint')).status).toBe(409)
+  expect((await read<Treasury>()).round).toEqual({ takes: 3, holders: 1 })
+  const today = italianDate(new Date())
+  expect(await post('rounds', { date: '2020-01-01' })).toMatchObject({
+    status: 422,
+    body: { message: 'Per chiamare il giro adesso scrivi la data di oggi.' },
+  })
+  expect((await post('rounds', { date: today })).status).toBe(200)
+  expect((await post('rounds', { date: today })).status).toBe(409)
+  await expect.poll(() => chain.balanceOf(anna.account), { timeout: 60_000 }).toBe(47_00)
+  expect((await history()).map(({ by, text }) => `${by}: ${text.slice(0, 18)}`)).toEqual([
+    `${admin.username}: Chiamato il giro d`,
+    `${admin.username}: Creati 10,00 VAL`,
+  ])
+}, 180_000)
+
+test('a file of 100,000 rows is refused with a text', async () => {
+  const { call, aMember } = await aPiazza()
+  const admin = await aMember({ isAdmin: true })
+  const csv = `username,amount,note\n${'qualcuno,10.00,una nota di una certa lunghezza\n'.repeat(100_000)}`
+  const { status, body } = await call('POST', '/api/treasury/gifts/import', {
+    token: admin.token,
+    body: { csv, dryRun: false },
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ sum: 0, errors: [{ row: 10_002, message: expect.stringContaining('dividi il file') }] })
+})

@@ -1,0 +1,34 @@
+import { formatDate } from '#domain/dates.ts'
+import { formatVal } from '#domain/money.ts'
+import type { Treasury } from '#domain/treasury.schema.ts'
+import styles from './treasury.module.css'
+
+type Import = Treasury['imports'][number]
+
+const progress = ({ paid, gifts, failures }: Import): string => {
+  if (paid === gifts) return `tutti e ${gifts} arrivati`
+  const failed = failures.length > 0 ? `, ${failures.length} non riusciti` : ''
+  return `${paid} di ${gifts} arrivati${failed}`
+}
+
+/** The last files, and how many of their gifts have arrived. */
+export const ImportList = ({ imports }: Pick<Treasury, 'imports'>) =>
+  imports.length > 0 && (
+    <ul className={styles.imports} aria-label="Ultimi file">
+      {imports.map((one) => (
+        <li key={one._id}>
+          {formatDate(one.at)}, {one.by}: {formatVal(one.amount)}, {progress(one)}
+          <progress max={one.gifts} value={one.paid + one.failures.length} aria-label={progress(one)} />
+          {one.failures.length > 0 && (
+            <ul>
+              {one.failures.map(({ to, message }) => (
+                <li key={to}>
+                  {to}: {message}
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,157 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { CurrencyFigures, Round } from '#domain/currency.schema.ts'
+import { formatDate } from '#domain/dates.ts'
+import { formatVal } from '#domain/money.ts'
+import { RoundTable } from '#web/features/currency/round-table.tsx'
+import { MonthBars } from '#web/features/dashboard/month-bars.tsx'
+import { ShareBars } from '#web/features/dashboard/share-bars.tsx'
+import { Tiles } from '#web/features/dashboard/tiles.tsx'
+import { pageServices } from '#web/lib/page-context.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import styles from './moneta.module.css'
+
+const TITLE = 'La moneta in cifre'
+const MONTHS_SHOWN = 12
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { site, currency } = context.get(pageServices)
+  const [figures, { rounds }] = await Promise.all([currency.figures(), currency.rounds()])
+  return { site, figures, rounds }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: TITLE,
+        description:
+          'Quanti VAL ci sono, chi li ha, quanti se ne scambiano e quanti ne evaporano: cifre che chiunque può rifare.',
+        publicUrl: loaderData.site.publicUrl,
+        path: '/moneta',
+      })
+    : []
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+const percent = new Intl.NumberFormat('it-IT', { style: 'percent', maximumFractionDigits: 2 })
+
+const Supply = ({ figures }: { figures: CurrencyFigures }) => {
+  const { supply, held, issued, evaporated } = figures
+  const treasury = supply - held
+  return (
+    <Panel id="quanti" title="Quanti VAL ci sono">
+      <Tiles
+        wide
+        tiles={[
+          { name: 'In tutto', value: formatVal(supply) },
+          {
+            name: 'Nelle mani delle persone',
+            value: formatVal(held),
+            note: `${percent.format(supply > 0 ? held / supply : 0)} del totale`,
+          },
+          { name: 'In tesoreria', value: formatVal(treasury) },
+          { name: 'Emessi finora', value: formatVal(issued) },
+          { name: 'Evaporati finora', value: formatVal(evaporated) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const Exchanges = ({ months }: Pick<CurrencyFigures, 'months'>) => (
+  <Panel
+    id="scambi"
+    title="Quanti se ne scambiano"
+    lead="I VAL passati da una persona all’altra, mese per mese. Ciò che dà o riprende la tesoreria non è contato."
+  >
+    <MonthBars
+      title="VAL scambiati"
+      months={months.slice(-MONTHS_SHOWN).map(({ month, exchanged }) => ({ month, value: exchanged }))}
+      format={formatVal}
+    />
+  </Panel>
+)
+
+const Distribution = ({ figures: { median, topTenth } }: { figures: CurrencyFigures }) => (
+  <Panel
+    id="distribuzione"
+    title="Come sono distribuiti"
+    lead="Tra i portafogli che hanno dei VAL, la tesoreria a parte."
+  >
+    <Tiles
+      wide
+      tiles={[
+        { name: 'Saldo mediano', value: formatVal(median), note: 'metà dei portafogli ha di più, metà di meno' },
+        {
+          name: 'Al decimo con più VAL',
+          value: percent.format(topTenth),
+          note: 'di tutti i VAL nelle mani delle persone',
+        },
+      ]}
+    />
+    <ShareBars
+      title="Su 100 VAL nelle mani delle persone"
+      shares={[
+        { name: '10 % più ricco', value: Math.round(topTenth * 100) },
+        { name: 'Tutti gli altri', value: topTenth > 0 ? 100 - Math.round(topTenth * 100) : 0 },
+      ]}
+      empty=""
+    />
+  </Panel>
+)
+
+const nextOf = (rounds: Round[]): Round | undefined => rounds.findLast(({ state }) => state === 'announced')
+
+const Rounds = ({ rounds }: { rounds: Round[] }) => {
+  const next = nextOf(rounds)
+  return (
+    <Panel id="giri" title="Giri di evaporazione">
+      <p>
+        {next ? (
+          <>
+            Il prossimo giro è il <strong>{formatDate(next.date)}</strong>.{' '}
+          </>
+        ) : (
+          'Al momento non è annunciato nessun giro. '
+        )}
+        Un giro toglie il 6 % ai saldi sopra 1 VAL, e si annuncia almeno due settimane prima:{' '}
+        <Link to="/che-cose-il-val">perché il VAL evapora</Link>.
+      </p>
+      {rounds.length > 0 && <RoundTable rounds={rounds} />}
+    </Panel>
+  )
+}
+
+const Recompute = () => (
+  <Panel
+    id="rifai-i-conti"
+    title="Rifai i conti"
+    lead="Queste cifre vengono dagli eventi del token, che nessuno può cambiare. Chiunque può sommarli e confrontare."
+  >
+    <p>
+      <a href="/api/currency/events.csv" download="val-eventi.csv">
+        Scarica tutti gli eventi (CSV)
+      </a>
+      : blocco, transazione, data, tipo, da chi, a chi, quanto. Ci sono solo i numeri dei conti, nessun nome.
+    </p>
+    <p>
+      Le stesse cifre per i programmi: <a href="/api/currency">/api/currency</a>. Come si ricalcolano dalla catena è
+      scritto nella documentazione del token.
+    </p>
+  </Panel>
+)
+
+export default function Moneta() {
+  const { figures, rounds } = useLoaderData<typeof loader>()
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{TITLE}</h1>
+      <Supply figures={figures} />
+      <Exchanges months={figures.months} />
+      <Distribution figures={figures} />
+      <Rounds rounds={rounds} />
+      <Recompute />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { formatVal } from '#domain/money.ts'
+import { call } from '#web/client.ts'
+import { Tiles } from '#web/features/dashboard/tiles.tsx'
+import { GiveForm } from '#web/features/treasury/give-form.tsx'
+import { History } from '#web/features/treasury/history.tsx'
+import { ImportForm } from '#web/features/treasury/import-form.tsx'
+import { ImportList } from '#web/features/treasury/import-list.tsx'
+import { MintForm } from '#web/features/treasury/mint-form.tsx'
+import { AnnouncedRounds, PlanRound } from '#web/features/treasury/rounds.tsx'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
+import { requireAdmin } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
+import styles from './tesoreria.module.css'
+
+const TITLE = 'Tesoreria'
+const REFRESH_MS = 3_000
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  await requireAdmin(url)
+  const [treasury, history, { rounds }] = await orRouteError(
+    Promise.all([
+      call('GET /api/treasury'),
+      call('GET /api/treasury/history', { query: { p: readPage(url) } }),
+      call('GET /api/currency/rounds'),
+    ]),
+  )
+  return { treasury, history, rounds }
+}
+
+export const HydrateFallback = () => (
+  <div className={styles.page}>
+    <h1 className={styles.title}>{TITLE}</h1>
+    <LoadingStatus />
+    <Skeleton shape="box" count={3} />
+  </div>
+)
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+/** Reads the page again while gifts are under way. */
+const useRefresh = (isOpen: boolean): void => {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!isOpen || state !== 'idle') return
+    const timer = setTimeout(revalidate, REFRESH_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen, revalidate, state])
+}
+
+export default function Tesoreria() {
+  const { treasury, history, rounds } = useLoaderData<typeof clientLoader>()
+  useRefresh(treasury.imports.some(({ paid, gifts, failures }) => paid + failures.length < gifts))
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{TITLE}</h1>
+      <Panel
+        id="saldo"
+        title="Quanto c’è"
+        lead={
+          <>
+            Le cifre della moneta sono pubbliche: <Link to="/moneta">la moneta in cifre</Link>.
+          </>
+        }
+      >
+        <Tiles wide tiles={[{ name: 'In tesoreria', value: formatVal(treasury.balance) }]} />
+      </Panel>
+      <div className={styles.pair}>
+        <Panel id="dai" title="Dai VAL a una persona">
+          <GiveForm />
+        </Panel>
+        <Panel id="file" title="Dai VAL da un file">
+          <ImportForm />
+          <ImportList imports={treasury.imports} />
+        </Panel>
+        <Panel id="giro" title="Giri di evaporazione">
+          <AnnouncedRounds rounds={rounds} />
+          <PlanRound preview={treasury.round} />
+        </Panel>
+        <Panel id="emissione" title="Crea VAL" lead="I nuovi VAL arrivano in tesoreria.">
+          <MintForm />
+        </Panel>
+      </div>
+      <Panel id="storico" title="Storico">
+        <History history={history} />
+      </Panel>
+    </div>
+  )
+}
