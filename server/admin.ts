@@ -8,10 +8,11 @@ import { mint } from '#server/admin/mint.ts'
 import { removeDemo } from '#server/admin/remove-demo.ts'
 import { reseal } from '#server/admin/reseal.ts'
 import { resetPassword } from '#server/admin/reset-password.ts'
+import { send } from '#server/admin/send.ts'
 import { leaveRoot } from '#server/leave-root.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 
-const COMMANDS: Command[] = [makeAdmin, resetPassword, mint, evaporate, holders, reseal, removeDemo]
+const COMMANDS: Command[] = [makeAdmin, resetPassword, mint, send, evaporate, holders, reseal, removeDemo]
 
 const help = (): string => {
   const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))

@@ -59,6 +59,15 @@ describe('on a data folder', () => {
     expect(await withWallets(({ chain }) => chain.supply())).toBe(800_150_050)
   }, 60_000)
 
+  test('send refuses unknown people and wrong amounts, and moves nothing', async () => {
+    for (const args of [[], ['maria@esempio.test'], ['maria@esempio.test', '1,234'], ['maria@esempio.test', '-5']])
+      expect(await admin(dataDir, 'send', ...args)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('Scrivi a chi'),
+      })
+    expect(await admin(dataDir, 'send', 'nessuno@esempio.test', '5')).toMatchObject({ code: 1, out: '' })
+  }, 60_000)
+
   test('while the server runs, a dry run lists the losses and a round takes exactly those', async () => {
     await withWallets(async ({ chain, wallet }) => {
       await wallet.transfer({ key: 'gift', from: 'treasury', to: RECIPIENT, amount: 100_00 })

@@ -1,9 +1,10 @@
+import { italianDate } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { evaporationOf } from '#domain/evaporation.ts'
 import { formatVal, fromHundredths } from '#domain/money.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { waitForConfirmation } from '#server/admin/confirmation.ts'
-import type { Wallets } from '#server/admin/context.ts'
+import type { AdminContext, Wallets } from '#server/admin/context.ts'
 import { readHolders, showVal } from '#server/admin/holders.ts'
 import { ask } from '#server/admin/question.ts'
 
@@ -17,7 +18,7 @@ export const evaporate: Command = {
   async run(args, context) {
     if (args.some((arg) => arg !== '--dry-run')) throw new UsageError('Dopo evaporate può stare solo --dry-run.')
     const wallets = await context.wallets()
-    await (args.length > 0 ? dryRun(wallets) : runRound(wallets))
+    await (args.length > 0 ? dryRun(wallets) : runRound(wallets, context))
   },
 }
 
@@ -43,7 +44,7 @@ const showPreview = async (wallets: Wallets): Promise<void> => {
   print(`Il giro toglie ${formatVal(fromHundredths(total))} a ${losing} portafogli su ${count}. Non si può annullare.`)
 }
 
-const runRound = async (wallets: Wallets): Promise<void> => {
+const runRound = async (wallets: Wallets, context: AdminContext): Promise<void> => {
   const { chain, wallet, settling } = wallets
   const before = await chain.supply()
   const unfinished = await wallet.findOpen('evaporate')
@@ -57,6 +58,8 @@ const runRound = async (wallets: Wallets): Promise<void> => {
       throw new AppError('conflict', 'Il giro non è stato chiamato: non è cambiato nulla.')
     const { id } = await wallet.order(`evaporate:${(await chain.round()) + 1}`, { kind: 'evaporate', amount: 0 })
     await waitForConfirmation(wallet, id)
+    const administration = await context.administration()
+    await administration.recordForTreasury({ action: 'round.call', subject: italianDate(new Date()) })
   }
   await settling.settleAll(undefined, showProgress)
   const after = await chain.supply()

@@ -21,6 +21,8 @@ export const mint: Command = {
     } else {
       const { id } = await wallet.order(`mint:${randomUUID()}`, { kind: 'mint', amount: hundredths })
       await waitForConfirmation(wallet, id)
+      const details = { amount: String(fromHundredths(hundredths)) }
+      await (await context.administration()).recordForTreasury({ action: 'treasury.mint', subject: id, details })
       print(`Creati ${formatVal(fromHundredths(hundredths))}.`)
     }
     const [supply, treasury] = await Promise.all([chain.supply(), chain.balanceOf(chain.treasury.address)])

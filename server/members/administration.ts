@@ -2,6 +2,7 @@ import type { Member, Role } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { type FullMember, identityKey, type MemberChange, type MemberQuery } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import { TREASURY_MESSAGES, type TreasuryAction } from '#domain/treasury.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Credentials } from '#server/members/credentials.ts'
 import type { MembersParts } from '#server/members/parts.ts'
@@ -11,6 +12,8 @@ import { toFull } from '#server/members/views.ts'
 type AdministrationParts = Pick<MembersParts, 'store' | 'passwords' | 'newsletter' | 'records'> & {
   listings: Pick<MembersParts['listings'], 'setHidden'>
 }
+
+type TreasuryEntry = { action: TreasuryAction; subject: string; details?: Record<string, string> }
 
 const notFound = () => new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
 
@@ -55,6 +58,16 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
 
   return {
     assertNotLastAdmin,
+
+    /** For the command line. */
+    async getWallet(email: string): Promise<{ id: string; username: string; account: string }> {
+      const { id, username, account } = await getByEmail(email)
+      if (!account) throw new AppError('conflict', TREASURY_MESSAGES.memberWithoutWallet)
+      return { id, username, account }
+    },
+    /** Writes what the command line did into the history of the treasury. */
+    recordForTreasury: ({ action, subject, details = {} }: TreasuryEntry): Promise<void> =>
+      records.audit({ actor: null, action, subject, details }),
 
     async list(query: MemberQuery): Promise<{ members: FullMember[]; total: number }> {
       const { rows, total } = await store.page(query)
