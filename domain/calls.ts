@@ -27,9 +27,9 @@ import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
 import * as threads from '#domain/threads.schema.ts'
 import * as transfers from '#domain/transfers.schema.ts'
-import { KnownBalance, Statement, StatementFilter, StatementQuery, WalletView } from '#domain/wallet.schema.ts'
 import * as treasury from '#domain/treasury.schema.ts'
 import { MAX_GIFT_CSV } from '#domain/treasury.ts'
+import { KnownBalance, Statement, StatementFilter, StatementQuery, WalletView } from '#domain/wallet.schema.ts'
 
 type Signature = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
 

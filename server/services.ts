@@ -252,27 +252,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   })
   const explainMovements = makeExplanations({ payments, orders, memberTransfers, gifts: treasury.treasury })
   const privacy = makePrivacyService({
-    members,
-    listings,
-    favourites,
-    reviews,
-    orders,
-    payments,
-    memberTransfers,
-    valRequests,
-    explainMovements,
-    wallet,
-    newsletter,
-    records,
-    mail,
-    notices,
-    threads,
-    stream,
-    blocking,
-    desk,
-    reports,
-    limits,
-    now,
+    ...{ members, listings, favourites, reviews, orders, payments, memberTransfers, valRequests, explainMovements },
+    ...{ wallet, newsletter, records, mail, notices, threads, stream, blocking, desk, reports, limits, now },
   })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
   return {

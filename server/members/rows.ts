@@ -56,6 +56,7 @@ export type RecipientRow = Pick<MemberRow, 'id' | 'username' | 'account' | 'crea
   name: string
   logo: string
   isDeleted: boolean
+  isSuspended: boolean
 }
 
 /** Columns to update. */

@@ -46,7 +46,7 @@ export const makeMembersStore = (db: Database) => {
 
   const recipientColumns = sql`
     id, username, account, coalesce(nullif(seller_name, ''), username) as name, seller_logo as logo,
-    created_at as "createdAt", deleted_at is not null as "isDeleted"`
+    created_at as "createdAt", deleted_at is not null as "isDeleted", suspended_at is not null as "isSuspended"`
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),

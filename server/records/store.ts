@@ -69,13 +69,13 @@ export const makeRecordsStore = (db: Database) => {
     select purpose, text_version as "textVersion", event, at from consent
     where subject = any(${subjects}) order by at, id`),
 
-  /** Newest first. */
-  async auditOfActions(actions: string[], { size, number }: { size: number; number: number }) {
-    const rows = await db.query<FullAuditRow & { total: number }>(sql`
+    /** Newest first. */
+    async auditOfActions(actions: string[], { size, number }: { size: number; number: number }) {
+      const rows = await db.query<FullAuditRow & { total: number }>(sql`
       select id, at, actor, action, subject, details, count(*) over () as total from audit
       where action = any(${actions}) order by id desc limit ${size} offset ${(number - 1) * size}`)
-    return { rows, total: rows[0]?.total ?? 0 }
-  },
+      return { rows, total: rows[0]?.total ?? 0 }
+    },
 
     auditOf: (subject: string): Promise<AuditRow[]> =>
       db.query<AuditRow>(sql`

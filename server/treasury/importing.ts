@@ -26,6 +26,7 @@ type FoundGift = GiftOfRow & { memberId: string }
 export const problemWith = (member: RecipientRow | undefined): string | undefined => {
   if (!member) return TREASURY_MESSAGES.memberUnknown
   if (member.isDeleted) return TREASURY_MESSAGES.memberDeleted
+  if (member.isSuspended) return TREASURY_MESSAGES.memberSuspended
   return member.account ? undefined : TREASURY_MESSAGES.memberWithoutWallet
 }
 

@@ -43,11 +43,13 @@ test('an admin gives VAL to a member, once per key; the member is told, and the 
 test('a gift that cannot be given is refused with the reason, and nothing moves', async () => {
   const { post, aMember, aMemberWithWallet, db, history } = await aPiazzaWithAdmin()
   const anna = await aMemberWithWallet(0)
-  const [deleted, bare] = [await aMemberWithWallet(0), await aMember()]
+  const [deleted, suspended, bare] = [await aMemberWithWallet(0), await aMemberWithWallet(0), await aMember()]
+  await db.execute(sql`update member set suspended_at = now() where id = ${suspended.id}`)
   await db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
   for (const [body, text] of [
     [{ to: 'nessuno', amount: 5 }, 'Nessuno in piazza'],
     [{ to: deleted.username, amount: 5 }, 'ha lasciato la piazza'],
+    [{ to: suspended.username, amount: 5 }, 'è sospesa'],
     [{ to: bare.username, amount: 5 }, 'non ha ancora un portafoglio'],
     [{ to: anna.username, amount: 1.234 }, 'due decimali'],
     [{ to: anna.username, amount: -1 }, 'maggiore di zero'],
