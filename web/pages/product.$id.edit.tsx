@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useLocation } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import type { ListingDetail, OwnListing } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
@@ -41,10 +41,15 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function ProductEdit() {
   const listing = useLoaderData<typeof clientLoader>()
+  const { state } = useLocation()
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{isDraft(listing.name) ? 'Nuovo annuncio' : TITLE}</h1>
-      <ListingEditor key={listing._id} listing={listing} />
+      <ListingEditor
+        key={listing._id}
+        listing={listing}
+        prefilled={isDraft(listing.name) ? state?.prefilled : undefined}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
+import { MAX_TITLE } from '#domain/listings.ts'
 import { openDraft } from '#web/features/listings/manage/open-draft.ts'
 import { ResendVerification } from '#web/features/session/resend-verification.tsx'
 import { indexedMeta } from '#web/lib/page-meta.ts'
@@ -47,11 +48,17 @@ const Unverified = () => (
   </div>
 )
 
+const titleOf = (sought: string): string => (sought ? `Cerco ${sought}`.slice(0, MAX_TITLE) : '')
+
 /** Opens the editor at once. */
 const Opening = () => {
   const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const sought = params.get('cerco')
   const { busy, outcome, run } = useAction(async () => {
-    await navigate(await openDraft(), { replace: true })
+    // From a search that found nothing: what was searched for is what is sought.
+    const state = sought === null ? undefined : { prefilled: { section: 'cerco', name: titleOf(sought) } }
+    await navigate(await openDraft(sought !== null), { replace: true, state })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { hasStock, KINDS } from '#domain/kinds.ts'
-import { DELIVERIES, FIRST_EXPIRY, LAST_EXPIRY, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
+import { DELIVERIES, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
+import { LastDay } from '#web/features/listings/edit/last-day.tsx'
 import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
 import { readRememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
-import { DateField } from '#web/ui/form/date-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import { TagsField } from '#web/ui/form/tags-field.tsx'
@@ -59,17 +59,8 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
           ))}
         </SelectField>
       )}
-      {values.section !== 'avviso' && (
-        <DateField
-          label="Scadenza"
-          name="expiry"
-          min={FIRST_EXPIRY}
-          max={LAST_EXPIRY}
-          day={values.expiry}
-          onChange={(expiry) => set({ expiry })}
-          optional
-          hint="L’ultimo giorno in vetrina."
-        />
+      {values.section !== 'avviso' && values.section !== 'cerco' && (
+        <LastDay label="Scadenza" values={values} set={set} />
       )}
       <PhoneField
         label="Telefono"

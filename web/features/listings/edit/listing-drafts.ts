@@ -17,16 +17,20 @@ const storeChanges = (listing: string, values: ListingValues | undefined) => {
   unsavedChanges().write(values ? [{ listing, values }, ...others].slice(0, MAX_LISTINGS) : others)
 }
 
+/** What another page has filled in of a new listing. */
+export type Prefilled = Partial<Pick<ListingValues, 'section' | 'name'>>
+
 /** Unsaved changes of a listing, stored in the browser on every change until saved or discarded. */
-export const useListingDraft = (listing: OwnListing) => {
+export const useListingDraft = (listing: OwnListing, prefilled: Prefilled = {}) => {
   const saved = valuesOf(listing)
   const [values, setValues] = useState<ListingValues>(() => ({
     ...saved,
+    ...prefilled,
     ...unsavedChanges()
       .read()
       .find((entry) => entry.listing === listing._id)?.values,
   }))
-  const [restored, setRestored] = useState(() => !sameValues(saved, values))
+  const [restored, setRestored] = useState(() => !sameValues({ ...saved, ...prefilled }, values))
   const changed = !sameValues(saved, values)
 
   const set = useCallback((change: Partial<ListingValues>) => setValues((now) => ({ ...now, ...change })), [])

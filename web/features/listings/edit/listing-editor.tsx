@@ -5,21 +5,26 @@ import { checkedCategory } from '#web/features/listings/edit/categories.ts'
 import { DetailFields } from '#web/features/listings/edit/detail-fields.tsx'
 import { EventFields } from '#web/features/listings/edit/event-fields.tsx'
 import { LeaveGuard } from '#web/features/listings/edit/leave-guard.tsx'
-import { useListingDraft } from '#web/features/listings/edit/listing-drafts.ts'
+import { type Prefilled, useListingDraft } from '#web/features/listings/edit/listing-drafts.ts'
 import { eventErrorOf, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 import { OfferFields } from '#web/features/listings/edit/offer-fields.tsx'
 import { useListingPictures } from '#web/features/listings/edit/pictures.ts'
+import { PicturesField } from '#web/features/listings/edit/pictures-field.tsx'
 import { PlaceFields } from '#web/features/listings/edit/place-fields.tsx'
+import { Preview } from '#web/features/listings/edit/preview.tsx'
 import { useSaveListing } from '#web/features/listings/edit/save-listing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './editor.module.css'
 
+type Props = { listing: OwnListing; prefilled?: Prefilled | undefined }
+
 /** The form that edits a listing. */
-export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
-  const { values, set, changed, restored, discard, forget } = useListingDraft(listing)
+export const ListingEditor = ({ listing, prefilled }: Props) => {
+  const { values, set, changed, restored, discard, forget } = useListingDraft(listing, prefilled)
   const setPictures = useCallback((image: string[]) => set({ image }), [set])
   const tools = useListingPictures(values.image, setPictures)
 
@@ -59,26 +64,31 @@ export const ListingEditor = ({ listing }: { listing: OwnListing }) => {
           </div>
         </Alert>
       )}
-      <Form
-        label="Annuncio"
-        onSubmit={submit}
-        submit={isNew ? 'Pubblica' : 'Salva'}
-        busy={isNew ? 'Pubblico…' : 'Salvo…'}
-        sticky
-        aside={
-          <span className={styles.state}>{changed ? 'Modifiche non salvate' : 'Nessuna modifica da salvare'}</span>
-        }
-      >
-        <OfferFields
-          values={values}
-          set={set}
-          tools={tools}
-          onNewCategory={(category) => setNewCategories((others) => [...others, category])}
-        />
-        {values.section === 'avviso' && <EventFields values={values} set={set} />}
-        <DetailFields values={values} set={set} />
-        <PlaceFields values={values} set={set} />
-      </Form>
+      <div className={styles.columns}>
+        <Form
+          label="Annuncio"
+          onSubmit={submit}
+          submit={isNew ? 'Pubblica' : 'Salva'}
+          busy={isNew ? 'Pubblico…' : 'Salvo…'}
+          sticky
+          aside={
+            <span className={styles.state}>{changed ? 'Modifiche non salvate' : 'Nessuna modifica da salvare'}</span>
+          }
+        >
+          <Panel id="foto" title="Foto">
+            <PicturesField values={values} tools={tools} />
+          </Panel>
+          <OfferFields
+            values={values}
+            set={set}
+            onNewCategory={(category) => setNewCategories((others) => [...others, category])}
+          />
+          {values.section === 'avviso' && <EventFields values={values} set={set} />}
+          <DetailFields values={values} set={set} />
+          <PlaceFields values={values} set={set} />
+        </Form>
+        <Preview listing={listing} values={values} pictures={tools.pictures} />
+      </div>
       <LeaveGuard active={isUnsaved} />
     </div>
   )

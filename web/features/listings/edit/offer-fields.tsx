@@ -2,9 +2,8 @@ import { KINDS, priceText, showsPrice } from '#domain/kinds.ts'
 import { MAX_CATEGORY, MAX_DESCRIPTION, MAX_TITLE, SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
 import { AMOUNT_PATTERN } from '#domain/money.ts'
 import { findCategories } from '#web/features/listings/edit/categories.ts'
+import { LastDay } from '#web/features/listings/edit/last-day.tsx'
 import type { ListingValues } from '#web/features/listings/edit/listing-values.ts'
-import type { useListingPictures } from '#web/features/listings/edit/pictures.ts'
-import { PicturesField } from '#web/features/listings/edit/pictures-field.tsx'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { CountedField } from '#web/ui/form/counted-field.tsx'
@@ -12,6 +11,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import styles from './editor.module.css'
 
 export type FieldsProps = { values: ListingValues; set: (change: Partial<ListingValues>) => void }
 
@@ -29,13 +29,28 @@ const TITLE_EXAMPLES: Record<Section, string> = {
   dono: 'Regalo due ore di ripetizioni',
 }
 
+const DESCRIPTION_HINTS: Record<Section, string> = {
+  offro: 'Com’è, quanto è grande, se ha difetti, quando si può ritirare.',
+  cerco: 'A che cosa ti serve e per quando.',
+  propongo: 'Che cosa vorresti fare insieme, con chi e quanto impegno chiede.',
+  avviso: 'Il programma, che cosa portare, se bisogna prenotarsi.',
+  dono: 'Com’è, e quando si può ritirare.',
+}
+
 const AMOUNT_FIELD = {
   inputMode: 'decimal',
   pattern: AMOUNT_PATTERN,
   title: 'Scrivi un importo, come 12,50.',
 } as const
 
-const amountOf = (typed: string): number => Number(typed.replace(',', '.')) || 0
+const PRICE_HINTS: Partial<Record<Section, string>> = {
+  offro:
+    'I due prezzi si sommano: chi prende ti dà i VAL e anche gli euro. Se ne vuoi uno solo, scrivi 0 nell’altro; con 0 e 0 è gratis.',
+  cerco:
+    'I due importi si sommano: è il massimo che daresti, in VAL e in euro. Se ne dai uno solo, scrivi 0 nell’altro.',
+}
+
+export const amountOf = (typed: string): number => Number(typed.replace(',', '.')) || 0
 
 const Prices = ({ values, set }: FieldsProps) => {
   const label = KINDS[values.section].price === 'upTo' ? 'Quanto dai al massimo' : 'Prezzo'
@@ -45,35 +60,36 @@ const Prices = ({ values, set }: FieldsProps) => {
     priceEuro: amountOf(values.priceEuro),
   })
   return (
-    <div className={columns.pair}>
-      <Field
-        {...AMOUNT_FIELD}
-        label={`${label} in VAL`}
-        name="priceVal"
-        value={values.priceVal}
-        onChange={(event) => set({ priceVal: event.target.value })}
-        autoComplete="off"
-      />
-      <Field
-        {...AMOUNT_FIELD}
-        label={`${label} in euro`}
-        name="priceEuro"
-        value={values.priceEuro}
-        onChange={(event) => set({ priceEuro: event.target.value })}
-        autoComplete="off"
-        hint={`Nell’annuncio: ${price}`}
-      />
+    <div className={styles.prices}>
+      <div className={columns.pair}>
+        <Field
+          {...AMOUNT_FIELD}
+          label={`${label} in VAL`}
+          name="priceVal"
+          value={values.priceVal}
+          onChange={(event) => set({ priceVal: event.target.value })}
+          autoComplete="off"
+        />
+        <Field
+          {...AMOUNT_FIELD}
+          label={`${label} in euro`}
+          name="priceEuro"
+          value={values.priceEuro}
+          onChange={(event) => set({ priceEuro: event.target.value })}
+          autoComplete="off"
+        />
+      </div>
+      <p className={styles.hint}>
+        {PRICE_HINTS[values.section]} Nell’annuncio: <strong>{price}</strong>.
+      </p>
     </div>
   )
 }
 
-type OfferProps = FieldsProps & {
-  tools: ReturnType<typeof useListingPictures>
-  onNewCategory: (category: string) => void
-}
+type OfferProps = FieldsProps & { onNewCategory: (category: string) => void }
 
-/** Section, pictures, title, category, price and description. */
-export const OfferFields = ({ values, set, tools, onNewCategory }: OfferProps) => (
+/** Section, title, category, price, description, and until when something is sought. */
+export const OfferFields = ({ values, set, onNewCategory }: OfferProps) => (
   <Panel id="annuncio" title="L’annuncio">
     <ChoiceField
       legend="Sezione"
@@ -91,7 +107,6 @@ export const OfferFields = ({ values, set, tools, onNewCategory }: OfferProps) =
         onChoose={(kind) => set({ isService: kind === 'servizio' })}
       />
     )}
-    <PicturesField values={values} tools={tools} />
     <CountedField
       label="Titolo"
       name="name"
@@ -125,6 +140,8 @@ export const OfferFields = ({ values, set, tools, onNewCategory }: OfferProps) =
       value={values.description}
       onInput={(event) => set({ description: event.currentTarget.value })}
       maxLength={MAX_DESCRIPTION}
+      placeholder={DESCRIPTION_HINTS[values.section]}
     />
+    {values.section === 'cerco' && <LastDay label="Fino a quando lo cerchi" values={values} set={set} />}
   </Panel>
 )

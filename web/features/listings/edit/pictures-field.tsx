@@ -34,11 +34,29 @@ const Tile = ({ picture, index, last, placeholder, dragged, tools, onGrip }: Til
         draggable={false}
         onPointerDown={(event) => event.pointerType === 'mouse' && onGrip(event)}
       />
-      {index === 0 && <span className={styles.cover}>Copertina</span>}
+      {index === 0 ? (
+        <span className={styles.cover}>Copertina</span>
+      ) : (
+        <button
+          type="button"
+          className={`${styles.cover} ${styles.choose}`}
+          onClick={() => tools.move(index, 0)}
+          aria-label={`Metti in copertina la ${name}`}
+        >
+          In copertina
+        </button>
+      )}
       {picture.progress !== undefined && (
         <progress className={styles.progress} value={picture.progress} max={100} aria-label={`Caricamento, ${name}`} />
       )}
-      {picture.failure && <p className={styles.failure}>{picture.failure}</p>}
+      {picture.failure && (
+        <div className={styles.failure}>
+          <p>{picture.failure}</p>
+          <button type="button" onClick={() => tools.retry(picture.key)} aria-label={`Riprova a caricare la ${name}`}>
+            Riprova
+          </button>
+        </div>
+      )}
       <button
         type="button"
         className={styles.remove}
@@ -71,7 +89,10 @@ const Tile = ({ picture, index, last, placeholder, dragged, tools, onGrip }: Til
 }
 
 const statusText = ({ pictures, sending }: Tools): string => {
-  if (sending) return 'Carico le foto…'
+  const done = pictures.filter(({ url }) => url).length
+  if (sending) return `Carico le foto: ${done} di ${pictures.length}.`
+  const failed = pictures.filter(({ failure }) => failure).length
+  if (failed > 0) return failed === 1 ? 'Una foto non è stata caricata.' : `${failed} foto non sono state caricate.`
   return pictures.length === 1 ? 'Una foto caricata' : `${pictures.length} foto caricate`
 }
 
@@ -122,13 +143,13 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
         )}
       </ol>
       {failure && <Alert>{failure}</Alert>}
-      <p className="visually-hidden" role="status">
+      <p className={tools.sending ? styles.status : 'visually-hidden'} role="status">
         {pictures.length > 0 && statusText(tools)}
       </p>
       <p className={styles.hint} id={id}>
         Fino a {MAX_IMAGES}, JPEG o PNG.{' '}
         {pictures.length > 0
-          ? 'Trascinale, o usa le frecce, per metterle in ordine.'
+          ? 'Trascinale, o usa le frecce, per metterle in ordine: la prima è la copertina.'
           : 'Senza foto, in vetrina si vede questo disegno.'}
       </p>
     </fieldset>

@@ -33,6 +33,9 @@ export const useListingPictures = (initial: readonly string[], onChange: (urls: 
   const [failure, setFailure] = useState<string>()
   // Uploads outlive a render and must change the latest list.
   const latest = useRef(pictures)
+  const files = useRef(new Map<string, File>())
+  // One upload after the other: on a slow connection parallel ones would all time out.
+  const queue = useRef(Promise.resolve())
 
   const change = useCallback(
     (next: ListingPicture[]) => {
@@ -45,31 +48,42 @@ export const useListingPictures = (initial: readonly string[], onChange: (urls: 
   const note = (key: string, news: Partial<ListingPicture>) =>
     change(latest.current.map((picture) => (picture.key === key ? { ...picture, ...news } : picture)))
 
-  const send = async (key: string, file: File) => {
+  const send = async (key: string) => {
+    const file = files.current.get(key)
+    if (!file || !latest.current.some((picture) => picture.key === key)) return
     const { preview, file: lighter } = await preparePicture(file)
     note(key, { preview })
     try {
       const url = await uploadPicture(lighter, { onProgress: (progress) => note(key, { progress }) })
+      files.current.delete(key)
       note(key, { url, progress: undefined })
     } catch (error) {
       note(key, { failure: error instanceof Error ? error.message : String(error), progress: undefined })
     }
   }
 
-  const add = async (files: readonly File[]) => {
+  const enqueue = (key: string) => {
+    queue.current = queue.current.then(() => send(key))
+  }
+
+  const add = (chosen: readonly File[]) => {
     const left = MAX_IMAGES - latest.current.length
-    setFailure(limitMessage(left, files))
-    const taken = files.filter(({ type }) => PICTURE_TYPES.includes(type)).slice(0, left)
+    setFailure(limitMessage(left, chosen))
+    const taken = chosen.filter(({ type }) => PICTURE_TYPES.includes(type)).slice(0, left)
     const added = taken.map((file) => ({ file, key: crypto.randomUUID() }))
+    for (const { key, file } of added) files.current.set(key, file)
     change([...latest.current, ...added.map(({ key }) => ({ key, progress: 0 }))])
-    // Sequential: on a slow connection parallel uploads would all time out.
-    for (const { key, file } of added) await send(key, file)
+    for (const { key } of added) enqueue(key)
   }
 
   return {
     pictures,
     failure,
     add,
+    retry: (key: string) => {
+      note(key, { failure: undefined, progress: 0 })
+      enqueue(key)
+    },
     remove: (key: string) => change(latest.current.filter((picture) => picture.key !== key)),
     move: (from: number, to: number) => {
       if (to >= 0 && to < latest.current.length) change(moved(latest.current, from, to))
