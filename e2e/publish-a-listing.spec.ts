@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { aVerifiedMember, DEMO_ADMIN, DEMO_PASSWORD, signIn } from './accounts.ts'
+import { aVerifiedMember, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { publishByApi } from './listings.ts'
 
 const aPicture = async (name: string, background: string) => ({
   name: `${name}.jpg`,
@@ -47,6 +48,9 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   await expect(page.getByRole('combobox', { name: 'Categoria' })).not.toHaveValue('mus')
   await page.getByLabel('Prezzo in VAL').fill('12,50')
   await page.getByLabel('Descrizione').fill('Intagliato a mano, suona bene.')
+  const preview = page.getByRole('complementary', { name: 'Anteprima' })
+  await expect(preview).toContainText(`${word} di legno`)
+  await expect(preview).toContainText('12,50 VAL')
   await journey.arrived()
   await page.getByRole('button', { name: 'Pubblica' }).click()
   await expect(page).toHaveURL('/productlist/seller')
@@ -69,7 +73,7 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   await page.getByLabel('Disattiva annuncio temporaneamente').check()
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page).toHaveURL('/productlist/seller')
-  await expect(page.getByRole('row').filter({ hasText: word })).toContainText('Disattivato')
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toContainText('In pausa')
   const found = await (await fetch(`${piazza.origin}/api/products?name=${word}`)).json()
   expect(found.products).toEqual([])
 
@@ -95,6 +99,8 @@ test('pictures are reordered by dragging and by keyboard, and removed', async ({
   await expect(page.getByRole('button', { name: 'Sposta dopo la foto 2' })).toBeFocused()
   await page.getByRole('button', { name: 'Togli la foto 2' }).click()
   await expect(pictureOf(page, 2)).toHaveAttribute('src', b ?? '')
+  await page.getByRole('button', { name: 'Metti in copertina la foto 2' }).click()
+  await expect(pictureOf(page, 1)).toHaveAttribute('src', b ?? '')
   await page
     .getByLabel('Aggiungi foto')
     .setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('ciao') })
@@ -134,7 +140,7 @@ test('a listing needs a title and a category, and is deleted after being asked',
   await expect(page.getByText('Compila questo campo.')).toHaveCount(2)
   await expect(page.getByLabel('Titolo')).toBeFocused()
   await page.goto('/productlist/seller')
-  const row = page.getByRole('row').filter({ hasText: 'Bozza' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Bozza' })
   await row.getByRole('button', { name: /^Cancella/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancellare questo annuncio?' })
   await dialog.getByRole('button', { name: 'Annulla' }).click()
@@ -161,6 +167,41 @@ test('admins look after all listings, others do not', async ({ page, journey, pi
   await journey.arrived()
   await page.getByRole('link', { name: 'Pagina 2', exact: true }).click()
   await expect(page).toHaveURL('/productlist/p/2')
-  await expect(page.getByRole('row')).toHaveCount(21)
+  await expect(page.getByRole('list', { name: 'Tutti gli annunci' }).locator('> li')).toHaveCount(20)
   consoleErrors.length = 0
+})
+
+test('an upload that fails can be repeated, and the others go on in order', async ({ page, piazza, consoleErrors }) => {
+  await beginListing(page, await aVerifiedMember(piazza.origin))
+  let calls = 0
+  await page.route('**/api/uploads/s3', (route) => {
+    calls += 1
+    return calls === 2 ? route.fulfill({ status: 503, json: { message: 'Torniamo subito.' } }) : route.continue()
+  })
+  await page.getByLabel('Aggiungi foto').setInputFiles(await threePictures())
+  await expect(page.getByText('Una foto non è stata caricata.')).toBeAttached()
+  await page.getByRole('button', { name: 'Riprova a caricare la foto 2' }).click()
+  await expect(page.getByText('3 foto caricate')).toBeAttached()
+  // The browser logs the refused upload.
+  consoleErrors.length = 0
+})
+
+test('a listing is paused, ended and shown again from the list @phone-only', async ({ page, piazza, journey }) => {
+  const { id, name } = await publishByApi(piazza.origin)
+  await openAsDemoMember(page, DEMO_SELLER, '/productlist/seller')
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  const isPublic = async () => (await fetch(`${piazza.origin}/api/products/${id}`)).ok
+  await expect(row).toContainText('In vetrina')
+  await row.getByRole('button', { name: `Metti in pausa ${name}` }).click()
+  await expect(row).toContainText('In pausa')
+  expect(await isPublic()).toBe(false)
+  await row.getByRole('button', { name: `Riattiva ${name}` }).click()
+  await expect(row).toContainText('In vetrina')
+  await row.getByRole('button', { name: `Segna come concluso ${name}` }).click()
+  await expect(row.getByText('Concluso', { exact: true })).toBeVisible()
+  expect(await isPublic()).toBe(false)
+  await row.getByRole('button', { name: `Riapri ${name}` }).click()
+  await expect(row).toContainText('In vetrina')
+  expect(await isPublic()).toBe(true)
+  await journey.arrived()
 })

@@ -77,7 +77,6 @@ test('an event is published, somebody takes part, keeps it in a calendar, and it
   expect(feed).toContain(`UID:${id}@`)
 
   await page.getByRole('button', { name: 'Partecipo' }).click()
-  await page.getByRole('button', { name: 'Continua' }).click()
   await page.getByRole('button', { name: 'Conferma che partecipo' }).click()
   await expect(page).toHaveURL(/\/order\//)
   await page.goto(pathname)
@@ -92,7 +91,7 @@ test('an event is published, somebody takes part, keeps it in a calendar, and it
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(card).toHaveCount(0)
   await owner.goto('/productlist/seller')
-  await expect(owner.getByRole('row').filter({ hasText: name })).toContainText('Finito')
+  await expect(owner.getByRole('listitem').filter({ hasText: name })).toContainText('Finito')
   await context.close()
   // The browser logs the page of an event that is over.
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((message) => !message.includes('404')))

@@ -18,7 +18,8 @@ import styles from './header.module.css'
 const CartLink = () => {
   const count = useCartCount()
   return (
-    <Link to="/cart" className={`${styles.link} ${styles.counted} for-members`}>
+    // A visitor finds what they put into it.
+    <Link to="/cart" className={`${styles.link} ${styles.counted} ${count === 0 ? 'for-members' : ''}`}>
       <Icon name="basket" size={24} />
       <span className="visually-hidden">Carrello{count === 1 ? ', 1 annuncio' : `, ${count} annunci`}</span>
       <CountBadge count={count} />

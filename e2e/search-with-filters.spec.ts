@@ -1,0 +1,72 @@
+import { expect, test } from './fixtures.ts'
+
+const count = /^(oltre )?\d+ annunc[io]$/
+
+test('filters in a sheet tell how many listings they find @phone-only', async ({ page, journey }) => {
+  await journey.visit('/search')
+  await expect(page.getByRole('heading', { level: 2, name: count })).toBeVisible()
+  await page.getByRole('button', { name: 'Filtri' }).click()
+  await page.getByRole('link', { name: 'Dono', exact: true }).click()
+  await expect(page).toHaveURL('/search?section=dono')
+  await page.getByRole('link', { name: 'Con foto' }).click()
+  await expect(page).toHaveURL('/search?section=dono&picture=1')
+  const show = page.getByRole('button', { name: /^Mostra \d+ annunc[io]$/ })
+  await expect(show).toBeVisible()
+  await journey.arrived()
+  const total = (await show.textContent())?.replace('Mostra ', '') ?? ''
+  await show.click()
+  await expect(page.getByRole('heading', { level: 2, name: total })).toBeVisible()
+  await expect(page.locator('main article').filter({ hasText: 'VAL' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Togli il filtro Dono' }).click()
+  await expect(page).toHaveURL('/search?picture=1')
+})
+
+test('a range of prices, and the box of the search in step with the address', async ({ page, journey }) => {
+  await journey.visit('/search/name/pane')
+  const box = page.getByRole('combobox', { name: 'Cerca negli annunci' })
+  await expect(box).toHaveValue('pane')
+  await page.getByLabel('Prezzo minimo in VAL').fill('2')
+  await page.getByLabel('Prezzo massimo in VAL').fill('30,50')
+  await page.getByRole('button', { name: 'Applica' }).click()
+  await expect(page).toHaveURL('/search/name/pane/min/2/max/30.5')
+  await expect(page.getByRole('link', { name: 'Togli il filtro Da 2 a 30.5 VAL' })).toBeVisible()
+  await box.fill('miele')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/search/name/miele')
+  await page.goBack()
+  await expect(box).toHaveValue('pane')
+  await page.reload()
+  await expect(box).toHaveValue('pane')
+})
+
+test('results on a map, one mark for each comune', async ({ page, journey, context, piazza }) => {
+  await context.route(
+    (url) => url.origin !== piazza.origin,
+    (route) => route.fulfill({ status: 204 }),
+  )
+  await page.goto('/search')
+  await page.getByRole('link', { name: 'Mappa' }).click()
+  await expect(page).toHaveURL('/search?vista=mappa')
+  const map = page.getByRole('region', { name: 'Annunci sulla mappa' })
+  await map
+    .getByRole('button', { name: /: \d+ annunc/ })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 3, name: / · \d+$/ })).toBeVisible()
+  await journey.arrived()
+  await page.getByRole('link', { name: 'Solo elenco' }).click()
+  await expect(map).toHaveCount(0)
+})
+
+test('when nothing is found, the search can be widened or turned into a cerco', async ({ page, journey }) => {
+  await journey.visit('/search/name/zzzzqq?near=Torino&km=5&free=1')
+  await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cerca entro 10 km' })).toHaveAttribute('href', /km=10/)
+  await expect(page.getByRole('link', { name: 'Cerca dappertutto' })).toHaveAttribute(
+    'href',
+    '/search/name/zzzzqq?free=1',
+  )
+  await page.getByRole('link', { name: 'Pubblica «Cerco zzzzqq»' }).click()
+  await expect(page).toHaveURL('/pubblica?cerco=zzzzqq')
+})
