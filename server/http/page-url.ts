@@ -3,7 +3,7 @@ const KEYED = ['sezione', 'near', 'km', 'section', 'free', 'picture', 'vista', '
 // Pages with these are rendered for each request: their values have no bounds, or lead to a redirect.
 const UNCACHED = [
   ...['redirect', 'riservata', 'mappa', 'q', 'codice', 'category', 'name', 'min', 'max', 'rating', 'order'],
-  ...['importo', 'nota', 'tipo', 'prima', 'id', 'stato'],
+  ...['importo', 'nota', 'tipo', 'prima', 'id', 'stato', 'cerco'],
 ]
 
 export const PAGE_PARAMETERS: readonly string[] = [...KEYED, ...UNCACHED]

@@ -1,7 +1,7 @@
 import { hasStock, KINDS } from '#domain/kinds.ts'
 import { DELIVERIES, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
 import { LastDay } from '#web/features/listings/edit/last-day.tsx'
-import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
+import type { FieldsProps } from '#web/features/listings/edit/listing-values.ts'
 import { readRememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'

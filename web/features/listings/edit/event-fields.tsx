@@ -1,6 +1,6 @@
 import { MAX_EVENT_PLACE } from '#domain/events.ts'
 import { FIRST_EXPIRY, LAST_EXPIRY, MAX_STOCK } from '#domain/listings.ts'
-import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
+import type { FieldsProps } from '#web/features/listings/edit/listing-values.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import columns from '#web/ui/layout/columns.module.css'

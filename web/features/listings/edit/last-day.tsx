@@ -1,5 +1,5 @@
 import { FIRST_EXPIRY, LAST_EXPIRY } from '#domain/listings.ts'
-import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
+import type { FieldsProps } from '#web/features/listings/edit/listing-values.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 
 /** The last day on which a listing is shown. */

@@ -49,6 +49,8 @@ export const valuesOf = (listing: OwnListing) => ({
 
 /** The values of the listing form, as typed. */
 export type ListingValues = ReturnType<typeof valuesOf>
+/** Props of a part of the form. */
+export type FieldsProps = { values: ListingValues; set: (change: Partial<ListingValues>) => void }
 
 /** The request body that saves the values. */
 export const changeOf = ({ tags, startDay, startTime, endDay, endTime, ...values }: ListingValues) => ({

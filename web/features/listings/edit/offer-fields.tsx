@@ -3,7 +3,7 @@ import { MAX_CATEGORY, MAX_DESCRIPTION, MAX_TITLE, SECTION_LABELS, SECTIONS, typ
 import { AMOUNT_PATTERN } from '#domain/money.ts'
 import { findCategories } from '#web/features/listings/edit/categories.ts'
 import { LastDay } from '#web/features/listings/edit/last-day.tsx'
-import type { ListingValues } from '#web/features/listings/edit/listing-values.ts'
+import type { FieldsProps } from '#web/features/listings/edit/listing-values.ts'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { CountedField } from '#web/ui/form/counted-field.tsx'
@@ -12,8 +12,6 @@ import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './editor.module.css'
-
-export type FieldsProps = { values: ListingValues; set: (change: Partial<ListingValues>) => void }
 
 const SECTION_CHOICES = SECTIONS.map((value) => ({ value, label: SECTION_LABELS[value] }))
 const KIND_CHOICES = [

@@ -1,6 +1,6 @@
 import { MAX_PLACE_NAME } from '#domain/places.ts'
 import { PROVINCES } from '#domain/provinces.ts'
-import type { FieldsProps } from '#web/features/listings/edit/offer-fields.tsx'
+import type { FieldsProps } from '#web/features/listings/edit/listing-values.ts'
 import { findPlaces, provinceOf } from '#web/features/listings/search/places.ts'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
