@@ -174,6 +174,9 @@ export const turnText = (order: OrderView, viewerId: string | undefined): string
   return turn === viewerId ? 'Tocca a te' : `Tocca a ${partyName(order, turn)}`
 }
 
+/** The label where nothing is to be done. */
+export const OPEN = 'Apri'
+
 /** What the viewer can do next with a request, as the label of a button that opens it. */
 export const actionText = (order: OrderView, viewer: OrderViewer, now = new Date()): string => {
   const can = (step: Parameters<typeof canTakeStep>[0]) => canTakeStep(step, order, viewer, now)
@@ -183,5 +186,5 @@ export const actionText = (order: OrderView, viewer: OrderViewer, now = new Date
   if (can('deliver')) return 'Segna come ricevuto'
   if (isTurn && order.giver === viewer.id) return 'Accordati e consegna'
   if (can('conclude') && order.kind !== 'avviso') return 'Concludi'
-  return 'Apri'
+  return OPEN
 }

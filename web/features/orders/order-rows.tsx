@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
-import { actionText, itemNames, stateText, totalText, turnOf, turnText } from '#domain/order-texts.ts'
+import { actionText, itemNames, OPEN, stateText, totalText, turnOf, turnText } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { canTakeStep } from '#domain/orders.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
@@ -38,6 +38,7 @@ const Row = ({ order, shown, onDelete }: RowProps) => {
   const isDue = turnOf(order) === viewer?.id
   const turn = turnText(order, viewer?.id)
   const total = totalText(order)
+  const action = actionText(order, viewer)
   return (
     <li className={`${rows.row} ${isDue ? rows.due : ''}`}>
       <Picture
@@ -75,10 +76,10 @@ const Row = ({ order, shown, onDelete }: RowProps) => {
         <ButtonLink
           to={path}
           kind={isDue ? 'filled' : 'outlined'}
-          className={rows.next}
-          aria-label={`${actionText(order, viewer)}: ${name}`}
+          className={action === OPEN ? rows.same : rows.next}
+          aria-label={`${action}: ${name}`}
         >
-          {actionText(order, viewer)}
+          {action}
         </ButtonLink>
         {canTakeStep('remove', order, viewer, new Date()) && (
           <Button kind="plain" className={rows.delete} onClick={() => onDelete(order)} aria-label={`Cancella ${name}`}>
