@@ -46,9 +46,10 @@ export const DataSections = () => (
         sei e non li incrociamo con altri dati; nei registri tecnici non entrano né password né messaggi.
       </p>
       <p>
-        Il sito non carica nulla da altri, con una sola eccezione: quando apri la mappa per scegliere un luogo, il tuo
-        browser ne chiede le immagini a chi le fornisce (OpenStreetMap o, se l’associazione lo ha scelto, Google), che
-        riceve così il tuo indirizzo IP e la zona che guardi. Puoi sempre scrivere l’indirizzo senza aprirla.
+        Il sito non carica nulla da altri, con una sola eccezione: quando apri una mappa, per scegliere un luogo o per
+        vedere dove sono gli annunci, il tuo browser ne chiede le immagini a chi le fornisce (OpenStreetMap o, se
+        l’associazione lo ha scelto, Google), che riceve così il tuo indirizzo IP e la zona che guardi. Puoi sempre
+        scrivere l’indirizzo, e guardare l’elenco, senza aprirla.
       </p>
     </PolicySection>
     <PolicySection id="volontari" title="4. Dati che ci dai tu">

@@ -37,7 +37,7 @@ export const Preview = ({ listing, values, pictures }: Props) => (
   <aside className={styles.preview} aria-label="Anteprima">
     <p className={styles.previewTitle}>Così si vedrà in vetrina</p>
     <div inert>
-      <ListingCard listing={previewOf(listing, values, pictures)} eager />
+      <ListingCard listing={previewOf(listing, values, pictures)} eager heading="h2" />
     </div>
   </aside>
 )
