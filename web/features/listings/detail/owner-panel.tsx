@@ -1,23 +1,16 @@
-import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { ListingCard, ListingStatistics } from '#domain/listings.schema.ts'
+import type { ListingCard } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
-import { call } from '#web/client.ts'
 import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
-import { changeListing } from '#web/features/listings/manage/change-listing.ts'
+import { changeListing, type ListingState } from '#web/features/listings/manage/change-listing.ts'
+import { useStatistics } from '#web/features/listings/manage/use-statistics.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './owner-panel.module.css'
 
 const Statistics = ({ id }: { id: string }) => {
-  const [figures, setFigures] = useState<ListingStatistics>()
-  useEffect(() => {
-    const abort = new AbortController()
-    // Without an answer the figures are left out.
-    call('GET /api/products/:id/statistics', { params: { id }, signal: abort.signal }).then(setFigures, () => undefined)
-    return () => abort.abort()
-  }, [id])
+  const figures = useStatistics(id)
   return (
     <dl className={styles.figures}>
       <div>
@@ -40,7 +33,7 @@ const Statistics = ({ id }: { id: string }) => {
 export const OwnerPanel = ({ listing }: { listing: ListingCard }) => {
   const { revalidate } = useRevalidator()
   const { _id: id, pause, reserved } = listing
-  const { busy, outcome, run } = useAction(async (change: Parameters<typeof changeListing>[1]) => {
+  const { busy, outcome, run } = useAction(async (change: ListingState) => {
     await changeListing(id, change)
     await revalidate()
   })

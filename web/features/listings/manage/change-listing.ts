@@ -3,10 +3,11 @@ import { DELIVERIES } from '#domain/listings.ts'
 import { call } from '#web/client.ts'
 import { oneOf } from '#web/lib/form-data.ts'
 
-type Change = { pause?: boolean; reserved?: boolean; expiry?: string }
+/** An empty expiry means none. */
+export type ListingState = { pause?: boolean; reserved?: boolean; expiry?: string }
 
-/** Changes some fields of a listing; the others stay as they are now. An empty expiry means none. */
-export const changeListing = async (id: string, change: Change): Promise<OwnListing> => {
+/** Changes some fields of a listing; the call wants all of them, so the others are sent as they are now. */
+export const changeListing = async (id: string, change: ListingState): Promise<OwnListing> => {
   const { auxPhone = '', expiry, delivery, ...listing } = await call('GET /api/products/:id', { params: { id } })
   const body = { ...listing, auxPhone, expiry: expiry ?? '', delivery: oneOf(DELIVERIES, delivery), ...change }
   return call('PUT /api/products/:id', { params: { id }, body })

@@ -7,6 +7,7 @@ import { placeholderPicture } from '#domain/pictures.ts'
 import { sellerName } from '#web/features/listings/card/listing-card.tsx'
 import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
 import { StateButtons } from '#web/features/listings/manage/state-buttons.tsx'
+import { useStatistics } from '#web/features/listings/manage/use-statistics.ts'
 import { shortId } from '#web/lib/short-id.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { KindBadge } from '#web/ui/data/kind-badge.tsx'
@@ -19,6 +20,20 @@ const datesOf = ({ name, createdAt, expiry, section }: ListingCard): string[] =>
   // The expiry is the midnight after the last day.
   ...(expiry && section !== 'avviso' ? [`fino al ${formatDate(new Date(Date.parse(expiry) - 1).toISOString())}`] : []),
 ]
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('it')} ${count === 1 ? one : many}`
+
+const Figures = ({ id }: { id: string }) => {
+  const figures = useStatistics(id)
+  return (
+    figures && (
+      <span>
+        {counted(figures.views, 'visita', 'visite')}, {counted(figures.requests, 'richiesta', 'richieste')}
+      </span>
+    )
+  )
+}
 
 type RowProps = { listing: ListingCard; withSeller: boolean; onDelete: (listing: ListingCard) => void }
 
@@ -58,6 +73,7 @@ const Row = ({ listing, withSeller, onDelete }: RowProps) => {
           {datesOf(listing).map((text) => (
             <span key={text}>{text}</span>
           ))}
+          {!draft && <Figures id={listing._id} />}
           <code className={rows.id} title={listing._id}>
             {shortId(listing._id)}
           </code>

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { ListingCard } from '#domain/listings.schema.ts'
-import { changeListing } from '#web/features/listings/manage/change-listing.ts'
+import { changeListing, type ListingState } from '#web/features/listings/manage/change-listing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
@@ -10,7 +10,7 @@ const isOver = ({ expiry }: ListingCard): boolean => expiry !== null && Date.par
 /** Pause, end and show again, from the list. An event ends by itself. */
 export const StateButtons = ({ listing }: { listing: ListingCard }) => {
   const { revalidate } = useRevalidator()
-  const { busy, outcome, run } = useAction(async (change: Parameters<typeof changeListing>[1]) => {
+  const { busy, outcome, run } = useAction(async (change: ListingState) => {
     await changeListing(listing._id, change)
     await revalidate()
   })
