@@ -25,12 +25,15 @@ export const drawClusters = async (element: HTMLElement, places: readonly Place[
       iconSize: [MARK_PX, MARK_PX],
     })
     const text = countText(place)
-    leaflet
+    const mark = leaflet
       .marker(place, { icon, title: text, alt: text })
       .on('click', () => onChoose(place.key))
       .addTo(map)
       .getElement()
-      ?.setAttribute('aria-label', text)
+    mark?.setAttribute('aria-label', text)
+    mark?.addEventListener('keydown', ({ key }) => {
+      if (key === 'Enter' || key === ' ') onChoose(place.key)
+    })
   }
   if (places.length > 0) {
     const bounds = leaflet.latLngBounds(places.map(({ lat, lng }) => [lat, lng]))

@@ -13,7 +13,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import styles from './listing-card.module.css'
 
-type Props = { listing: Listing; eager: boolean; heading: 'h2' | 'h3' }
+type Props = {
+  listing: Listing
+  eager: boolean
+  heading: 'h2' | 'h3'
+  /** In the editor: the listing cannot be a favourite yet. */
+  isPreview?: boolean
+}
 
 export const sellerName = ({ seller }: Pick<Listing, 'seller'>): string => seller.seller.name || seller.username
 
@@ -34,7 +40,7 @@ const State = ({ listing }: { listing: Listing }) => {
 }
 
 /** The whole card is clickable; the name is the link. */
-export const ListingCard = ({ listing, eager, heading: Heading }: Props) => (
+export const ListingCard = ({ listing, eager, heading: Heading, isPreview = false }: Props) => (
   <article className={styles.card}>
     <div className={styles.frame}>
       <Picture
@@ -72,6 +78,6 @@ export const ListingCard = ({ listing, eager, heading: Heading }: Props) => (
         {listing.numReviews > 0 && <Rating rating={listing.rating} count={listing.numReviews} />}
       </div>
     </div>
-    <FavouriteButton listing={listing} className={styles.heart} />
+    {!isPreview && <FavouriteButton listing={listing} className={styles.heart} />}
   </article>
 )

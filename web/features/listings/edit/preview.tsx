@@ -18,7 +18,7 @@ const previewOf = (listing: OwnListing, values: ListingValues, [cover]: readonly
     ...listing,
     ...values,
     brand,
-    name: values.name || 'Il titolo del tuo annuncio',
+    name: values.name || 'Il tuo annuncio',
     image: image ? [image] : [],
     priceVal: amountOf(values.priceVal),
     priceEuro: amountOf(values.priceEuro),
@@ -37,7 +37,7 @@ export const Preview = ({ listing, values, pictures }: Props) => (
   <aside className={styles.preview} aria-label="Anteprima">
     <p className={styles.previewTitle}>Così si vedrà in vetrina</p>
     <div inert>
-      <ListingCard listing={previewOf(listing, values, pictures)} eager heading="h2" />
+      <ListingCard listing={previewOf(listing, values, pictures)} eager heading="h2" isPreview />
     </div>
   </aside>
 )
