@@ -173,7 +173,8 @@ export const SearchFilterPanel = ({
   </div>
 )
 
-const priceLabel = ({ min, max }: SearchFilters): string => {
+const priceLabel = (filters: SearchFilters): string => {
+  const [min, max] = [filters.min, filters.max].map((amount) => amount.replace('.', ','))
   if (max === '0') return `Da ${min} VAL`
   return min === '0' ? `Fino a ${max} VAL` : `Da ${min} a ${max} VAL`
 }
