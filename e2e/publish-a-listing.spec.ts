@@ -198,6 +198,7 @@ test('a listing is paused, ended and shown again from the list @phone-only', asy
   await row.getByRole('button', { name: `Riattiva ${name}` }).click()
   await expect(row).toContainText('In vetrina')
   await row.getByRole('button', { name: `Segna come concluso ${name}` }).click()
+  await expect(row.getByRole('button', { name: `Riapri ${name}` })).toBeVisible()
   await expect(row.getByText('Concluso', { exact: true })).toBeVisible()
   expect(await isPublic()).toBe(false)
   await row.getByRole('button', { name: `Riapri ${name}` }).click()
