@@ -33,9 +33,8 @@ const run = async (): Promise<number> => {
     return isAsked ? 0 : 1
   }
   const settings = readSettings(process.env)
-  // Of the same user as the server, so that each can use the files of the other.
-  await leaveRoot({ ...settings, port: 0 }, () => undefined)
-  const context = openContext(settings)
+  // As the user of the server, so that each can use the files of the other.
+  const context = openContext(settings, { prepare: () => leaveRoot({ ...settings, port: 0 }, () => undefined) })
   try {
     await command.run(args, context)
     return 0

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import { connect, type Database } from '#server/db/pool.ts'
 import { raw } from '#server/db/sql.ts'
+import { checkingLockOrder } from '#test/lock-order.ts'
 import { TEMPLATE } from '#test/template.ts'
 
 /** An empty, migrated database for the running test; dropped when it ends. */
@@ -16,7 +17,7 @@ export const aDatabase = async (): Promise<Database> => {
     await admin.execute(raw(`drop database ${name} with (force)`))
     await admin.close()
   })
-  return db
+  return checkingLockOrder(db)
 }
 
 export const addressOf = (db: Database) => ({

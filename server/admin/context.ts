@@ -17,11 +17,17 @@ import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 export type Wallets = { chain: Chain; wallet: WalletService; settling: Settling }
 export type AdminContext = ReturnType<typeof openContext>
 
+type Options = {
+  /** Called before the data folder is used. */
+  prepare?: () => Promise<void>
+}
+
 /** Opens what a command needs on first use: attached to a running server, or started for the duration of the command. */
-export const openContext = (settings: Settings) => {
+export const openContext = (settings: Settings, { prepare }: Options = {}) => {
   const closers: (() => Promise<void>)[] = []
 
   const openDb = async (): Promise<Database> => {
+    await prepare?.()
     const running = settings.databaseUrl
       ? undefined
       : await attachToEmbeddedDatabase(join(settings.dataDir, 'database'))

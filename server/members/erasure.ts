@@ -41,12 +41,13 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
 
   /** Orders and reviews, which others need, stay without a name. The wallet stays until it is empty (see sweeping.ts). */
   const erasePersonalData = async (tx: Queries, member: MemberRow): Promise<void> => {
+    // Orders are locked before listings.
+    await orders.blankAddresses(tx, member.id)
     await listings.removeOf(tx, member.id)
     await uploads.setLogo(tx, member.id, '')
     await reviews.anonymise(tx, member.id)
     await blocks.removeOf(tx, member.id)
     await anonymiseReports(tx, member.id)
-    await orders.blankAddresses(tx, member.id)
     await forgetTransfers(tx, member.id)
     await newsletter.leave({ email: member.email }, tx)
     await links.removeAll(tx, member.id)

@@ -1,0 +1,67 @@
+import type { Database, Queries } from '#server/db/pool.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+
+// The order in which a transaction locks rows (docs/architecture.md). What is not listed belongs to one of these.
+const ORDER = ['member', 'orders', 'payment', 'listing']
+
+// Triggers that change rows of other tables.
+const TRIGGERS: Record<string, string[]> = {
+  'insert review': ['member'],
+  'delete review': ['member'],
+  'delete listing': ['member'],
+}
+
+type References = Map<string, string[]>
+let known: Promise<References> | undefined
+
+/** The tables that an insert locks by its foreign keys; a row that refers to an order is added by what holds the order. */
+const findReferences = async (db: Database): Promise<References> => {
+  const rows = await db.query<{ from: string; to: string }>(sql`
+    select distinct conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint 
+    where contype = 'f' and confrelid <> 'orders'::regclass`)
+  const references: References = new Map()
+  for (const { from, to } of rows) references.set(from, [...(references.get(from) ?? []), to])
+  return references
+}
+
+const CHANGE = /(?<!\b(?:for|key|do)\s+)\b(update|delete\s+from|insert\s+into)\s+(?:only\s+)?(\w+)/g
+const LOCK =
+  /\bfrom\s+(\w+)(?:(?!\bfrom\b)[\s\S])*?\bfor\s+(?:no\s+key\s+update|update|share|key\s+share)\b(?:\s+of\s+(\w+))?/g
+
+/** The tables of which a statement locks rows. */
+const lockedBy = (text: string, references: References): string[] => {
+  const changed = [...text.matchAll(CHANGE)].flatMap(([, change = '', table = '']) => {
+    const kind = change.split(/\s/)[0] ?? ''
+    const own = kind === 'insert' ? (references.get(table) ?? []) : [table]
+    return [...own, ...(TRIGGERS[`${kind} ${table}`] ?? [])]
+  })
+  return [...changed, ...[...text.matchAll(LOCK)].map(([, from = '', of]) => of ?? from)]
+}
+
+const checkedQueries = (tx: Queries, references: References): Queries => {
+  const locked = new Set<string>()
+  const check = (statement: Sql): Sql => {
+    const tables = lockedBy(statement.text.toLowerCase(), references).filter((table) => ORDER.includes(table))
+    for (const table of tables) {
+      const later = [...locked].find((other) => ORDER.indexOf(other) > ORDER.indexOf(table))
+      if (later && !locked.has(table)) throw new Error(`${table} is locked after ${later}, in: ${statement.text}`)
+    }
+    for (const table of tables) locked.add(table)
+    return statement
+  }
+  return {
+    query: async (statement) => tx.query(check(statement)),
+    first: async (statement) => tx.first(check(statement)),
+    execute: async (statement) => tx.execute(check(statement)),
+  }
+}
+
+/** A database whose transactions fail when they lock rows in another order, which could end in a deadlock. */
+export const checkingLockOrder = (db: Database): Database => ({
+  ...db,
+  transaction: async (work) => {
+    known ??= findReferences(db)
+    const references = await known
+    return db.transaction((tx) => work(checkedQueries(tx, references)))
+  },
+})
