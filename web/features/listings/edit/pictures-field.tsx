@@ -108,9 +108,7 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
   }
   return (
     <fieldset className={styles.field} aria-describedby={id}>
-      <legend className={styles.legend}>
-        Foto <span>(facoltative)</span>
-      </legend>
+      <legend className="visually-hidden">Foto</legend>
       <ol className={styles.tiles}>
         {pictures.map((picture, index) => (
           <Tile
@@ -147,7 +145,7 @@ export const PicturesField = ({ values, tools }: { values: ListingValues; tools:
         {pictures.length > 0 && statusText(tools)}
       </p>
       <p className={styles.hint} id={id}>
-        Fino a {MAX_IMAGES}, JPEG o PNG.{' '}
+        Facoltative, fino a {MAX_IMAGES}, JPEG o PNG.{' '}
         {pictures.length > 0
           ? 'Trascinale, o usa le frecce, per metterle in ordine: la prima è la copertina.'
           : 'Senza foto, in vetrina si vede questo disegno.'}
