@@ -3,6 +3,7 @@ import {
   MAIL_DAYS,
   MESSAGE_DAYS,
   NOTICE_DAYS,
+  REPORTER_DAYS,
   SESSION_DAYS,
   UNCONFIRMED_DAYS,
 } from '#domain/retention.ts'
@@ -91,6 +92,13 @@ export const DataSections = () => (
           <strong>il portafoglio in VAL</strong>: un conto e i suoi movimenti, scritti in un registro che per sua natura
           non si può riscrivere. Nel registro c’è il numero del conto, non il tuo nome. Le causali che scrivi quando
           paghi o chiedi VAL le vede solo l’altra persona, e si cancellano con il tuo account;
+        </li>
+        <li>
+          <strong>le segnalazioni</strong> che fai, con nome ed e-mail (di chi non ha un account per {REPORTER_DAYS}{' '}
+          giorni dopo la decisione), le decisioni che ti riguardano e le persone che blocchi;
+        </li>
+        <li>
+          <strong>ciò che lo sportello fa per conto tuo</strong>, se ti fai aiutare: chi, che cosa e quando;
         </li>
         <li>
           <strong>nome ed e-mail per la newsletter</strong>, se la chiedi e confermi l’iscrizione.
