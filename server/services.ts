@@ -63,11 +63,7 @@ import { makeMessageErasure } from '#server/threads/erasure.ts'
 import { makeThreads } from '#server/threads/service.ts'
 import { makeThreadsStore } from '#server/threads/store.ts'
 import { makeExplanations } from '#server/transfers/explanations.ts'
-import { makeRecipients } from '#server/transfers/recipients.ts'
-import { makeValRequests } from '#server/transfers/requests.ts'
-import { makeValRequestsStore } from '#server/transfers/requests-store.ts'
-import { makeMemberTransfers } from '#server/transfers/service.ts'
-import { makeTransfersStore } from '#server/transfers/store.ts'
+import { makeForgetTransfers, makeTransferServices } from '#server/transfers/make.ts'
 import { makeTreasuryServices, type WalletForTreasury } from '#server/treasury/make.ts'
 import { makeUploadsService } from '#server/uploads/service.ts'
 import type { Storage } from '#server/uploads/storage.ts'
@@ -126,8 +122,6 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
   const changes = makeChangeStore(db)
   const close = makeClosing({ store: changes, stock, now })
-  const transfersStore = makeTransfersStore(db)
-  const valRequestsStore = makeValRequestsStore(db)
   const members = makeMembersService({
     ...accounts,
     tokens: makeTokens(authSecret, now),
@@ -142,10 +136,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     listings,
     orders,
     closeRequests: makeLeaving({ orders, payments, wallet, close, notices }),
-    forgetTransfers: async (tx, memberId) => {
-      await valRequestsStore.closeAll(tx, memberId)
-      await transfersStore.blankNotes(tx, memberId)
-    },
+    forgetTransfers: makeForgetTransfers(db),
     reviews,
     blocks,
     texts,
@@ -229,21 +220,9 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const reports = makeReports(reportParts)
   const deciding = makeDeciding(reportParts)
   const blocking = makeBlocking({ store: blocksStore, members, now })
-  const recipients = makeRecipients({
-    members,
-    areBlocked: (one, other) => blocks.areBlocked(db, one, other),
-    limits,
-  })
-  const memberTransfers = makeMemberTransfers({
-    store: transfersStore,
-    requests: valRequestsStore,
+  const { recipients, memberTransfers, valRequests } = makeTransferServices({
     passwordAbove: settings.transferPasswordAbove,
-    ...{ recipients, wallet, sending, members, notices, acting, limits, now },
-  })
-  const valRequests = makeValRequests({
-    store: valRequestsStore,
-    transfers: memberTransfers,
-    ...{ recipients, members, notices, limits, now },
+    ...{ db, wallet, sending, members, notices, blocks, acting, limits, now },
   })
   const currency = makeCurrency({ db, wallet, members, notices, records, now })
   const treasury = makeTreasuryServices({

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LOOK_AGAIN_MS = 5_000
 const WALLET = '/portafoglio'
 
-type Parts = {
+export type MemberTransfersParts = {
   store: TransfersStore
   requests: Pick<ValRequestsStore, 'setState'>
   recipients: Recipients
@@ -52,7 +52,7 @@ export type MemberTransfers = ReturnType<typeof makeMemberTransfers>
 export const forNote = (note: string): string => (note ? ` per «${note}»` : '')
 
 /** Transfers of VAL from member to member: stored with their intent before they are sent, like payments. */
-export const makeMemberTransfers = (parts: Parts) => {
+export const makeMemberTransfers = (parts: MemberTransfersParts) => {
   const { store, requests, recipients, wallet, sending, members, notices, acting, limits, passwordAbove, now } = parts
 
   const withProgress = async (row: TransferRow, tx?: Queries): Promise<Stored> => {

@@ -1,0 +1,36 @@
+import type { Blocks } from '#server/blocks/service.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import type { MembersService } from '#server/members/service.ts'
+import { makeRecipients } from '#server/transfers/recipients.ts'
+import { makeValRequests } from '#server/transfers/requests.ts'
+import { makeValRequestsStore } from '#server/transfers/requests-store.ts'
+import { type MemberTransfersParts, makeMemberTransfers } from '#server/transfers/service.ts'
+import { makeTransfersStore } from '#server/transfers/store.ts'
+
+type Parts = Omit<MemberTransfersParts, 'store' | 'requests' | 'recipients'> & {
+  db: Database
+  members: Pick<MembersService, 'findRecipient'>
+  blocks: Pick<Blocks, 'areBlocked'>
+}
+
+/** VAL between members. */
+export const makeTransferServices = ({ db, blocks, ...parts }: Parts) => {
+  const { members, notices, limits, now } = parts
+  const requestsStore = makeValRequestsStore(db)
+  const areBlocked = (one: string, other: string) => blocks.areBlocked(db, one, other)
+  const recipients = makeRecipients({ members, areBlocked, limits })
+  const memberTransfers = makeMemberTransfers({
+    store: makeTransfersStore(db),
+    requests: requestsStore,
+    recipients,
+    ...parts,
+  })
+  const requestParts = { transfers: memberTransfers, recipients, members, notices, limits, now }
+  return { recipients, memberTransfers, valRequests: makeValRequests({ store: requestsStore, ...requestParts }) }
+}
+
+/** For the deletion of an account: closes its requests of VAL and blanks the notes of its transfers. */
+export const makeForgetTransfers = (db: Database) => async (tx: Queries, memberId: string) => {
+  await makeValRequestsStore(db).closeAll(tx, memberId)
+  await makeTransfersStore(db).blankNotes(tx, memberId)
+}
