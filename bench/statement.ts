@@ -44,6 +44,8 @@ const fill = async (db: Database, size: number): Promise<void> => {
       '0x' || lpad(to_hex(1 + n % ${OTHERS}), 40, '0'), 100, 10000, '0x' || md5(n::text), now()
     from generate_series(1, ${size}::integer) as n`)
   await db.execute(sql`vacuum (analyze, freeze)`)
+  // Else reading a page would first write one that the filling has changed.
+  await db.execute(sql`checkpoint`)
 }
 
 const costOf = async (store: WalletStore, folder: string, tested: Case, size: number, pages: number) => {

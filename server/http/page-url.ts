@@ -4,6 +4,7 @@ const KEYED = ['sezione', 'near', 'km', 'section', 'free', 'picture', 'vista', '
 const UNCACHED = [
   ...['redirect', 'riservata', 'mappa', 'q', 'codice', 'category', 'name', 'min', 'max', 'rating', 'order'],
   ...['importo', 'nota', 'tipo', 'prima', 'id', 'stato', 'cerco'],
+  'richieste',
 ]
 
 export const PAGE_PARAMETERS: readonly string[] = [...KEYED, ...UNCACHED]

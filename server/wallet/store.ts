@@ -1,6 +1,6 @@
 import type { MovementKind } from '#domain/wallet.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { empty, sql } from '#server/db/sql.ts'
+import { empty, raw, sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import type { Intent, MemberWallet, StatementRow, TransactionRow } from '#server/wallet/rows.ts'
 
@@ -99,7 +99,7 @@ export const makeWalletStore = (db: Database) => {
       return new Map(rows.map(({ account, username }) => [account, username]))
     },
 
-    /** Newest first. */
+    /** Newest first. Kind and size are part of the text: with unknown values the planner would read a whole index. */
     movements: (account: string, { size, before, kind }: MovementSelection): Promise<StatementRow[]> =>
       db.query<StatementRow>(sql`
         select v.position, v.account, v.kind, v.counterpart, v.amount, v.balance,
@@ -109,8 +109,8 @@ export const makeWalletStore = (db: Database) => {
         from (
           select * from val_movement
           where account = ${account} ${before ? sql`and position < ${before}` : empty}
-            ${kind ? sql`and kind = ${kind}` : empty}
-          order by position desc limit ${size}) as v
+            ${kind ? sql`and kind = ${raw(`'${kind}'`)}` : empty}
+          order by position desc limit ${raw(String(size))}) as v
         left join member m on m.account = v.counterpart
         left join chain_transaction t on t.transaction_hash = v.transaction_hash
         order by v.position desc`),

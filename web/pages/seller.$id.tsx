@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { formatDate } from '#domain/dates.ts'
 import { PAGE_SIZE } from '#domain/listings.ts'
 import type { PublicMember } from '#domain/members.schema.ts'
+import { payPath } from '#domain/pay-links.ts'
 import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { MemberActions } from '#web/features/sellers/member-actions.tsx'
@@ -11,6 +12,7 @@ import { withPageStatus } from '#web/lib/page-status.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { orGenericRouteError, orRouteError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Stars } from '#web/ui/data/stars.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -69,8 +71,12 @@ const Introduction = ({ member }: { member: PublicMember }) => (
         <span>
           In Piazza dal <time dateTime={member.createdAt}>{formatDate(member.createdAt)}</time>
         </span>
+        <span>Nome utente: {member.username}</span>
       </p>
       <ContactLink link={member.seller.link} />
+      <ButtonLink kind="outlined" to={payPath({ username: member.username })} className="for-verified">
+        Paga in VAL
+      </ButtonLink>
     </div>
     {member.seller.description && <p className={styles.description}>{member.seller.description}</p>}
   </header>

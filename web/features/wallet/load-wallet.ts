@@ -14,6 +14,11 @@ const NEAR_KM = '25'
 const SMALLEST = '0.01'
 
 export type StatementSelection = { kind: MovementKind | ''; before: string }
+const readRequestsPage = ({ searchParams }: URL): number => {
+  const page = Number(searchParams.get('richieste'))
+  return Number.isInteger(page) && page > 0 ? page : 1
+}
+
 export type WalletData = {
   wallet: Promise<WalletView>
   statement: Promise<Statement>
@@ -60,7 +65,7 @@ export const loadWallet = (url: URL, member: FullMember): WalletData => {
     wallet,
     selection,
     statement: call('GET /api/wallet/statement', { query: { ...(kind && { kind }), ...(before && { before }) } }),
-    requests: call('GET /api/wallet/requests', { query: {} }),
+    requests: call('GET /api/wallet/requests', { query: { p: readRequestsPage(url) } }),
     spending: wallet.then(async (view) => ({ view, offers: await loadOffers(view, member) })),
   }
 }

@@ -10,6 +10,6 @@ export const PersonField = ({ name }: { name: 'to' | 'from' }) => (
     autoComplete="off"
     autoCapitalize="none"
     spellCheck={false}
-    hint="Lo trovi sulla sua pagina o nel suo codice QR."
+    hint="È scritto sulla sua pagina, vicino a «Paga in VAL»."
   />
 )

@@ -8,6 +8,7 @@ import { call } from '#web/client.ts'
 import { refreshBalance } from '#web/features/wallet/balance-store.ts'
 import { usePasswordIfNeeded } from '#web/features/wallet/use-password.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
@@ -124,17 +125,25 @@ type Props = { requests: Promise<ValRequestPage>; username: string; onRetry: () 
 /** The VAL that the member is asked for, and asks others for. */
 export const ValRequests = ({ requests, username, onRetry }: Props) => (
   <Loaded data={requests} onRetry={onRetry} skeletonLines={2}>
-    {({ requests: found }) =>
+    {({ requests: found, page, pages }) =>
       found.length === 0 ? (
         <EmptyState title="Nessuna richiesta">
           Qui trovi i VAL che ti chiedono e quelli che chiedi tu. <Link to="#chiedi">Chiedi a qualcuno</Link>
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
-          {found.map((request) => (
-            <Entry key={request._id} request={request} username={username} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.list}>
+            {found.map((request) => (
+              <Entry key={request._id} request={request} username={username} />
+            ))}
+          </ul>
+          <Pagination
+            page={page}
+            pages={pages}
+            pathOf={(n) => `?richieste=${n}#richieste`}
+            label="Pagine delle richieste di VAL"
+          />
+        </>
       )
     }
   </Loaded>
