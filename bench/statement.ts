@@ -44,8 +44,6 @@ const fill = async (db: Database, size: number): Promise<void> => {
       '0x' || lpad(to_hex(1 + n % ${OTHERS}), 40, '0'), 100, 10000, '0x' || md5(n::text), now()
     from generate_series(1, ${size}::integer) as n`)
   await db.execute(sql`vacuum (analyze, freeze)`)
-  // Else reading a page would first write one that the filling has changed.
-  await db.execute(sql`checkpoint`)
 }
 
 const costOf = async (store: WalletStore, folder: string, tested: Case, size: number, pages: number) => {
@@ -60,26 +58,32 @@ const costOf = async (store: WalletStore, folder: string, tested: Case, size: nu
   return (cpuMsOfCommand(folder) - before) / pages
 }
 
+const withDatabase = async (folder: string, work: (db: Database) => Promise<void>): Promise<void> => {
+  const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
+  const db = connect(server.address, { connections: 1, statementMs: HOUR_MS })
+  await work(db)
+  await db.close()
+  await server.stop()
+}
+
 /** CPU milliseconds per page at each size, and the ratio of the larger to the smaller. */
 export const benchStatement = async (pages: number): Promise<Growth[]> => {
   const costs = new Map<string, number[]>()
   for (const size of SIZES) {
     const folder = await mkdtemp(join(tmpdir(), 'piazza-statement-'))
-    const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
-    const db = connect(server.address, { connections: 1, statementMs: HOUR_MS })
-    try {
+    // Stopped after filling: else reading would have to write the pages that the filling has changed.
+    await withDatabase(folder, async (db) => {
       await migrate(db)
       await fill(db, size)
+    })
+    await withDatabase(folder, async (db) => {
       const store = makeWalletStore(db)
       for (const tested of CASES) {
         const cost = await costOf(store, folder, tested, size, pages)
         costs.set(tested.what, [...(costs.get(tested.what) ?? []), cost])
       }
-    } finally {
-      await db.close()
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    }
+    })
+    await rm(folder, { recursive: true, force: true })
   }
   return [...costs].map(([what, [small = 0, large = 0]]) => ({
     what,
