@@ -56,6 +56,7 @@ test.each([
 test.each([
   [MESSAGES.unauthenticated, '/signin'],
   [MESSAGES.unverified, '/profile'],
+  [MESSAGES.publishingClosed, '/contatti'],
   [MESSAGES.listingNotFound, '/search'],
   [ACCOUNT_MESSAGES.wrongCredentials, '/password-recovery'],
   [ORDER_MESSAGES.ownListing, '/productlist/seller'],

@@ -104,6 +104,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   [MESSAGES.listingNotFound]: { link: LINKS.search },
   [MESSAGES.listingPaused]: { link: LINKS.search },
   [MESSAGES.sellerNotFound]: { link: LINKS.sellers },
+  [MESSAGES.publishingClosed]: { link: { label: 'Vai ai contatti', to: '/contatti' } },
   [MESSAGES.tooManyDrafts]: { link: LINKS.ownListings },
   [MESSAGES.tooManyUnusedPictures]: { link: LINKS.ownListings },
   [MESSAGES.ownListingReview]: { link: LINKS.ownListings },

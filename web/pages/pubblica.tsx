@@ -10,6 +10,7 @@ import { useUserInfo } from '#web/lib/session.ts'
 import { useFirstListingText } from '#web/lib/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './pubblica.module.css'
@@ -80,7 +81,7 @@ export default function Publish() {
     <Sheet title={TITLE}>
       <Steps />
       <Unverified />
-      {user?.verified && (user.isSeller ? <Opening /> : <p>{MESSAGES.publishingClosed}</p>)}
+      {user?.verified && (user.isSeller ? <Opening /> : <Alert tone="notice">{MESSAGES.publishingClosed}</Alert>)}
     </Sheet>
   )
 }

@@ -9,6 +9,7 @@ import { signInPath } from '#web/lib/redirect-target.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { useFirstListingText } from '#web/lib/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 import { Message } from '#web/ui/state/message.tsx'
 import styles from './contact-notice.module.css'
 
@@ -19,7 +20,7 @@ const Notice = ({ audience, children }: { audience: string; children: ReactNode 
 const FirstListing = () => {
   const text = useFirstListingText()
   const isSeller = useUserInfo()?.isSeller !== false
-  if (!isSeller) return <p>{MESSAGES.publishingClosed}</p>
+  if (!isSeller) return <Alert tone="notice">{MESSAGES.publishingClosed}</Alert>
   return (
     <>
       <p>
