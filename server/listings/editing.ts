@@ -17,9 +17,9 @@ const EXPIRY_BATCH = 500
 export type EditorParts = {
   store: EditingStore
   listings: Pick<ListingsService, 'getOwn'>
-  members: Pick<MembersService, 'contacts' | 'welcome'>
+  members: Pick<MembersService, 'welcome'>
   uploads: Pick<UploadsService, 'setPictures'>
-  eventRequests: Pick<EventRequests, 'follow'>
+  eventRequests: Pick<EventRequests, 'follow' | 'lockPeople'>
   records: Records
   limits: Limits
   now: () => Date
@@ -76,6 +76,7 @@ export const makeListingEditor = (parts: EditorParts) => {
       await store.transaction(async (tx) => {
         const sellerId = await store.sellerOf(tx, id)
         if (sellerId && !isDraft(change.name)) await members.welcome.lockBeforeListing(tx, sellerId)
+        if (sellerId) await eventRequests.lockPeople(tx, id, sellerId)
         const row = await lockToChange(tx, id, viewer)
         if (row.sellerId === viewer.id) refuseUnlessSeller(viewer)
         refuseEventTimes(change, row)
@@ -92,7 +93,7 @@ export const makeListingEditor = (parts: EditorParts) => {
       store.transaction(async (tx) => {
         // Deleting a listing changes its seller's rating: members are locked before listings.
         const sellerId = await store.sellerOf(tx, id)
-        if (sellerId) await members.contacts(tx, [sellerId])
+        if (sellerId) await eventRequests.lockPeople(tx, id, sellerId)
         const row = await lockToChange(tx, id, viewer)
         await eventRequests.follow(tx, row, null)
         await store.remove(tx, id)

@@ -50,6 +50,12 @@ export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
   }
 
   return {
+    /** Call before the listing is locked, where `follow` comes after: members are locked first. */
+    async lockPeople(tx: Queries, listingId: string, sellerId: string): Promise<void> {
+      const participants = await store.participants(tx, listingId)
+      await members.contacts(tx, [sellerId, ...participants.map(({ memberId }) => memberId)])
+    },
+
     /**
      * Open requests follow the event, and participants are told of another time or place. Without details the listing was
      * deleted or is no event any more.

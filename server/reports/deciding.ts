@@ -115,7 +115,8 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
       const { kind, subjectId, title, path } = found
       const { action, facts, ground, basis = found.reason === 'illegal' ? 'law' : 'terms', until } = request
       return store.transaction(async (tx) => {
-        if (action === 'suspend') await members.contacts(tx, [found.authorId])
+        // Members are locked before what they wrote.
+        await members.contacts(tx, [found.authorId, viewer.id])
         const reports = await store.lockOpen(tx, kind, subjectId)
         if (!reports.some((report) => report.id === id)) throw new AppError('conflict', REPORT_MESSAGES.alreadyDecided)
         const authorId = found.author ? found.authorId : null
@@ -191,7 +192,9 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
 
     /** By an admin who did not take the decision, unless there is no other. */
     async review(id: string, { outcome, facts, ground }: ReviewOfDecision, viewer: Member): Promise<DecisionView> {
+      const { authorId } = await getDecision(id, viewer)
       await store.transaction(async (tx) => {
+        await members.contacts(tx, authorId ? [authorId, viewer.id] : [viewer.id])
         const admins = await members.admins(tx)
         const decision = await getDecision(id, viewer, tx)
         if (decision.authorId === viewer.id) throw new AppError('forbidden', REPORT_MESSAGES.ownContent)
