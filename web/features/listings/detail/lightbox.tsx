@@ -78,7 +78,13 @@ const Lightbox = ({ pictures, placeholder, name, first, onClose }: Props) => {
 
   return (
     <dialog ref={box} className={styles.box} aria-label={`Foto di ${name}`} onClose={onClose} onKeyDown={onKey}>
-      <ul className={styles.row} ref={row} onScroll={updateCurrent} data-zoomed={zoomed || undefined}>
+      <ul
+        className={styles.row}
+        ref={row}
+        onScroll={updateCurrent}
+        data-zoomed={zoomed || undefined}
+        tabIndex={pictures.length > 1 ? 0 : undefined}
+      >
         {pictures.map((picture, index) => (
           <li key={picture} aria-hidden={index !== current}>
             <Zoomable
