@@ -9,6 +9,14 @@ type Props = { pictures: string[]; placeholder: string; name: string; first: num
 const Zoomable = ({ src, placeholder, alt, zoomed, onZoom }: ZoomProps) => {
   const frame = useRef<HTMLDivElement>(null)
 
+  // The zoom button shows the middle.
+  useEffect(() => {
+    const { current } = frame
+    if (!zoomed || !current) return
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = current
+    current.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2)
+  }, [zoomed])
+
   const zoomAt = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height]
