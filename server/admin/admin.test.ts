@@ -15,7 +15,9 @@ const admin = (dataDir: string, ...args: string[]) => adminAnswering('', dataDir
 
 /** With a line typed at the question. */
 const adminAnswering = async (answer: string, dataDir: string, ...args: string[]) => {
-  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir }
+  // The test opens the folder too, and runs as root itself where it is root.
+  const runAs = process.getuid?.() === 0 ? { RUN_AS: 'root' } : {}
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, ...runAs }
   const child = spawn(process.execPath, [ADMIN, ...args], { env, stdio: 'pipe' })
   child.stdin.end(`${answer}\n`)
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
