@@ -112,7 +112,7 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
     for (const stream of some) {
       const viewer = await recognise(stream.token).catch(() => undefined)
       // Undefined while the database is unreachable.
-      if (viewer === null) end(stream)
+      if (viewer === null || viewer?.suspension) end(stream)
     }
   }
 

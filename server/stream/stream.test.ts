@@ -76,7 +76,7 @@ test('concurrent transactions are delivered in the order of their numbers, which
   expect(new Set(threadsOf(stream))).toEqual(new Set(names))
 })
 
-test('signing out ends the streams of that session, a new password those of all', async () => {
+test('signing out ends the streams of that session, a new password or a suspension those of all', async () => {
   const piazza = await aPiazza()
   const rosa = await piazza.aMember()
   const other = await piazza.aMember()
@@ -89,6 +89,10 @@ test('signing out ends the streams of that session, a new password those of all'
   expect((await anEventStream(piazza.origin, rosa.token)).status).toBe(401)
   await piazza.db.execute(sql`update member set token_epoch = token_epoch + 1 where id = ${other.id}`)
   await kept.ended
+  const suspended = await piazza.aMember()
+  const cut = await anEventStream(piazza.origin, suspended.token)
+  await piazza.db.execute(sql`update member set suspended_at = now() where id = ${suspended.id}`)
+  await cut.ended
 })
 
 test('an open stream does not keep the server from closing', async () => {

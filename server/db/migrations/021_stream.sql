@@ -35,6 +35,7 @@ begin
   return null;
 end
 $$;
-create trigger member_stream after update of token_epoch, deleted_at on member
-  for each row when (old.token_epoch <> new.token_epoch or old.deleted_at is distinct from new.deleted_at)
+create trigger member_stream after update of token_epoch, deleted_at, suspended_at on member
+  for each row when (old.token_epoch <> new.token_epoch or old.deleted_at is distinct from new.deleted_at
+    or old.suspended_at is distinct from new.suspended_at)
   execute function notify_ended_sessions();
