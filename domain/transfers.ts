@@ -13,6 +13,7 @@ export const TRANSFER_MESSAGES = {
   amountTooLarge: 'L’importo è troppo grande.',
   recipientUnknown: 'Nessuno in piazza ha questo nome utente o questo conto: controlla come si scrive.',
   recipientDeleted: 'Questa persona ha lasciato la piazza e non può ricevere VAL.',
+  recipientSuspended: 'L’account di questa persona è sospeso: per ora non può mandare né ricevere VAL.',
   recipientWithoutWallet: 'Questa persona non ha ancora un portafoglio: lo riceve quando verifica il suo account.',
   ownRecipient: 'Non puoi mandare VAL al tuo portafoglio.',
   askedUnknown: 'Nessuno in piazza ha questo nome utente: controlla come si scrive.',

@@ -32,6 +32,7 @@ export const makeRecipients = ({ members, areBlocked, limits }: Parts) => {
       if (!found) throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
       if (found.isDeleted) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
       if (found.id === viewer.id) throw new AppError('invalid', TRANSFER_MESSAGES.ownRecipient)
+      if (found.isSuspended) throw new AppError('invalid', TRANSFER_MESSAGES.recipientSuspended)
       const { account } = found
       if (!account) throw new AppError('invalid', TRANSFER_MESSAGES.recipientWithoutWallet)
       return { ...found, account }

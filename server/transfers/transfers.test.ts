@@ -75,13 +75,16 @@ test('bad amounts are refused with a clear text, and nothing is stored', async (
   expect(await piazza.transfers(anna.account)).toEqual([])
 })
 
-test('unknown, deleted, own and wallet-less recipients are refused with the reason', async () => {
+test('unknown, deleted, suspended, own and wallet-less recipients are refused with the reason', async () => {
   const piazza = await aPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const gone = await piazza.aMemberWithWallet(0)
   await piazza.db.execute(sql`
     update member set deleted_at = now(), username_key = ${`\u0001${gone.id}`} where id = ${gone.id}`)
   const unverified = await piazza.aMember({ verified: false })
+  const suspended = await piazza.aMemberWithWallet(0)
+  await piazza.db.execute(sql`
+    update member set suspended_at = now(), suspension_reason = 'Prova' where id = ${suspended.id}`)
   const refused: [string, string][] = [
     ['NESSUNO-DI-NOI', TRANSFER_MESSAGES.recipientUnknown],
     ['', TRANSFER_MESSAGES.recipientUnknown],
@@ -92,6 +95,7 @@ test('unknown, deleted, own and wallet-less recipients are refused with the reas
     [anna.username, TRANSFER_MESSAGES.ownRecipient],
     [anna.account, TRANSFER_MESSAGES.ownRecipient],
     [unverified.username, TRANSFER_MESSAGES.recipientWithoutWallet],
+    [suspended.username, TRANSFER_MESSAGES.recipientSuspended],
   ]
   for (const [to, message] of refused)
     expect(await send(piazza, anna, { to, amount: 1 }), to).toMatchObject({ http: 422, message })

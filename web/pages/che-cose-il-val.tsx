@@ -117,8 +117,8 @@ export default function CheCoseIlVal() {
         <h2>Di chi ci si fida</h2>
         <p>
           Ogni movimento è scritto in un registro pubblico, dove compaiono i conti e non i nomi: chiunque può rifare i
-          conti della moneta. La chiave del tuo portafoglio è custodita cifrata e puoi averla dal{' '}
-          <Link to="/profile">profilo</Link>.
+          conti della moneta: <Link to="/moneta">guarda i numeri</Link>. La chiave del tuo portafoglio è custodita
+          cifrata e puoi averla dal <Link to="/profile">profilo</Link>.
         </p>
       </section>
     </article>
