@@ -140,6 +140,7 @@ test('suspended members read, and make these calls and no others', () => {
     'POST /api/privacy/erase',
     'POST /api/notices/seen',
     'PUT /api/notices/preferences',
+    'POST /api/push/remove',
     'POST /api/decisions/:id/objection',
     'POST /api/terms',
     'PUT /api/blocks/:userId',
