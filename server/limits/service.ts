@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import type { Queries } from '#server/db/pool.ts'
 import { LIMITS, type LimitName } from '#server/limits/limits.ts'
 import type { Count, LimitsStore } from '#server/limits/store.ts'
 
@@ -31,9 +32,9 @@ type Requested = [name: LimitName, ...subject: string[]]
 
 export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: boolean; now: () => Date }) => {
   const keyOf = (name: LimitName, subject: readonly string[]) => [name, ...subject].join(' ')
-  const count = async (counts: Count[]): Promise<void> => {
+  const count = async (counts: Count[], tx?: Queries): Promise<void> => {
     if (!enabled) return
-    const wait = await store.take(counts, now())
+    const wait = await store.take(counts, now(), tx)
     if (wait !== undefined) throw new AppError('tooManyRequests', MESSAGES.tooManyRequests, wait)
   }
   const countOf = ([name, ...subject]: Requested): Count => ({ key: keyOf(name, subject), limit: LIMITS[name] })
@@ -43,10 +44,10 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
     /** Counts one request against a limit; throws `tooMany` with the seconds to wait when it is exceeded. */
     take: (name: LimitName, ...subject: string[]): Promise<void> => count([countOf([name, ...subject])]),
 
-    /** As take, with a multiple of the limit. */
-    takeTimes(factor: number, name: LimitName, ...subject: string[]): Promise<void> {
+    /** As take, with a multiple of the limit, in a transaction: what is rolled back does not count. */
+    takeTimes(tx: Queries, factor: number, name: LimitName, ...subject: string[]): Promise<void> {
       const { times, seconds } = LIMITS[name]
-      return count([{ key: keyOf(name, subject), limit: { times: times * factor, seconds } }])
+      return count([{ key: keyOf(name, subject), limit: { times: times * factor, seconds } }], tx)
     },
 
     /** Counts one request from a client against the limit of its network, and against others. */

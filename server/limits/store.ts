@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/pool.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Limit } from '#server/limits/limits.ts'
 
@@ -8,14 +8,14 @@ export type Count = { key: string; limit: Limit }
 
 export const makeLimitsStore = (db: Database) => ({
   /** Counts one request against each limit. Returns the seconds to wait if one is exceeded, otherwise undefined. */
-  async take(counts: readonly Count[], now: Date): Promise<number | undefined> {
+  async take(counts: readonly Count[], now: Date, tx: Queries = db): Promise<number | undefined> {
     const keys = counts.map(({ key }) => key)
     // GCRA: each request moves `full_at` ahead by its share of the period, at most one period ahead of now.
     const wanted = sql`
       select key, make_interval(secs => share) as share, make_interval(secs => period) as period
       from unnest(${keys}::text[], ${counts.map(({ limit }) => limit.seconds / limit.times)}::float8[],
         ${counts.map(({ limit }) => limit.seconds)}::float8[]) as w (key, share, period)`
-    const taken = await db.query(sql`
+    const taken = await tx.query(sql`
       with wanted as (${wanted})
       insert into rate_limit as r (key, full_at)
       select key, ${now}::timestamptz + share from wanted order by key
@@ -25,7 +25,7 @@ export const makeLimitsStore = (db: Database) => ({
       returning key`)
     if (taken.length === counts.length) return undefined
     // A count further ahead than its period is from before the clock was set back: it starts again as a full one.
-    const row = await db.first<{ wait: number }>(sql`
+    const row = await tx.first<{ wait: number }>(sql`
       with wanted as (${wanted}), shortened as (
         update rate_limit r set full_at = ${now}::timestamptz + period from wanted
         where r.key = wanted.key and r.full_at > ${now}::timestamptz + period)

@@ -1,3 +1,4 @@
+import type { Queries } from '#server/db/pool.ts'
 import type { LimitName } from '#server/limits/limits.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
@@ -14,10 +15,10 @@ const MAX_FACTOR = 20
 
 /** Requests and messages to members without a finished exchange between the two; more are allowed with each exchange. */
 export const makeStrangerLimits = ({ limits, orders }: Parts) => ({
-  async take(name: StrangerLimit, from: string, to: string): Promise<void> {
-    if (!limits.enabled || (await orders.haveExchanged(from, to))) return
-    const factor = Math.min(1 + (await orders.countFinished(from)), MAX_FACTOR)
+  async take(tx: Queries, name: StrangerLimit, from: string, to: string): Promise<void> {
+    if (!limits.enabled || (await orders.haveExchanged(from, to, tx))) return
+    const factor = Math.min(1 + (await orders.countFinished(from, tx)), MAX_FACTOR)
     // Counted anew once the limit has risen.
-    await limits.takeTimes(factor, name, from, String(factor))
+    await limits.takeTimes(tx, factor, name, from, String(factor))
   },
 })

@@ -233,6 +233,7 @@ test('registration and verification are recorded in the consent log', async () =
   const rows = await piazza.db.query(sql`select purpose, event, text_version from consent order by id`)
   expect(rows).toEqual([
     { purpose: 'privacy', event: 'asked', text_version: '2025-07-30' },
+    { purpose: 'terms', event: 'confirmed', text_version: '1' },
     { purpose: 'privacy', event: 'confirmed', text_version: '2025-07-30' },
   ])
 })

@@ -164,7 +164,7 @@ test('the seller gets a mail with the items and the buyer’s contact details, t
     expect(toSeller?.text).toContain(words)
   }
   expect(toSeller?.html).toContain('&lt;b&gt;Pane')
-  expect(toSeller?.headers).toEqual({ 'Reply-To': buyer.email })
+  expect(toSeller?.headers).toMatchObject({ 'Reply-To': buyer.email })
   const copies = await mailsTo(piazza.db, buyer.email)
   expect(copies).toHaveLength(1)
   expect(copies[0]?.text).toContain(`Bottega ${seller.username}`)

@@ -162,6 +162,7 @@ export const makePlacing = (parts: PlacingParts) => {
     if (paid) return paid
     if (!people.seller || (await blocks.areBlocked(tx, viewer.id, sellerId)))
       throw new AppError('notFound', ORDER_MESSAGES.listingUnavailable)
+    await strangerLimits.take(tx, 'requestToStranger', viewer.id, sellerId)
     const listings = await stock.lock(
       tx,
       request.orderItems.map(({ product }) => product),
@@ -173,7 +174,7 @@ export const makePlacing = (parts: PlacingParts) => {
     return add(tx, { quoted, buyerId: viewer.id, address, paymentMethod, message, key }, people)
   }
 
-  /** Checks without locks and counts the request, unless it was paid for; finds the seller. */
+  /** Checks without locks, and finds the seller. */
   const findSeller = async (viewer: Member, request: OrderRequest): Promise<string> => {
     const paid = await payments.findAwaiting(viewer.id, request.orderItems)
     if (paid) return paid.payeeId
@@ -181,7 +182,6 @@ export const makePlacing = (parts: PlacingParts) => {
     const quoted = quote(request.orderItems, listings, viewer, now(), request.inPerson)
     addressFor(quoted, request)
     assertExpected(request.expected, quoted.totals)
-    await strangerLimits.take('requestToStranger', viewer.id, quoted.sellerId)
     return quoted.sellerId
   }
 

@@ -65,9 +65,9 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     hasFinished: (memberId: string, listingId: string): Promise<boolean> => store.hasFinished(memberId, listingId),
 
     /** How many requests of the member, on either side, were delivered or concluded. */
-    countFinished: (memberId: string): Promise<number> => store.countFinished(memberId),
+    countFinished: (memberId: string, tx?: Queries): Promise<number> => store.countFinished(memberId, tx),
     /** Whether a request between the two was delivered or concluded. */
-    haveExchanged: (one: string, other: string): Promise<boolean> => store.haveExchanged(one, other),
+    haveExchanged: (one: string, other: string, tx?: Queries): Promise<boolean> => store.haveExchanged(one, other, tx),
 
     countAbout: (listingId: string): Promise<number> => store.countAbout(listingId),
 

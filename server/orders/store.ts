@@ -127,14 +127,14 @@ export const makeOrdersStore = (db: Database) => {
     },
 
     /** Delivered or concluded orders of a member, on either side. */
-    async countFinished(memberId: string): Promise<number> {
-      const row = await db.first<{ count: number }>(sql`
+    async countFinished(memberId: string, tx: Queries = db): Promise<number> {
+      const row = await tx.first<{ count: number }>(sql`
         select count(*) from orders where (buyer_id = ${memberId} or seller_id = ${memberId}) and ${isFinished}`)
       return row?.count ?? 0
     },
 
-    async haveExchanged(one: string, other: string): Promise<boolean> {
-      const row = await db.first<{ there: boolean }>(sql`
+    async haveExchanged(one: string, other: string, tx: Queries = db): Promise<boolean> {
+      const row = await tx.first<{ there: boolean }>(sql`
         select exists (select from orders where ${isFinished}
           and ((buyer_id = ${one} and seller_id = ${other}) or (buyer_id = ${other} and seller_id = ${one}))) as there`)
       return row?.there === true

@@ -187,12 +187,12 @@ export const makeThreads = (parts: Parts) => {
       const otherId = otherOf(thread, viewer)
       // An owner answers; nobody answers a stranger.
       const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
-      if (!isAnswer) await strangerLimits.take('messageToStranger', viewer.id, otherId)
       return store.transaction(async (tx) => {
         const contacts = await members.contacts(tx, [viewer.id, otherId])
         const to = contacts.get(otherId)
         if (!to || (await blocks.areBlocked(tx, viewer.id, otherId)))
           throw new AppError('conflict', THREAD_MESSAGES.recipientGone)
+        if (!isAnswer) await strangerLimits.take(tx, 'messageToStranger', viewer.id, otherId)
         const at = now()
         const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at })
         const message = { _id: messageId, from: viewer.id, text, at: at.toISOString() }
