@@ -143,12 +143,14 @@ test('of two transactions in a deadlock both are committed, one of them at the s
   await db.execute(sql`create table pair (id integer primary key, count integer not null)`)
   await db.execute(sql`insert into pair values (1, 0), (2, 0)`)
   let attempts = 0
+  let locked = 0
   const bothLocked = Promise.withResolvers<void>()
   const increment = (first: number, second: number) =>
     db.transaction(async (tx) => {
       attempts++
       await tx.execute(sql`update pair set count = count + 1 where id = ${first}`)
-      if (attempts === 2) bothLocked.resolve()
+      locked++
+      if (locked === 2) bothLocked.resolve()
       await bothLocked.promise
       await tx.execute(sql`update pair set count = count + 1 where id = ${second}`)
     })

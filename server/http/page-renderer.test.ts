@@ -50,7 +50,7 @@ test('with a Google key the map page allows Google, and no other tiles', async (
   const policy = await policyOf('/map', { google: true })
   expect(policy['script-src']).toEqual(["'self'", 'https://maps.googleapis.com'])
   expect(policy['style-src']).toContain("'unsafe-inline'")
-  expect(policy['worker-src']).toEqual(['blob:'])
+  expect(policy['worker-src']).toEqual(["'self'", 'blob:'])
   expect(policy['connect-src']).toContain('https://*.googleapis.com')
   expect(policy['img-src']).toContain('https://*.gstatic.com')
   expect(policy['img-src']).not.toContain(TILES)

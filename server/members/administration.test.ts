@@ -73,7 +73,7 @@ test('an admin changes name and roles, requests a new address, and nothing else;
     actor: admin.id,
     action: 'member.edit',
     subject: member.id,
-    details: { changed: ['name', 'isSeller', 'isAdmin', 'email'], isSeller: false, isAdmin: true },
+    details: { changed: ['name', 'isSeller', 'role', 'email'], isSeller: false, role: 'admin' },
   })
   expect(JSON.stringify(row)).not.toContain('nuova@esempio.test')
 })

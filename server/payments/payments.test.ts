@@ -20,6 +20,7 @@ test('a payment moves the current price in VAL, and both parties see it on the o
     status: 'confirmed',
     transactionHash: paid.transactionHash,
     amount: 25,
+    at: expect.stringMatching(/^\d{4}-/),
     returned: false,
     returnStatus: null,
   }

@@ -33,6 +33,7 @@ test('a member exports all data stored about them, and no one else’s', async (
     newsletter: { email: rosa.email, verifiedAt: null },
     consents: [
       { purpose: 'privacy', event: 'asked' },
+      { purpose: 'terms', event: 'confirmed' },
       { purpose: 'privacy', event: 'confirmed' },
       { purpose: 'newsletter', event: 'asked' },
     ],

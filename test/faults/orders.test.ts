@@ -72,6 +72,7 @@ test.each(['before', 'after'] as const)(
       status: 'confirmed',
       transactionHash: first.transactionHash,
       amount: 5,
+      at: expect.stringMatching(/^\d{4}-/),
       returned: false,
       returnStatus: null,
     }
