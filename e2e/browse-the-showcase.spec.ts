@@ -16,10 +16,13 @@ test('a visitor finds listings on the home, changes section and page, and goes b
   await expect(page.locator(cards).first()).toContainText(/\d VAL/)
   await expect(page.locator(cards).first()).toContainText(/oggi|ieri|giorni fa|\d\d\/\d\d\/\d{4}/)
 
+  const firstTitle = page.locator(cards).first().getByRole('link').first()
+  const onFirstPage = await firstTitle.textContent()
   await page.getByRole('navigation', { name: 'Pagine degli annunci' }).getByRole('link', { name: '2' }).click()
   await expect(page).toHaveURL('/p/2')
+  await expect(firstTitle).not.toHaveText(onFirstPage ?? '')
   await journey.arrived()
-  const onSecondPage = await page.locator(cards).first().getByRole('link').first().textContent()
+  const onSecondPage = await firstTitle.textContent()
 
   await sections.getByRole('link', { name: 'Cerco' }).click()
   await expect(page).toHaveURL('/?sezione=cerco')
@@ -28,7 +31,7 @@ test('a visitor finds listings on the home, changes section and page, and goes b
 
   await sections.getByRole('link', { name: 'Vendo' }).click()
   await expect(page).toHaveURL('/p/2')
-  await expect(page.locator(cards).first().getByRole('link').first()).toHaveText(onSecondPage ?? '')
+  await expect(firstTitle).toHaveText(onSecondPage ?? '')
 })
 
 test('proposals, events and gifts show no price', async ({ page, journey }) => {

@@ -59,10 +59,11 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
 
   await page.getByRole('button', { name: 'Vuoi mandare una seconda e-mail?' }).click()
-  await page.getByRole('button', { name: 'Invia', exact: true }).click()
+  const secondMail = page.getByRole('form', { name: 'Seconda e-mail' })
+  await secondMail.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(page.getByText('Scrivi il tuo messaggio.', { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: 'Messaggio per Forno del Borgo (demo)' }).fill('Passo sabato alle dieci.')
-  await page.getByRole('button', { name: 'Invia', exact: true }).click()
+  await secondMail.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(page.getByText('L’e-mail è stata inviata.')).toBeVisible()
 
   const { pathname } = new URL(page.url())
@@ -89,7 +90,7 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await expect(page).toHaveURL(`${listing.path}#recensioni`)
   await page.getByRole('radio', { name: '5 Eccellente' }).check()
   await page.getByRole('textbox', { name: 'Commento' }).fill('Ancora calda!')
-  await page.getByRole('button', { name: 'Invia', exact: true }).click()
+  await secondMail.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(page.getByText('La tua recensione è pubblicata.')).toBeVisible()
   await expect(page.getByText('Scambio verificato')).toBeVisible()
   await page.goto('/orderhistory')

@@ -61,7 +61,11 @@ test('a round is announced, members are warned, the server calls it, and the sta
   await expect(page.getByRole('table', { name: 'Giri di evaporazione' })).toContainText('Concluso')
 })
 
-test('an admin gives VAL to one and from a file; wrong rows are named and nothing moves', async ({ page, journey }) => {
+test('an admin gives VAL to one and from a file; wrong rows are named and nothing moves', async ({
+  page,
+  journey,
+  consoleErrors,
+}) => {
   await openAsDemoMember(page, DEMO_ADMIN, '/tesoreria')
   await journey.arrived()
   const give = page.getByRole('form', { name: 'Dai VAL a una persona' })
@@ -69,6 +73,8 @@ test('an admin gives VAL to one and from a file; wrong rows are named and nothin
   await give.getByLabel('Importo in VAL').fill('5')
   await give.getByRole('button', { name: 'Dai i VAL' }).click()
   await expect(give).toContainText('Nessuno in piazza ha questo nome utente')
+  // The refusal.
+  expect(consoleErrors.splice(0)).toHaveLength(1)
 
   const file = page.getByRole('form', { name: 'Dai VAL da un file' })
   const upload = async (csv: string) => {
