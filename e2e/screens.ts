@@ -24,6 +24,10 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
   const isSignedIn = kind !== 'visitor'
   // This member has no orders and no listings.
   const missing = kind === 'member' && { refused: true }
+  // For sellers the page opens the editor.
+  const explainsPublishing = SELLERS.some((seller) => seller === kind)
+    ? []
+    : [{ name: 'pubblica', path: '/pubblica', title: 'Pubblica un annuncio' }]
   const rows: (Omit<Screen, 'for'> & { for?: readonly Kind[] })[] = [
     { name: 'home', path: '/', title: 'Annunci tra vicini' },
     { name: 'home-2', path: '/p/2', title: 'Vendo, pagina 2' },
@@ -47,7 +51,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
       ...(isSignedIn && { lands: '/', title: 'Annunci tra vicini' }),
     },
     { name: 'preferiti', path: '/preferiti', title: 'Preferiti' },
-    { name: 'pubblica', path: '/pubblica', title: 'Pubblica un annuncio', for: ['visitor', 'member'] },
+    ...explainsPublishing,
     { name: 'register', path: '/register', title: 'Registrati' },
     { name: 'che-cose-il-val', path: '/che-cose-il-val', title: 'Che cos’è il VAL' },
     { name: 'moneta', path: '/moneta', title: 'La moneta in cifre' },
@@ -82,6 +86,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
       name: 'paga',
       path: '/paga/FORNO_DEL_BORGO?importo=12,50&nota=Pane',
       title: 'Paga una persona',
+      lands: '/paga/FORNO_DEL_BORGO',
       for: SELLERS,
     },
     { name: 'map', path: '/map', title: 'Scegli sulla mappa', for: MEMBERS },
