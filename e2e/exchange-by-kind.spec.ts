@@ -74,7 +74,7 @@ test('a gift is asked for, received without a payment, and reviewed', async ({ p
   const gift = { section: 'dono', priceVal: 0, delivery: 'personalmente' } as const
   const { id, name } = await publishByApi(piazza.origin, gift)
   await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
-  await expect(page.getByText('Gratis')).toBeVisible()
+  await expect(page.getByText('Gratis').first()).toBeVisible()
   await page.getByRole('button', { name: 'Contatta Offerente' }).click()
   await send(page, 'Scrivi a Forno del Borgo (demo)', 'Invia la richiesta')
   await journey.arrived()

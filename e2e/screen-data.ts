@@ -61,7 +61,8 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
   const admin = await signIn(DEMO_ADMIN, DEMO_PASSWORD)
 
   const { products }: { products: Product[] } = await call('GET', '/products?section=offro&pageSize=60')
-  const notBy = (user: User) => products.find((each) => each.seller._id !== user._id && !each.isService) as Product
+  const isSent = ({ isService, delivery }: Product) => !isService && delivery !== 'personalmente'
+  const notBy = (user: User) => products.find((each) => each.seller._id !== user._id && isSent(each)) as Product
   const ownOf = async (user: User): Promise<string> =>
     (await call('GET', `/products?seller=${user._id}`, user.token)).products[0]?._id ?? 'nessuno'
   const orderOf = async (user: User): Promise<string> =>

@@ -17,7 +17,7 @@ export const MemberActions = ({ id }: { id: string }) => {
     <div className={styles.actions}>
       <Link to={`/segnala?tipo=member&id=${id}`}>Segnala</Link>
       {user && !outcome.success && (
-        <ButtonOrLink href="/profile#blocchi" onClick={() => busy || void run()}>
+        <ButtonOrLink href="/profile#blocchi" className={styles.block} onClick={() => busy || void run()}>
           Blocca
         </ButtonOrLink>
       )}
