@@ -60,40 +60,41 @@ test('"Pubblica" opens the editor of a seller at once', async ({ page }) => {
   await expect(page).toHaveURL(pathname)
 })
 
-/** The elements that keep the focus hidden below another one while Tab goes through the page. */
-const obscured = async (page: Page, presses: number): Promise<string[]> => {
-  const found: string[] = []
+/** The text of the focused element if another one covers it. */
+const obscuredFocus = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    if (element === document.body || getComputedStyle(element).opacity === '0') return
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + 2, top + 2],
+      [right - 2, bottom - 2],
+    ] as const
+    const isSeen = points.some(([x, y]) => {
+      const hit = document.elementFromPoint(x, y)
+      return hit && (element.contains(hit) || hit.contains(element))
+    })
+    return isSeen ? undefined : element.textContent || element.outerHTML.slice(0, 80)
+  })
+
+/** Tab goes through the page; each element comes into view, at the latest when the page has stopped scrolling. */
+const expectFocusInView = async (page: Page, presses: number): Promise<void> => {
   for (let pressed = 0; pressed < presses; pressed++) {
     await page.keyboard.press('Tab')
-    const name = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement
-      if (element === document.body || getComputedStyle(element).opacity === '0') return
-      const { left, right, top, bottom } = element.getBoundingClientRect()
-      const points = [
-        [(left + right) / 2, (top + bottom) / 2],
-        [left + 2, top + 2],
-        [right - 2, bottom - 2],
-      ] as const
-      const isSeen = points.some(([x, y]) => {
-        const hit = document.elementFromPoint(x, y)
-        return hit && (element.contains(hit) || hit.contains(element))
-      })
-      return isSeen ? undefined : element.textContent || element.outerHTML.slice(0, 80)
-    })
-    if (name) found.push(name)
+    await expect.poll(() => obscuredFocus(page), { timeout: 3_000 }).toBeUndefined()
   }
-  return found
 }
 
 test('no bar covers what has the focus, also while the cookie bar is open @phone', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('region', { name: 'Cookie' })).toBeVisible()
-  expect(await obscured(page, 70)).toEqual([])
+  await expectFocusInView(page, 70)
   await page.locator('main article a').first().click()
   await expect(page).toHaveURL(/\/product\//)
   await page.waitForLoadState('networkidle')
-  expect(await obscured(page, 60)).toEqual([])
+  await expectFocusInView(page, 60)
 })
 
 test('on a phone price and contact button are visible without scrolling and lead to the request @phone-only', async ({
