@@ -5,8 +5,8 @@ import { expect, test } from './fixtures.ts'
 import { createScreenData, KINDS } from './screen-data.ts'
 import { type Screen, screensOf } from './screens.ts'
 
-// About thirty screens per test.
-test.setTimeout(300_000)
+// About fifty screens per test.
+test.setTimeout(600_000)
 test.describe.configure({ mode: 'parallel' })
 test.use({ viewport: { width: 390, height: 844 } })
 
