@@ -56,7 +56,7 @@ test('a new member receives the welcome VAL and pays a neighbour @phone', async 
   await form.getByLabel('Per che cosa').fill('Pane')
   await form.getByRole('button', { name: 'Continua' }).click()
   await expect(page).toHaveURL(`/paga/${SELLERS_NAME.toLowerCase()}?importo=12,50&nota=Pane`)
-  await expect(page.getByText('Forno del Borgo (demo)')).toBeVisible()
+  await expect(page.getByText('Forno del Borgo (demo)').first()).toBeVisible()
   await journey.arrived()
   await page.getByRole('button', { name: 'Paga', exact: true }).click()
   await confirm(page, '12,50 VAL')

@@ -78,12 +78,14 @@ test('a member blocks another from their page and unblocks them in the profile',
 test('an admin changes the terms, and members are asked to accept them', async ({ page, browser, journey, piazza }) => {
   await openAsDemoMember(page, DEMO_ADMIN, '/testi/contact')
   await journey.arrived()
-  await page.getByLabel('Testo').fill('Scrivi a segreteria@esempio.test.\n\n# Orari\nIl martedì dalle 17 alle 19.')
+  await page
+    .getByRole('textbox', { name: 'Testo' })
+    .fill('Scrivi a segreteria@esempio.test.\n\n# Orari\nIl martedì dalle 17 alle 19.')
   await page.getByRole('button', { name: 'Pubblica la nuova versione' }).click()
   await expect(page).toHaveURL('/contatti')
   await expect(page.getByRole('heading', { name: 'Orari' })).toBeVisible()
   await page.goto('/testi/terms')
-  await page.getByLabel('Testo').fill('Condizioni nuove.')
+  await page.getByRole('textbox', { name: 'Testo' }).fill('Condizioni nuove.')
   await page.getByRole('button', { name: 'Pubblica la nuova versione' }).click()
   await expect(page).toHaveURL('/condizioni')
 

@@ -12,7 +12,7 @@ test('the desk registers a person without e-mail, acts for her with card and PIN
   await person.getByLabel('Nome', { exact: true }).fill('Rina')
   await person.getByLabel('Cognome').fill('Bo')
   await person.getByLabel('Nome utente').fill(username)
-  await person.getByLabel('PIN di 6 cifre').fill('314159')
+  await person.getByLabel('PIN di 6 cifre', { exact: true }).fill('314159')
   await person.getByRole('button', { name: 'Iscrivi' }).click()
   const code = (await person.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
   await journey.arrived()

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { NoticePage } from '#domain/notices.schema.ts'
-import { call } from '#web/client.ts'
+import { callInBackground } from '#web/client.ts'
 import { useLive } from '#web/lib/live.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
@@ -14,7 +14,7 @@ const useNotices = () => {
   const id = useUserInfo()?._id
   const [page, setPage] = useState(EMPTY)
   const load = useCallback(async () => {
-    const loaded = findUserInfo() ? await call('GET /api/notices').catch(() => undefined) : EMPTY
+    const loaded = findUserInfo() ? await callInBackground('GET /api/notices').catch(() => undefined) : EMPTY
     if (loaded) setPage(loaded)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another member has other notices
@@ -38,7 +38,7 @@ export const Bell = ({ className }: { className: string | undefined }) => {
   const { pathname } = useLocation()
   useEffect(() => {
     const ids = notices.filter(({ seen, link }) => !seen && link.split('#')[0] === pathname).map(({ _id }) => _id)
-    if (ids.length > 0) void call('POST /api/notices/seen', { body: { ids } }).catch(() => undefined)
+    if (ids.length > 0) void callInBackground('POST /api/notices/seen', { body: { ids } }).catch(() => undefined)
   }, [notices, pathname])
   return (
     <Link to="/avvisi" className={className}>

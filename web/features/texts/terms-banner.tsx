@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { TermsState } from '#domain/page-texts.schema.ts'
-import { call } from '#web/client.ts'
+import { call, callInBackground } from '#web/client.ts'
 import { isActing } from '#web/lib/acting.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ export const TermsBanner = () => {
   useEffect(() => {
     setTerms(undefined)
     if (memberId && !isActing())
-      call('GET /api/terms')
+      callInBackground('GET /api/terms')
         .then(setTerms)
         .catch(() => undefined)
   }, [memberId])

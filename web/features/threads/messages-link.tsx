@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '#web/client.ts'
+import { callInBackground } from '#web/client.ts'
 import { useLive } from '#web/lib/live.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
@@ -10,7 +10,7 @@ const useUnread = (): number => {
   const id = useUserInfo()?._id
   const [unread, setUnread] = useState(0)
   const load = useCallback(async () => {
-    const list = findUserInfo() ? await call('GET /api/threads').catch(() => undefined) : { unread: 0 }
+    const list = findUserInfo() ? await callInBackground('GET /api/threads').catch(() => undefined) : { unread: 0 }
     if (list) setUnread(list.unread)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another member has other messages

@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '#domain/listings.ts'
-import { call, callAsVisitor } from '#web/client.ts'
+import { call, callAsVisitor, callInBackground } from '#web/client.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 import { FAVOURITES, findUserInfo } from '#web/lib/session.ts'
 
@@ -10,8 +10,8 @@ const favourites = browserStore<string[]>('localStorage', FAVOURITES, NONE)
 
 export const useFavourites = (): string[] => useBrowserStore(favourites, NONE)
 
-const send = (id: string, isFavourite: boolean) =>
-  call(isFavourite ? 'PUT /api/favourites/:listingId' : 'DELETE /api/favourites/:listingId', {
+const send = (id: string, isFavourite: boolean, by = call) =>
+  by(isFavourite ? 'PUT /api/favourites/:listingId' : 'DELETE /api/favourites/:listingId', {
     params: { listingId: id },
   })
 
@@ -30,8 +30,8 @@ export const setFavourite = async (id: string, isFavourite: boolean): Promise<vo
 /** At sign-in: sends what was chosen as a visitor, and takes over what the server knows. */
 export const mergeFavourites = async (): Promise<void> => {
   const here = favourites.read()
-  await Promise.allSettled(here.map((id) => send(id, true)))
-  const { ids } = await call('GET /api/favourites')
+  await Promise.allSettled(here.map((id) => send(id, true, callInBackground)))
+  const { ids } = await callInBackground('GET /api/favourites')
   favourites.write(ids)
 }
 
