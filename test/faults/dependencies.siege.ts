@@ -16,7 +16,7 @@ test('database refuses, is slow, hangs or half-closes: 503 in two seconds, recov
   const { token } = await piazza.aMember()
   const ask = asMember(piazza, '/api/orders/mine', token)
   await annotate(await checkAllFaults({ connection, ask }))
-  expect((await piazza.call('GET', '/readyz')).status).toBe(200)
+  await expect.poll(async () => (await piazza.call('GET', '/readyz')).status, { timeout: 5_000 }).toBe(200)
 })
 
 test('while the database is away pages answer 503 with a page that says so, and are not stored', async ({

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished, test } from 'vitest'
 import { italianDate } from '#domain/dates.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
+import { makeKeys } from '#server/wallet/keys.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
-import { walletOf } from '#test/faults/chain-plan.ts'
 import { apiCaller, SECRET } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
 import { startProgram } from '#test/program.ts'
@@ -38,11 +39,13 @@ const aPlace = async () => {
     db,
     makeTokens(SECRET, () => new Date()),
   )
-  const aMemberWithAccount = async (number: number) => {
+  const keys = makeKeys(SECRET)
+  const aMemberWithAccount = async () => {
     const member = await population.aMember()
-    const { account, sealedKey } = walletOf(number, SECRET)
+    const key = generatePrivateKey()
+    const account = privateKeyToAccount(key).address
     await db.execute(sql`
-      update member set account = ${account}, account_key = ${Buffer.from(sealedKey)} where id = ${member.id}`)
+      update member set account = ${account}, account_key = ${keys.seal(member.id, key)} where id = ${member.id}`)
     return { ...member, account }
   }
   return { db, start, aMemberWithAccount, admin: await population.aMember({ isAdmin: true }) }
@@ -52,9 +55,9 @@ test('a server killed again and again while it gives VAL from a file and calls a
   annotate,
 }) => {
   const { db, start, aMemberWithAccount, admin } = await aPlace()
-  const rich = await aMemberWithAccount(0)
+  const rich = await aMemberWithAccount()
   const members = []
-  for (let number = 1; number <= MEMBERS; number++) members.push(await aMemberWithAccount(number))
+  while (members.length < MEMBERS) members.push(await aMemberWithAccount())
   const balanceOf = async (account: string) =>
     (await db.first<{ balance: number }>(sql`select balance from token_balance where account = ${account}`))?.balance ??
     0
