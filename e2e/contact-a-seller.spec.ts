@@ -90,7 +90,7 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await expect(page).toHaveURL(`${listing.path}#recensioni`)
   await page.getByRole('radio', { name: '5 Eccellente' }).check()
   await page.getByRole('textbox', { name: 'Commento' }).fill('Ancora calda!')
-  await secondMail.getByRole('button', { name: 'Invia', exact: true }).click()
+  await page.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(page.getByText('La tua recensione è pubblicata.')).toBeVisible()
   await expect(page.getByText('Scambio verificato')).toBeVisible()
   await page.goto('/orderhistory')
