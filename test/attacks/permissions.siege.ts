@@ -108,6 +108,8 @@ const ask = async (scenario: Scenario, kind: Kind, signature: string, { path = '
   return { status: answer.status, text: `${JSON.stringify([...answer.headers])}\n${text}` }
 }
 
+const WITH_REQUESTS = ['stranger', 'buyer', 'moderator', 'desk', 'acting'] as const
+
 const secretsOf = async ({ db, people }: Scenario): Promise<Secret[]> => {
   const { seller, buyer } = people
   const rows = await db.query<{ hash: string; key: Buffer | null }>(sql`
@@ -118,9 +120,15 @@ const secretsOf = async ({ db, people }: Scenario): Promise<Secret[]> => {
     ...Object.entries(PRIVATE).map(([what, value]) => ({ what, value, readers: ['seller', 'admin'] as const })),
     { what: 'seller’s address', value: seller?.email ?? '', readers: ['seller', 'admin'] },
     { what: 'listing’s telephone', value: OWN_PHONE, readers: ['seller', 'admin'] },
-    { what: 'buyer’s address', value: buyer?.email ?? '', readers: ['buyer', 'seller', 'admin'] },
-    { what: 'where to deliver', value: SHIPPING.address, readers: ['stranger', 'buyer', 'seller', 'admin'] },
-    { what: 'stranger’s mail', value: people.stranger?.email ?? '', readers: ['stranger', 'seller', 'admin'] },
+    // Both have reported a listing; moderators see who has reported what.
+    { what: 'buyer’s address', value: buyer?.email ?? '', readers: ['buyer', 'seller', 'moderator', 'admin'] },
+    {
+      what: 'stranger’s mail',
+      value: people.stranger?.email ?? '',
+      readers: ['stranger', 'seller', 'moderator', 'admin'],
+    },
+    // Each of these has sent a request of their own with this address.
+    { what: 'where to deliver', value: SHIPPING.address, readers: [...WITH_REQUESTS, 'seller', 'admin'] },
     { what: 'password', value: PASSWORD, readers: [] },
     { what: 'secret of the server', value: SECRET, readers: [] },
     ...rows.flatMap(({ hash, key }) => [
