@@ -91,7 +91,7 @@ test('an admin changes the terms, and members are asked to accept them', async (
 
   const member = await browser.newPage({ baseURL: piazza.origin })
   await openAsDemoMember(member, DEMO_BUYER, '/profile')
-  await member.getByRole('button', { name: 'Accetto', exact: true }).last().click()
+  await member.getByLabel('Condizioni d’uso').getByRole('button', { name: 'Accetto' }).click()
   await expect(member.getByText('sono cambiate')).toBeHidden()
   await member.reload()
   await expect(member.getByRole('heading', { name: 'Il tuo profilo' })).toBeVisible()
