@@ -8,12 +8,11 @@ import { call } from '#web/client.ts'
 import { AmountField, amountIn } from '#web/features/wallet/amount-field.tsx'
 import { refreshBalance } from '#web/features/wallet/balance-store.ts'
 import { NoteField } from '#web/features/wallet/note-field.tsx'
+import { PaymentConfirmation } from '#web/features/wallet/payment-confirmation.tsx'
 import { endAttempt, keyForTransfer } from '#web/features/wallet/transfer-attempt.ts'
-import { usePasswordIfNeeded } from '#web/features/wallet/use-password.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
@@ -28,43 +27,6 @@ const send = (username: string, { amount, note }: Draft, password?: string): Pro
   const headers = { [IDEMPOTENCY_HEADER]: keyForTransfer(JSON.stringify([username, amount, note])) }
   const body = { to: username, amount: fromHundredths(amount), note, password }
   return call('POST /api/wallet/transfers', { headers, body })
-}
-
-type ConfirmationProps = {
-  recipient: Recipient
-  draft: Draft
-  onSent: (sent: TransferResult) => void
-  onBack: () => void
-}
-
-const Confirmation = ({ recipient, draft, onSent, onBack }: ConfirmationProps) => {
-  const password = usePasswordIfNeeded()
-  const val = formatPrice({ val: fromHundredths(draft.amount) })
-  const confirm = async (data: FormData) =>
-    onSent(await password.attempt(data, (given) => send(recipient.username, draft, given)))
-  return (
-    <>
-      <p>
-        Mandi <strong>{val}</strong> a <strong>{recipient.name}</strong>
-        {draft.note && ` per «${draft.note}»`}. I VAL passano subito e non tornano indietro da soli.
-      </p>
-      <Form
-        label="Conferma il pagamento"
-        onSubmit={confirm}
-        submit={`Paga ${val}`}
-        busy="Pago…"
-        aside={
-          <Button kind="plain" onClick={onBack}>
-            Torna indietro
-          </Button>
-        }
-      >
-        {password.isNeeded && (
-          <PasswordField label="La tua password" name="password" required autoComplete="current-password" />
-        )}
-      </Form>
-    </>
-  )
 }
 
 type SentProps = { sent: TransferResult; recipient: Recipient; onUpdate: (sent: TransferResult) => void }
@@ -132,7 +94,13 @@ export const PayPerson = ({ recipient, link, wallet, onRetry }: Props) => {
       </Form>
       <Dialog title="Conferma il pagamento" open={draft !== undefined} onClose={() => setDraft(undefined)}>
         {draft && (
-          <Confirmation recipient={recipient} draft={draft} onSent={setSent} onBack={() => setDraft(undefined)} />
+          <PaymentConfirmation
+            amount={fromHundredths(draft.amount)}
+            to={recipient.name}
+            note={draft.note}
+            onPay={async (password) => setSent(await send(recipient.username, draft, password))}
+            onBack={() => setDraft(undefined)}
+          />
         )}
       </Dialog>
     </>

@@ -6,12 +6,10 @@ import type { ValRequestPage, ValRequestView } from '#domain/transfers.schema.ts
 import type { ValRequestState } from '#domain/transfers.ts'
 import { call } from '#web/client.ts'
 import { refreshBalance } from '#web/features/wallet/balance-store.ts'
-import { usePasswordIfNeeded } from '#web/features/wallet/use-password.ts'
+import { PaymentConfirmation } from '#web/features/wallet/payment-confirmation.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
@@ -28,43 +26,22 @@ const STATES: Record<ValRequestState, string> = {
 const PayDialog = ({ request }: { request: ValRequestView }) => {
   const [open, setOpen] = useState(false)
   const { revalidate } = useRevalidator()
-  const password = usePasswordIfNeeded()
   const close = () => setOpen(false)
-  const val = formatPrice({ val: request.amount })
-  const pay = async (data: FormData) => {
+  const pay = async (password: string | undefined) => {
     try {
-      await password.attempt(data, (given) =>
-        call('POST /api/wallet/requests/:id/pay', { params: { id: request._id }, body: { password: given } }),
-      )
+      await call('POST /api/wallet/requests/:id/pay', { params: { id: request._id }, body: { password } })
       close()
     } finally {
       await revalidate()
       void refreshBalance()
     }
   }
+  const { amount, toName, note } = request
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Paga {val}</Button>
+      <Button onClick={() => setOpen(true)}>Paga {formatPrice({ val: amount })}</Button>
       <Dialog title="Conferma il pagamento" open={open} onClose={close}>
-        <p>
-          Mandi <strong>{val}</strong> a <strong>{request.toName}</strong>
-          {request.note && ` per «${request.note}»`}. I VAL passano subito e non tornano indietro da soli.
-        </p>
-        <Form
-          label="Conferma il pagamento"
-          onSubmit={pay}
-          submit={`Paga ${val}`}
-          busy="Pago…"
-          aside={
-            <Button kind="plain" onClick={close}>
-              Torna indietro
-            </Button>
-          }
-        >
-          {password.isNeeded && (
-            <PasswordField label="La tua password" name="password" required autoComplete="current-password" />
-          )}
-        </Form>
+        <PaymentConfirmation amount={amount} to={toName} note={note} onPay={pay} onBack={close} />
       </Dialog>
     </>
   )
