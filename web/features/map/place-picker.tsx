@@ -6,6 +6,7 @@ import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
 import { Alert } from '#web/ui/state/alert.tsx'
+import canvasStyles from './canvas.module.css'
 import styles from './map.module.css'
 
 type Props = { source: MapSource; onConfirm: (place: FoundPlace) => void }
@@ -68,7 +69,7 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
           hint="Scrivi via e comune, per esempio «Via Roma 1, Torino», oppure tocca la mappa."
           maxLength={MAX_ADDRESS}
         />
-        <section ref={canvas} className={styles.canvas} aria-label="Mappa" />
+        <section ref={canvas} className={`${canvasStyles.canvas} ${styles.canvas}`} aria-label="Mappa" />
       </Form>
     </div>
   )

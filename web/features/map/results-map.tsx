@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Place, PlacedListing } from '#web/features/map/clusters.ts'
 import { clustersOf } from '#web/features/map/clusters.ts'
 import { drawClusters } from '#web/features/map/draw-clusters.ts'
+import canvasStyles from './canvas.module.css'
 import styles from './results-map.module.css'
 
 // Tiles are refused by the policy of pages that were not opened with the map.
@@ -68,7 +69,7 @@ export const ResultsMap = ({ listings, total, tiles }: Props) => {
   const note = noteOf(listings.length, placed, total)
   return (
     <div className={styles.box}>
-      <section ref={element} className={styles.canvas} aria-label="Annunci sulla mappa" />
+      <section ref={element} className={`${canvasStyles.canvas} ${styles.canvas}`} aria-label="Annunci sulla mappa" />
       {note && <p className={styles.note}>{note}</p>}
       {place && <Listings place={place} onClose={() => setChosen(undefined)} />}
     </div>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import tab from '#web/ui/layout/tab.module.css'
 import styles from './request-tabs.module.css'
 
 const TABS = [
@@ -15,7 +16,7 @@ export const RequestTabs = () => {
         <Link
           key={to}
           to={to}
-          className={`${styles.tab} ${className}`}
+          className={`${tab.tab} ${className}`}
           aria-current={pathname === to ? 'page' : undefined}
         >
           {label}

@@ -4,6 +4,7 @@ import { SECTION_LABELS, SECTIONS, type Section } from '#domain/listings.ts'
 import { homePath, type RememberedPages, rememberedPages } from '#web/features/listings/card/home-path.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import tab from '#web/ui/layout/tab.module.css'
 import { SECTION_ICONS } from '#web/ui/section-icons.ts'
 import styles from './section-tabs.module.css'
 
@@ -24,7 +25,7 @@ export const SectionTabs = ({ section, page }: { section: Section; page: number 
           return (
             <li key={entry}>
               <Link
-                className={styles.tab}
+                className={`${tab.tab} ${styles.tab}`}
                 to={homePath(entry, target)}
                 aria-current={entry === section ? 'page' : undefined}
                 prefetch="intent"
