@@ -6,7 +6,7 @@ import { cacheResponses } from '#server/cache/plugin.ts'
 
 const MEGABYTE = 1024 * 1024
 const TIMEOUT_MS = 500
-const LARGE = randomBytes(4 * MEGABYTE)
+const LARGE = randomBytes(16 * MEGABYTE)
 
 type Options = { isTrusted?: () => boolean; fails?: boolean; maxBytes?: number }
 
@@ -34,8 +34,8 @@ const aServer = async ({ isTrusted = () => true, fails = false, maxBytes = MEGAB
     await new Promise<void>((resolve) => waiting.push(resolve))
     return reply.type('text/plain').send('x'.repeat(5_000))
   })
-  // Compression takes longer than the timeout.
-  app.get('/large', { config: { cached: true }, handlerTimeout: 50 }, async (_request, reply) =>
+  // Compression takes much longer than the timeout.
+  app.get('/large', { config: { cached: true }, handlerTimeout: 5 }, async (_request, reply) =>
     reply.type('text/plain').send(LARGE),
   )
   app.post('/change', async () => 'done')

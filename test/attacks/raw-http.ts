@@ -9,13 +9,14 @@ const CRLF = Buffer.from('\r\n')
 
 type Parsed = { status: number; head: string; body: Buffer; length: number }
 
-/** The chunked body that starts at `from`, or undefined while it is incomplete. */
-const readChunks = (bytes: Buffer, from: number): { body: Buffer; end: number } | undefined => {
+/** The chunked body that starts at `from`, undefined while it is incomplete, or 'invalid'. */
+const readChunks = (bytes: Buffer, from: number): { body: Buffer; end: number } | 'invalid' | undefined => {
   const parts: Buffer[] = []
   for (let at = from; ; ) {
     const lineEnd = bytes.indexOf(CRLF, at)
     if (lineEnd < 0) return undefined
     const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)
+    if (Number.isNaN(size)) return 'invalid'
     const next = lineEnd + 2 + size + 2
     if (bytes.length < next) return undefined
     if (size === 0) return { body: Buffer.concat(parts), end: next }
@@ -40,6 +41,7 @@ const parse = (bytes: Buffer, hasNoBody: boolean): Parsed | undefined => {
   }
   if (!/\r\ntransfer-encoding: chunked/i.test(head)) return bodiless
   const chunks = readChunks(bytes, from)
+  if (chunks === 'invalid') return { ...bodiless, status: Number.NaN }
   return chunks && { status, head, body: chunks.body, length: chunks.end }
 }
 
