@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
             advancedChunks: {
               groups: [
                 { name: 'framework', test: (id) => /node_modules/.test(id) && !COMBOBOX.test(id), minShareCount: 2 },
-                { name: 'shared', test: (id) => /\/(web|domain)\//.test(id) && !COMBOBOX.test(id), minShareCount: 6 },
+                { name: 'shared', test: (id) => /\/(web|domain)\//.test(id) && !COMBOBOX.test(id), minShareCount: 5 },
               ],
             },
           },

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type ConsentAnswer, consentCookie } from '#domain/consent.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,21 +16,9 @@ export const reopenConsent = (): void => {
   document.getElementById(BAR)?.focus()
 }
 
-/** Keeps its height in a CSS variable, so that the page leaves space for it and no focused element is below it. */
-const useHeightVariable = () => {
-  const bar = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--cookie-bar', `${bar.current?.offsetHeight ?? 0}px`))
-    if (bar.current) observer.observe(bar.current)
-    return () => observer.disconnect()
-  }, [])
-  return bar
-}
-
 /** Part of every page; visible while `data-consent` on <html>, set by the head script, is "wanted". */
 export const CookieBar = () => (
-  <section id={BAR} ref={useHeightVariable()} className={styles.bar} aria-label="Cookie" tabIndex={-1}>
+  <section id={BAR} className={styles.bar} aria-label="Cookie" tabIndex={-1}>
     <p>
       Usiamo solo ciò che serve al sito per funzionare; altro soltanto se lo accetti.{' '}
       <Link to="/privacy">Leggi l’informativa</Link>
