@@ -13,6 +13,8 @@ import { makeFavouritesStore } from '#server/favourites/store.ts'
 import { makeStrangerLimits } from '#server/limits/strangers.ts'
 import { makeListingEditor } from '#server/listings/editing.ts'
 import { makeEditingStore } from '#server/listings/editing-store.ts'
+import { makeListingEnding } from '#server/listings/ending.ts'
+import { makeEndingStore } from '#server/listings/ending-store.ts'
 import { makeListingsService } from '#server/listings/service.ts'
 import { makeStatistics } from '#server/listings/statistics.ts'
 import { makeStock } from '#server/listings/stock.ts'
@@ -64,7 +66,7 @@ import { makeThreads } from '#server/threads/service.ts'
 import { makeThreadsStore } from '#server/threads/store.ts'
 import { makeExplanations } from '#server/transfers/explanations.ts'
 import { makeForgetTransfers, makeTransferServices } from '#server/transfers/make.ts'
-import { makeTreasuryServices, type WalletForTreasury } from '#server/treasury/make.ts'
+import { makeBlankGiftNotes, makeTreasuryServices, type WalletForTreasury } from '#server/treasury/make.ts'
 import { makeUploadsService } from '#server/uploads/service.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import { makeUploadsStore } from '#server/uploads/store.ts'
@@ -137,6 +139,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     orders,
     closeRequests: makeLeaving({ orders, payments, wallet, close, notices }),
     forgetTransfers: makeForgetTransfers(db),
+    blankGiftNotes: makeBlankGiftNotes(db),
     reviews,
     blocks,
     texts,
@@ -152,10 +155,12 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     members,
     uploads,
     eventRequests,
+    notices,
     records,
     limits,
     now,
   })
+  const listingEnding = makeListingEnding({ store: makeEndingStore(db), members, notices, now })
   const reviewWriting = makeReviewWriting({ reviews, members, listings, orders, notices, blocks, limits })
   const placing = makePlacing({
     store: changes,
@@ -258,6 +263,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     favourites,
     statistics,
     listingEditor,
+    listingEnding,
     reviewWriting,
     uploads,
     newsletter,

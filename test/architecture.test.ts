@@ -182,6 +182,7 @@ const TABLE_OWNERS: Record<string, string> = {
   listing: 'listings',
   listing_block_tally: 'search',
   listing_comune_tally: 'search',
+  listing_end_told: 'listings',
   listing_facet: 'search',
   listing_lexeme: 'search',
   listing_tally: 'listings',

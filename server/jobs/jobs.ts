@@ -8,6 +8,7 @@ export type JobPayloads = {
   'send-mail': { mailId: number }
   'follow-chain': NoPayload
   'expire-listings': NoPayload
+  'tell-listing-ends': NoPayload
   'place-paid-orders': NoPayload
   'settle-returns': NoPayload
   'conclude-events': NoPayload

@@ -14,6 +14,7 @@ export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) =
 export const makeTasks = (
   {
     listingEditor,
+    listingEnding,
     placing,
     returns,
     eventRequests,
@@ -30,6 +31,7 @@ export const makeTasks = (
   }: Pick<
     Services,
     | 'listingEditor'
+    | 'listingEnding'
     | 'placing'
     | 'returns'
     | 'eventRequests'
@@ -53,6 +55,7 @@ export const makeTasks = (
     'tell-rounds': (_, stopping) => roundTelling.tell(stopping),
     'call-rounds': (_, stopping) => roundCalling.callDue(stopping),
     'expire-listings': (_, stopping) => listingEditor.expire(stopping),
+    'tell-listing-ends': (_, stopping) => listingEnding.tellOwners(stopping),
     'place-paid-orders': (_, stopping) => placing.placePaidOrders(stopping),
     'settle-returns': (_, stopping) => returns.settleAll(stopping),
     'tell-transfer': ({ id }) => memberTransfers.tell(id),
@@ -87,6 +90,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'call-rounds'),
   cron('* * * * *', 'send-notices'),
   cron('* * * * *', 'end-suspensions'),
+  cron('*/10 * * * *', 'tell-listing-ends'),
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: DAY_MS }),

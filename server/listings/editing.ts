@@ -6,8 +6,10 @@ import { isDraft, MAX_DRAFTS } from '#domain/listings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { EditingStore, LockedListing } from '#server/listings/editing-store.ts'
+import { endingKey } from '#server/listings/ending.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
 import type { EventRequests } from '#server/orders/events.ts'
 import type { Records } from '#server/records/service.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
@@ -20,6 +22,7 @@ export type EditorParts = {
   members: Pick<MembersService, 'welcome'>
   uploads: Pick<UploadsService, 'setPictures'>
   eventRequests: Pick<EventRequests, 'follow' | 'lockPeople'>
+  notices: Pick<Notices, 'markRead' | 'removeAbout'>
   records: Records
   limits: Limits
   now: () => Date
@@ -32,7 +35,7 @@ const eventDetails = (change: ListingChange) => {
 
 /** Changes of listings, by their owners and by admins. */
 export const makeListingEditor = (parts: EditorParts) => {
-  const { store, listings, members, uploads, eventRequests, records, limits, now } = parts
+  const { store, listings, members, uploads, eventRequests, notices, records, limits, now } = parts
   const lockToChange = async (tx: Queries, id: string, viewer: Member): Promise<LockedListing> => {
     const row = await store.lock(tx, id)
     const mayChange = row && canChangeListing(row, viewer)
@@ -85,6 +88,7 @@ export const makeListingEditor = (parts: EditorParts) => {
         await eventRequests.follow(tx, row, eventDetails(change))
         if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
         await audit(tx, 'listing.edit', row, viewer)
+        await notices.markRead(tx, row.sellerId, endingKey(id))
       })
       return listings.getOwn(id, viewer)
     },
@@ -97,6 +101,7 @@ export const makeListingEditor = (parts: EditorParts) => {
         const row = await lockToChange(tx, id, viewer)
         await eventRequests.follow(tx, row, null)
         await store.remove(tx, id)
+        await notices.removeAbout(tx, [row.sellerId], [endingKey(id)])
         await audit(tx, 'listing.delete', row, viewer)
       }),
 

@@ -26,6 +26,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     closeRequests,
     favourites,
     forgetTransfers,
+    blankGiftNotes,
     reviews,
     blocks,
     anonymiseReports,
@@ -49,6 +50,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await blocks.removeOf(tx, member.id)
     await anonymiseReports(tx, member.id)
     await forgetTransfers(tx, member.id)
+    await blankGiftNotes(tx, member.id)
     await newsletter.leave({ email: member.email }, tx)
     await links.removeAll(tx, member.id)
     await networks.removeAll(tx, member.id)

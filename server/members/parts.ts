@@ -52,6 +52,8 @@ export type MembersParts = {
   closeRequests: CloseRequests
   /** Closes the requests of VAL of a member who leaves, and removes the notes they wrote. */
   forgetTransfers: (tx: Queries, memberId: string) => Promise<void>
+  /** Removes the notes of VAL given by the treasury. */
+  blankGiftNotes: (tx: Queries, memberId: string) => Promise<void>
   reviews: Pick<ReviewsService, 'anonymise'>
   blocks: Pick<Blocks, 'removeOf'>
   texts: Pick<Texts, 'acceptByRegistering'>

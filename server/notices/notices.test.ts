@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest'
 import type { NoticePage } from '#domain/notices.schema.ts'
-import { makeServices, type ServiceParts } from '#server/services.ts'
-import { readSettings } from '#server/settings.ts'
-import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
-
-const never = () => {
-  throw new Error('not used')
-}
+import { someServices } from '#test/services.ts'
 
 /** A server, its notices service and a clock that the test moves. */
 const open = async (start: string, env: Record<string, string> = {}) => {
   let now = new Date(start)
   const piazza = await aPiazza({ clock: () => now, env })
-  const wallet = new Proxy({}, { get: () => never }) as ServiceParts['wallet']
-  const storage = { put: never, remove: never, urlOf: never }
-  const settings = readSettings(env)
-  const parts = { db: piazza.db, settings, authSecret: SECRET, storage, wallet, now: () => now }
-  const { notices } = makeServices(parts)
+  const { notices } = someServices(piazza.db, () => now, env)
   const list = async ({ token }: { token: string }) =>
     (await piazza.call('GET', '/api/notices', { token })).body as NoticePage
   const tell = (member: { id: string }, kind: 'step' | 'review' | 'payment', text: string) =>

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { makeServices, type ServiceParts } from '#server/services.ts'
-import { readSettings } from '#server/settings.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { aRegisteredMember } from '#test/registered-member.ts'
+import { someServices } from '#test/services.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -68,10 +67,7 @@ test('the export contains the movements of the wallet and the payments, of both 
 test('unconfirmed accounts and subscriptions, old mails, links and counters are deleted after their retention period', async () => {
   let now = new Date()
   const piazza = await aPiazza({ clock: () => now })
-  const wallet = new Proxy({}, { get: () => never }) as ServiceParts['wallet']
-  const storage = { put: never, remove: never, urlOf: never }
-  const parts = { db: piazza.db, settings: readSettings({}), authSecret: 'x', storage, wallet, now: () => now }
-  const { privacy } = makeServices(parts)
+  const { privacy } = someServices(piazza.db, () => now)
   const verified = await aRegisteredMember(piazza)
   const register = { username: 'MAI', email: 'mai@esempio.test', password: 'mai-mai', newsletter: true }
   await piazza.call('POST', '/api/users/register', { body: register })
@@ -92,7 +88,3 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   expect(await piazza.db.query(sql`select id from member where deleted_at is null`)).toEqual([{ id: verified.id }])
   expect(JSON.stringify(await piazza.db.query(sql`select * from member`))).not.toContain('mai@')
 })
-
-const never = (): never => {
-  throw new Error('the wallet must not be called here')
-}

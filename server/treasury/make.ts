@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/pool.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { Sending } from '#server/payments/sending.ts'
@@ -44,3 +44,7 @@ export const makeTreasuryServices = ({ db, wallet, countLosing, sending, members
     giving: makeGiving({ store, members, wallet, notices }),
   }
 }
+
+/** For the deletion of an account. */
+export const makeBlankGiftNotes = (db: Database) => (tx: Queries, memberId: string) =>
+  makeTreasuryStore(db).blankNotes(tx, memberId)

@@ -114,6 +114,11 @@ export const makeTreasuryStore = (db: Database) => {
         select import_id as "importId", member_id as "memberId", failure from treasury_gift
         where import_id = any(${importIds}::uuid[]) and state = 'failed' order by position limit ${most}`),
 
+    /** Of the gifts to a member who leaves. */
+    async blankNotes(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`update treasury_gift set note = '' where member_id = ${memberId} and note <> ''`)
+    },
+
     /** The notes of gifts, by the id of their transaction. */
     async notes(transactionIds: string[]): Promise<Map<string, string>> {
       const rows = await db.query<{ id: string; note: string }>(sql`

@@ -126,3 +126,18 @@ test('a file of 100,000 rows is refused with a text', async () => {
   expect(status).toBe(200)
   expect(body).toMatchObject({ sum: 0, errors: [{ row: 10_002, message: expect.stringContaining('dividi il file') }] })
 })
+
+test('the notes of gifts are erased with the account that they were given to', async () => {
+  const { call, aMember, db } = await aPiazza()
+  const [admin, anna, bruno] = [await aMember({ isAdmin: true }), await aMember(), await aMember()]
+  for (const { id } of [anna, bruno])
+    await db.execute(sql`
+      insert into treasury_gift (given_by, member_id, amount, note, state, created_at)
+      values (${admin.id}, ${id}, 100, 'Auguri per la nascita', 'failed', now())`)
+  expect((await call('DELETE', `/api/users/${anna.id}`, { token: admin.token })).status).toBe(200)
+  const notes = await db.query(sql`select member_id as id, note from treasury_gift order by position`)
+  expect(notes).toEqual([
+    { id: anna.id, note: '' },
+    { id: bruno.id, note: 'Auguri per la nascita' },
+  ])
+})

@@ -4,14 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
-import { makeServices, type ServiceParts } from '#server/services.ts'
-import { readSettings } from '#server/settings.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
 import { COPIES_SECRET, hasNginx, severalCopies } from '#test/faults/copies.ts'
 import { aStreamReader } from '#test/faults/stream-reader.ts'
-import { apiCaller, SECRET } from '#test/fixtures.ts'
+import { apiCaller } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
+import { someServices } from '#test/services.ts'
 import { limitMs, size } from '#test/siege.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -138,19 +137,12 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
   },
 )
 
-const never = () => {
-  throw new Error('not used')
-}
-
 test('the digests of many members are made in batches, without a long transaction or much memory', async ({
   annotate,
 }) => {
   const { db } = await aServerProcess(ENV)
   let now = new Date('2026-06-10T10:00:00Z')
-  const wallet = new Proxy({}, { get: () => never }) as ServiceParts['wallet']
-  const storage = { put: never, remove: never, urlOf: never }
-  const parts = { db, settings: readSettings({}), authSecret: SECRET, storage, wallet, now: () => now }
-  const { notices } = makeServices(parts)
+  const { notices } = someServices(db, () => now)
   await db.execute(sql`
     insert into member (username, username_key, email, email_key, password_hash, verified)
     select 'M' || n, 'm' || n, 'm' || n || '@esempio.test', 'm' || n || '@esempio.test', 'x', true

@@ -31,4 +31,5 @@ create table treasury_gift (
   check ((state in ('sent', 'paid')) <= (transaction_id is not null))
 );
 create index treasury_gift_open on treasury_gift (state, position) where state in ('waiting', 'sent');
+create index treasury_gift_member on treasury_gift (member_id);
 create index treasury_gift_import on treasury_gift (import_id) where import_id is not null;
