@@ -225,6 +225,7 @@ export const calls = {
   'GET /api/welcome': { audience: 'admin', answer: z.array(members.HeldWelcome) },
   'POST /api/welcome/:id': { audience: 'admin', params: Id, answer: Message },
   'GET /api/notices': { audience: 'member', atDesk: true, query: notices.NoticeQuery, answer: notices.NoticePage },
+  'GET /api/notices/unseen': { audience: 'member', answer: notices.UnseenSummary },
   'POST /api/notices/seen': {
     whileSuspended: true,
     audience: 'member',

@@ -27,6 +27,14 @@ export const SeenNotices = z.union([
 export type SeenNotices = z.infer<typeof SeenNotices>
 export const Unseen = z.object({ unseen: z.number() })
 
+/** What the header shows on every page: the newest unseen notices, and how many notices and messages were not seen. */
+export const UnseenSummary = z.object({
+  notices: z.array(NoticeView.pick({ _id: true, link: true })),
+  unseen: z.number(),
+  messages: z.number(),
+})
+export type UnseenSummary = z.infer<typeof UnseenSummary>
+
 const ways = <T extends z.ZodType>(way: T) =>
   z.object(Object.fromEntries(NOTICE_KIND_NAMES.map((kind) => [kind, way])) as Record<NoticeKind, T>)
 export const NoticePreferences = ways(z.enum(WAYS))

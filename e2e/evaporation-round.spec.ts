@@ -1,21 +1,12 @@
-import { join } from 'node:path'
 import { addDays, formatDate, italianDate } from '#domain/dates.ts'
-import { connect } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
-import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+import type { JobName } from '#server/jobs/jobs.ts'
 import { DEMO_ADMIN, DEMO_BUYER, openAsDemoMember } from './accounts.ts'
+import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Moves an announced round as if days had passed, and lets the server's jobs run at once. */
-const moveRound = async (folder: string, from: string, to: string, job: string) => {
-  const running = await attachToEmbeddedDatabase(join(folder, 'database'))
-  if (!running) throw new Error('the database is not running')
-  const db = connect(running.address, { connections: 1 })
-  await db.execute(sql`update evaporation_round set date = ${to} where date = ${from}`)
-  await db.execute(sql`select graphile_worker.add_job(${job})`)
-  await db.close()
-  await running.stop()
-}
+const moveRound = (folder: string, from: string, to: string, job: JobName) =>
+  moveTime(folder, (db) => db.execute(sql`update evaporation_round set date = ${to} where date = ${from}`), job)
 
 test('a round is announced, members are warned, the server calls it, and the statement explains what it took', async ({
   page,

@@ -23,6 +23,8 @@ export type ScreenData = {
   longNamed: string
   sellerId: string
   memberId: string
+  /** A conversation of the seller. */
+  thread: string
   /** Orders of the seller: placed and unpaid, placed and paid but not delivered, received and unpaid. */
   orders: Record<'asked' | 'paid' | 'received', string>
   viewers: Record<Kind, Viewer>
@@ -72,6 +74,8 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
   const received: Order[] = await call('GET', `/orders?seller=${seller._id}`, seller.token)
 
   const shown = notBy(seller)
+  const { _id: thread } = await call('POST', '/threads', seller.token, { listing: shown._id })
+  await call('POST', `/threads/${thread}/messages`, seller.token, { text: 'Buongiorno, è ancora disponibile?' })
 
   const { product: draft } = await call('POST', '/products', seller.token, {})
   await call('PUT', `/products/${draft._id}`, seller.token, {
@@ -105,6 +109,7 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
     longNamed: draft._id,
     sellerId: seller._id,
     memberId: member._id,
+    thread,
     orders: {
       asked: asked.find(({ isPaid }) => !isPaid)?._id ?? 'nessuno',
       paid: asked.find(({ isPaid, isDelivered }) => isPaid && !isDelivered)?._id ?? 'nessuno',

@@ -28,6 +28,8 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
   const explainsPublishing = SELLERS.some((seller) => seller === kind)
     ? []
     : [{ name: 'pubblica', path: '/pubblica', title: 'Pubblica un annuncio' }]
+  const conversation =
+    kind === 'seller' ? [{ name: 'messaggio', path: `/messaggi/${data.thread}`, title: 'Conversazione' }] : []
   const rows: (Omit<Screen, 'for'> & { for?: readonly Kind[] })[] = [
     { name: 'home', path: '/', title: 'Annunci tra vicini' },
     { name: 'home-2', path: '/p/2', title: 'Vendo, pagina 2' },
@@ -97,6 +99,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'avvisi-preferenze', path: '/avvisi/preferenze', title: 'Preferenze degli avvisi', for: MEMBERS },
     { name: 'avvisi-disiscrizione', path: '/avvisi/disiscrizione/inventato', title: 'Meno e-mail' },
     { name: 'messaggi', path: '/messaggi', title: 'Messaggi', for: MEMBERS },
+    ...conversation,
     { name: 'orderhistory', path: '/orderhistory', title: 'Le mie richieste', for: MEMBERS },
     { name: 'order', path: `/order/${order}`, title: 'Richiesta', for: MEMBERS, ...missing },
     {

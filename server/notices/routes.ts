@@ -1,10 +1,16 @@
 import { NOTICE_MESSAGES } from '#domain/notices.ts'
 import type { Handlers } from '#server/http/call.ts'
+import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
-export const noticeRoutes = ({ notices, limits }: Services) =>
+export const noticeRoutes = ({ notices, threads, limits }: Services) =>
   ({
     'GET /api/notices': ({ viewer, query }) => notices.page(viewer, query.p),
+    'GET /api/notices/unseen': async ({ viewer, reply }) => {
+      noStore(reply)
+      const [summary, messages] = await Promise.all([notices.unseen(viewer), threads.countUnread(viewer)])
+      return { ...summary, messages }
+    },
     'POST /api/notices/seen': ({ viewer, body }) => notices.markSeen(viewer, body),
     'GET /api/notices/preferences': ({ viewer }) => notices.preferences(viewer),
     'PUT /api/notices/preferences': ({ viewer, body }) => notices.setPreferences(viewer, body),

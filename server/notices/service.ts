@@ -1,6 +1,12 @@
 import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { NoticePage, NoticePreferencesChange, NoticeView, SeenNotices } from '#domain/notices.schema.ts'
+import type {
+  NoticePage,
+  NoticePreferencesChange,
+  NoticeView,
+  SeenNotices,
+  UnseenSummary,
+} from '#domain/notices.schema.ts'
 import {
   mailMoment,
   NOTICE_KIND_NAMES,
@@ -153,6 +159,13 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
         store.count(id),
       ])
       return { notices: rows.map(viewOf), unseen, pages: Math.ceil(total / PAGE_SIZE) }
+    },
+
+    /** The newest ones, and how many there are. */
+    async unseen({ id }: Member): Promise<Omit<UnseenSummary, 'messages'>> {
+      const rows = await store.unseen(id, PAGE_SIZE)
+      const count = rows.length < PAGE_SIZE ? rows.length : await store.countUnseen(id)
+      return { notices: rows.map(({ id: _id, link }) => ({ _id, link })), unseen: count }
     },
 
     /** Returns how many are still unseen. */

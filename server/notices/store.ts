@@ -101,6 +101,11 @@ export const makeNoticesStore = (db: Database) => {
       return row ?? { total: 0, unseen: 0 }
     },
 
+    unseen: (memberId: string, limit: number): Promise<{ id: string; link: string }[]> =>
+      db.query<{ id: string; link: string }>(sql`
+        select id, link from notice where member_id = ${memberId} and seen_at is null
+        order by created_at desc, id desc limit ${limit}`),
+
     async countUnseen(memberId: string, tx: Queries = db): Promise<number> {
       const row = await tx.first<{ unseen: number }>(sql`
         select count(*) as unseen from notice where member_id = ${memberId} and seen_at is null`)

@@ -160,6 +160,9 @@ export const makeThreads = (parts: Parts) => {
       return { threads, unread, pages: Math.ceil(total / THREAD_PAGE_SIZE) }
     },
 
+    /** Messages in all threads. */
+    countUnread: ({ id }: Member): Promise<number> => store.countUnread(id),
+
     /** Reading the newest messages marks the thread as read. */
     async read(id: string, viewer: Member, p: number): Promise<ThreadView> {
       const thread = await getOwn(id, viewer)

@@ -149,6 +149,14 @@ export const makeThreadsStore = (db: Database) => {
         order by t.last_at desc, t.id desc
         ${p ? sql`limit ${THREAD_PAGE_SIZE} offset ${(p - 1) * THREAD_PAGE_SIZE}` : empty}`),
 
+    async countUnread(memberId: string): Promise<number> {
+      const row = await db.first<{ unread: number }>(sql`
+        select (select coalesce(sum(asker_unread), 0) from thread where asker_id = ${memberId} and asker_unread > 0)::int
+          + (select coalesce(sum(owner_unread), 0) from thread where owner_id = ${memberId} and owner_unread > 0)::int
+          as unread`)
+      return row?.unread ?? 0
+    },
+
     async count(memberId: string): Promise<{ total: number; unread: number }> {
       const row = await db.first<{ total: number; unread: number }>(sql`
         select count(*) as total, coalesce(sum(${unreadOf(memberId)}), 0)::int as unread from thread t

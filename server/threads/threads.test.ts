@@ -2,32 +2,24 @@ import { expect, test, vi } from 'vitest'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { MessageView, ThreadList, ThreadView } from '#domain/threads.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { makeServices, type ServiceParts } from '#server/services.ts'
-import { readSettings } from '#server/settings.ts'
 import { anEventStream } from '#test/event-stream.ts'
-import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
-
-const never = () => {
-  throw new Error('not used')
-}
+import { someServices } from '#test/services.ts'
 
 type Person = { id: string; token: string }
 
 const open = async (env: Record<string, string> = {}) => {
   let now = new Date('2026-06-10T10:00:00Z')
   const piazza = await aPiazza({ clock: () => now, env })
-  const wallet = new Proxy({}, { get: () => never }) as ServiceParts['wallet']
-  const storage = { put: never, remove: never, urlOf: never }
-  const parts = { db: piazza.db, settings: readSettings(env), authSecret: SECRET, storage, wallet, now: () => now }
   const call = async <T>(by: Person, method: string, path: string, body?: object) => {
     const response = await piazza.call(method, path, { token: by.token, ...(body ? { body } : {}) })
     return { status: response.status, ...(response.body as T & { message: string }) }
   }
   return {
     ...piazza,
-    services: makeServices(parts),
+    services: someServices(piazza.db, () => now, env),
     pass: (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000)),
     begin: (by: Person, about: object) => call<{ _id: string }>(by, 'POST', '/api/threads', about),
     list: (by: Person) => call<ThreadList>(by, 'GET', '/api/threads'),
@@ -131,10 +123,12 @@ test('a message that was read is not mailed, and leaves bell and count', async (
   const { order, buyer } = await piazza.anOrder({ seller })
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
   await piazza.write(buyer, id, 'Ciao')
-  const unseen = async () => (await piazza.call('GET', '/api/notices', { token: seller.token })).body
-  expect(await unseen()).toMatchObject({ notices: [{ kind: 'message', link: `/messaggi/${id}` }], unseen: 1 })
+  const unseen = async () => (await piazza.call('GET', '/api/notices/unseen', { token: seller.token })).body
+  await piazza.write(buyer, id, 'Ci sei?')
+  const notices = [{ _id: expect.any(String), link: `/messaggi/${id}` }]
+  expect(await unseen()).toEqual({ notices, unseen: 1, messages: 2 })
   await piazza.read(seller, id)
-  expect(await unseen()).toMatchObject({ unseen: 0 })
+  expect(await unseen()).toEqual({ notices: [], unseen: 0, messages: 0 })
   expect(await piazza.list(seller)).toMatchObject({ unread: 0 })
   piazza.pass(10)
   await piazza.services.notices.sendDue()

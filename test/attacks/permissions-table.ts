@@ -160,6 +160,7 @@ export const TABLE: Row[] = [
     { blocked: 404 },
   ],
   ['GET /api/notices', '401 401 401 200 200 200 200 200'],
+  ['GET /api/notices/unseen', '401 401 401 200 200 200 200 200'],
   ['POST /api/notices/seen', '401 401 401 200 200 200 200 200', sending({ all: true })],
   ['GET /api/notices/preferences', '401 401 401 200 200 200 200 200'],
   ['PUT /api/notices/preferences', '401 401 401 200 200 200 200 200', sending({ review: 'never' })],

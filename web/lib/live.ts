@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { READY, RESET, type StreamEventName, type StreamEvents } from '#domain/stream.ts'
 import { ApiError, openStream } from '#web/client.ts'
+import { isActing } from '#web/lib/acting.ts'
 import { findUserInfo, subscribeToSession } from '#web/lib/session.ts'
 
 /** An event of the stream; after `reset`, events may have been missed. */
@@ -128,7 +129,8 @@ export const useLiveEvents = (): void => {
     let token: string | undefined
     let stop: (() => void) | undefined
     const update = () => {
-      const current = findUserInfo()?.token
+      // The stream is closed to the desk.
+      const current = isActing() ? undefined : findUserInfo()?.token
       if (current === token) return
       stop?.()
       token = current

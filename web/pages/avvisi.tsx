@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { call } from '#web/client.ts'
 import { NoticeList } from '#web/features/notices/notice-list.tsx'
+import { isActing } from '#web/lib/acting.ts'
 import { useLive } from '#web/lib/live.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
@@ -39,7 +40,7 @@ export default function Avvisi() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const ids = notices.filter(({ seen }) => !seen).map(({ _id }) => _id)
-    if (ids.length > 0) void call('POST /api/notices/seen', { body: { ids } }).catch(() => undefined)
+    if (ids.length > 0 && !isActing()) void call('POST /api/notices/seen', { body: { ids } }).catch(() => undefined)
   }, [notices])
   useLive(({ event }) => {
     if (event === 'reset') void revalidate()

@@ -8,6 +8,7 @@ import { TermsBanner } from '#web/features/texts/terms-banner.tsx'
 import { useLiveEvents } from '#web/lib/live.ts'
 import { useViewerAttribute } from '#web/lib/session.ts'
 import { useSessionUpdates } from '#web/lib/session-updates.ts'
+import { useUnseenUpdates } from '#web/lib/unseen.ts'
 import { Banner } from '#web/shell/banner.tsx'
 import { BottomBar } from '#web/shell/bottom-bar.tsx'
 import { CookieBar } from '#web/shell/cookie-bar.tsx'
@@ -36,6 +37,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
   useViewerAttribute()
   useSessionUpdates()
   useLiveEvents()
+  useUnseenUpdates()
   useMergedFavourites()
   return (
     <>

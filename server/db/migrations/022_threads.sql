@@ -17,6 +17,8 @@ create table thread (
 create unique index thread_listing on thread (listing_id, asker_id) where order_id is null;
 create index thread_asker on thread (asker_id, last_at desc) where last_at is not null;
 create index thread_owner on thread (owner_id, last_at desc) where last_at is not null;
+create index thread_asker_unread on thread (asker_id) where asker_unread > 0;
+create index thread_owner_unread on thread (owner_id) where owner_unread > 0;
 create index thread_age on thread (coalesce(last_at, created_at));
 
 create table message (

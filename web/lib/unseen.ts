@@ -1,0 +1,52 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { UnseenSummary } from '#domain/notices.schema.ts'
+import { callInBackground } from '#web/client.ts'
+import { isActing } from '#web/lib/acting.ts'
+import { useLive } from '#web/lib/live.ts'
+import { findUserInfo, useUserInfo } from '#web/lib/session.ts'
+
+const NONE: UnseenSummary = { notices: [], unseen: 0, messages: 0 }
+// One event is often followed by another, such as a message by its notice.
+const COLLECT_MS = 50
+
+const listeners = new Set<() => void>()
+let known = NONE
+let latest = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const load = async (): Promise<void> => {
+  const request = ++latest
+  const isAsked = findUserInfo() && !isActing()
+  const loaded = isAsked ? await callInBackground('GET /api/notices/unseen').catch(() => undefined) : NONE
+  if (!loaded || request !== latest) return
+  known = loaded
+  for (const listener of listeners) listener()
+}
+
+const loadSoon = (): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => void load(), COLLECT_MS)
+}
+
+/** Notices and messages that the member has not seen yet. */
+export const useUnseen = (): UnseenSummary =>
+  useSyncExternalStore(
+    subscribe,
+    () => known,
+    () => NONE,
+  )
+
+/** Loads them at sign-in and after every event of the stream; for the page's frame. */
+export const useUnseenUpdates = (): void => {
+  const id = useUserInfo()?._id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another member has other notices
+  useEffect(loadSoon, [id])
+  useLive(loadSoon)
+}
