@@ -1,6 +1,9 @@
-import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { sql } from '#server/db/sql.ts'
+import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
+import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { publish } from './listings.ts'
+import { expectMail, linkInMail } from './mailbox.ts'
 
 test('two members talk to each other, live, and the bell counts what one of them has not seen @phone', async ({
   page,
@@ -70,14 +73,63 @@ test('the bell counts the same in two tabs', async ({ page, piazza }) => {
     await expect(tab.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached({ timeout: 20_000 })
 })
 
-test('one kind of mail is turned off with the link in it, the others go on', async ({ page, journey }) => {
-  await openAsDemoMember(page, DEMO_BUYER, '/avvisi/preferenze')
+test('a message to somebody who is offline is mailed after five minutes, and its link turns that kind of mail off', async ({
+  page,
+  journey,
+  piazza,
+  browser,
+}) => {
+  const owner = await aVerifiedMember(piazza.origin)
+  await page.goto('/signin?redirect=/productlist/seller')
+  await signIn(page, owner.email, owner.password)
+  await expect(page).toHaveURL('/productlist/seller')
+  const listing = await publish(page, { priceVal: '4', stock: '3' })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/')
+
+  const context = await browser.newContext({ baseURL: piazza.origin })
+  const asker = await context.newPage()
+  await openAsDemoMember(asker, DEMO_BUYER, listing.path)
+  await asker.getByRole('button', { name: 'Fai una domanda' }).click()
+  await asker.getByRole('textbox', { name: /^Scrivi a/ }).fill('Ci sei domani mattina?')
+  await asker.getByRole('button', { name: 'Invia' }).click()
+  await expect(asker.getByRole('log')).toContainText('Ci sei domani mattina?')
+  await context.close()
+  expect(await (await fetch(`${piazza.origin}/posta`)).text()).not.toContain(listing.name)
+
+  const passMinutes = (minutes: number) =>
+    moveTime(
+      piazza.folder,
+      (db) =>
+        db.execute(sql`
+          update notice set mail_at = mail_at - make_interval(mins => ${minutes}::int) where text like ${`%${listing.name}`}`),
+      'send-notices',
+    )
+  await passMinutes(5)
+  await expectMail(piazza.origin, owner.email, listing.name)
+
+  await journey.visit(await linkInMail(piazza.origin, owner.email, '/avvisi/disiscrizione/[^"]*[.]message[.]'))
+  await expect(page.getByText('«Messaggi non letti»')).toBeVisible()
+  await page.getByRole('button', { name: 'Non mandatemele più' }).click()
+  await expect(page.getByText('Non riceverai più queste e-mail.')).toBeVisible()
   await journey.arrived()
-  await page.getByLabel('Recensioni ricevute').selectOption('Mai')
+
+  await page.goto('/signin?redirect=/avvisi/preferenze')
+  await signIn(page, owner.email, owner.password)
+  await expect(page.getByLabel('Messaggi non letti')).toHaveValue('never')
+  await expect(page.getByLabel('Richieste e promemoria')).toHaveValue('now')
+  await journey.arrived()
+  await page.getByLabel('Messaggi non letti').selectOption('Subito')
   await expect(page.getByText('Salvato.')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Recensioni ricevute')).toHaveValue('never')
-  await expect(page.getByLabel('Richieste e promemoria')).toHaveValue('now')
-  await journey.visit('/avvisi')
-  await journey.visit('/messaggi')
+  await expect(page.getByLabel('Messaggi non letti')).toHaveValue('now')
+})
+
+test('the browser offers to install the site', async ({ page, context }) => {
+  await page.goto('/')
+  const browser = await context.newCDPSession(page)
+  const { url, errors } = await browser.send('Page.getAppManifest')
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest')
+  expect(errors).toEqual([])
+  expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
 })
