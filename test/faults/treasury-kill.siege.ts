@@ -1,66 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { italianDate } from '#domain/dates.ts'
 import { sql } from '#server/db/sql.ts'
-import { makeTokens } from '#server/members/tokens.ts'
-import { makeKeys } from '#server/wallet/keys.ts'
-import { databaseEnvironment } from '#test/attacks/server-process.ts'
-import { aDatabase, addressOf } from '#test/database.ts'
-import { apiCaller, SECRET } from '#test/fixtures.ts'
-import { makePopulation } from '#test/population.ts'
-import { startProgram } from '#test/program.ts'
+import { aRestartableServer } from '#test/faults/restartable-server.ts'
 import { size } from '#test/siege.ts'
 
-const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const MEMBERS = size(40, 1_000)
 const KILLS = size(4, 40)
 // So little that a round leaves it alone.
 const GIFT = 100
 
-/** A database and a data folder on which a server is started again and again. */
-const aPlace = async () => {
-  const db = await aDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'piazza-treasury-kill-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  const env = {
-    ...{ NODE_ENV: 'production', DATA_DIR: dataDir, AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, DEMO: '0' },
-    ...{ PUBLIC_URL: 'https://piazza.example', RATE_LIMITS: 'off', ...databaseEnvironment(addressOf(db).database) },
-  }
-  const start = async () => {
-    const server = await startProgram([MAIN], env)
-    onTestFinished(() => server.end())
-    return { ...server, call: apiCaller(server.origin) }
-  }
-  const population = makePopulation(
-    db,
-    makeTokens(SECRET, () => new Date()),
-  )
-  const keys = makeKeys(SECRET)
-  const aMemberWithAccount = async () => {
-    const member = await population.aMember()
-    const key = generatePrivateKey()
-    const account = privateKeyToAccount(key).address
-    await db.execute(sql`
-      update member set account = ${account}, account_key = ${keys.seal(member.id, key)} where id = ${member.id}`)
-    return { ...member, account }
-  }
-  return { db, start, aMemberWithAccount, admin: await population.aMember({ isAdmin: true }) }
-}
-
 test('a server killed again and again while it gives VAL from a file and calls a round: each is paid once, the round is called once', async ({
   annotate,
 }) => {
-  const { db, start, aMemberWithAccount, admin } = await aPlace()
+  const { db, start, aMemberWithAccount, admin, balanceOf } = await aRestartableServer()
   const rich = await aMemberWithAccount()
   const members = []
   while (members.length < MEMBERS) members.push(await aMemberWithAccount())
-  const balanceOf = async (account: string) =>
-    (await db.first<{ balance: number }>(sql`select balance from token_balance where account = ${account}`))?.balance ??
-    0
 
   let server = await start()
   const { token } = admin
