@@ -17,6 +17,8 @@ export const start = (dataDir: string, env: Record<string, string> = {}): Promis
       WALLET_SECRET: SECRET,
       PUBLIC_URL: 'http://localhost:3000',
       DEMO: '0',
+      SMTP_URL: 'none',
+      DRAIN_SECONDS: '0',
       ...env,
     },
     { isMeasured: true },

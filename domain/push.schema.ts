@@ -16,5 +16,5 @@ export const PushSubscription = z.object({
 })
 export type PushSubscription = z.infer<typeof PushSubscription>
 
-export const PushEndpoint = z.object({ endpoint: z.string().max(MAX_ENDPOINT) })
+export const PushEndpoint = z.object({ endpoint: z.url().max(MAX_ENDPOINT) })
 export const PushKey = z.object({ publicKey: z.string() })

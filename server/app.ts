@@ -14,6 +14,7 @@ import { registerFeeds } from '#server/feeds/register.ts'
 import { authenticate } from '#server/http/auth.ts'
 import { CONNECTION_TIMEOUTS, limitConnections } from '#server/http/connections.ts'
 import { registerDocs } from '#server/http/docs.ts'
+import { type Drain, makeDrain } from '#server/http/drain.ts'
 import { closeAfterEarlyAnswers } from '#server/http/early-answers.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { secureHeaders } from '#server/http/headers.ts'
@@ -72,6 +73,8 @@ const createServer = (logLevel: string, trustProxy: string[]): FastifyInstance =
     trustProxy,
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
+    // Requests that arrive while the server closes are answered; their connections are closed after it.
+    return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: 300 },
@@ -98,12 +101,15 @@ const ignoreForms = (app: FastifyInstance): void => {
   )
 }
 
+export type App = FastifyInstance & { drain: Drain }
+
 /** Builds the server without listening. */
-export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async (parts: AppParts): Promise<App> => {
   const { db, settings, clock } = parts
   const app = createServer(parts.logLevel, settings.trustedProxies)
   limitConnections(app.server, settings.trustedProxies)
   logResponses(app)
+  const drain = makeDrain(app)
   const wallet = makeWallet({
     db,
     chain: parts.chain,
@@ -166,8 +172,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.setNotFoundHandler(() => {
     throw new AppError('notFound', MESSAGES.pageNotFound)
   })
-  registerHealth(app, db)
-  registerMetrics(app, { cacheFigures: cache.figures, metricsToken: settings.metricsToken })
+  registerHealth(app, { db, drain })
+  registerMetrics(app, {
+    cacheFigures: cache.figures,
+    metricsToken: settings.metricsToken,
+    needsToken: settings.production,
+  })
   await registerDocs(app, settings.site.publicUrl)
   const { googleMapsKey } = settings
   const statements = wallet.makeStatements(services.explainMovements)
@@ -186,5 +196,5 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const google = settings.googleMapsKey !== ''
   if (parts.pages !== 'none')
     await registerPages(app, { services: pageServices(settings, services), mode: parts.pages, imageOrigins, google })
-  return app
+  return Object.assign(app, { drain })
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hasDemo, refuseDemoInProduction, seedDemo, wantsDemo } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 import { openChain } from '#server/chain/open.ts'
@@ -6,6 +7,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { leaveRoot } from '#server/leave-root.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
+import { explainDatabaseError, explainPortError } from '#server/start-errors.ts'
 import { startupMessage } from '#server/startup-message.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { s3Storage } from '#server/uploads/s3.ts'
@@ -25,7 +27,9 @@ const serve = async (): Promise<void> => {
   const log = (line: string) => process.stderr.write(`${line}\n`)
   // Vite writes next to the code, which belongs to root.
   if (!isDevelopment) await leaveRoot(settings, log)
-  const { db, close } = await openDatabase({ ...settings, log })
+  const { db, close } = await openDatabase({ ...settings, log }).catch((error) => {
+    throw explainDatabaseError(error, settings)
+  })
   const closeAndFail = async (error: unknown): Promise<never> => {
     await close()
     throw error
@@ -63,12 +67,17 @@ const serve = async (): Promise<void> => {
       logLevel: settings.production ? 'info' : 'warn',
       pages: isDevelopment ? 'development' : 'production',
     })
-    await app.listen({ port: settings.port, host: settings.host })
+    await app.listen({ port: settings.port, host: settings.host }).catch(async (error) => {
+      await app.close()
+      throw explainPortError(error, settings)
+    })
     if (!settings.production) {
       const hasMailbox = settings.mail.smtpUrl === undefined
       process.stdout.write(startupMessage({ url: settings.site.publicUrl, hasDemo: await hasDemo(db), hasMailbox }))
     }
     await stopSignal
+    app.drain.start()
+    await sleep(settings.drainSeconds * 1_000)
     await app.close()
   } finally {
     await closeChain()

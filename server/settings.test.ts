@@ -56,12 +56,15 @@ test('production requires its secrets and ignores RATE_LIMITS=off', () => {
     AUTH_SECRET: secret,
     WALLET_SECRET: secret,
     PUBLIC_URL: 'https://piazza.example/',
+    SMTP_URL: 'smtp://127.0.0.1',
     RATE_LIMITS: 'off',
   }
-  for (const name of ['AUTH_SECRET', 'WALLET_SECRET', 'PUBLIC_URL']) {
+  for (const name of ['AUTH_SECRET', 'WALLET_SECRET', 'PUBLIC_URL', 'SMTP_URL']) {
     expect(() => readSettings({ ...complete, [name]: '' })).toThrow(`Impostazione ${name} mancante`)
   }
-  expect(readSettings(complete)).toMatchObject({ rateLimits: true, site: { publicUrl: 'https://piazza.example' } })
+  const settings = readSettings(complete)
+  expect(settings).toMatchObject({ rateLimits: true, site: { publicUrl: 'https://piazza.example', partners: [] } })
+  expect(readSettings({ ...complete, SMTP_URL: 'none' }).mail.smtpUrl).toBeUndefined()
 })
 
 test('the default sender is the association at its own domain', () => {
@@ -77,6 +80,7 @@ test('production refuses demo data', () => {
     AUTH_SECRET: secret,
     WALLET_SECRET: secret,
     PUBLIC_URL: 'https://piazza.example/',
+    SMTP_URL: 'none',
   }
   expect(() => readSettings({ ...production, DEMO: '1' })).toThrow('Impostazione DEMO non valida')
   expect(readSettings({ ...production, DEMO: '0' }).demo).toBe(false)

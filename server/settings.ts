@@ -22,11 +22,12 @@ const isProxy = (entry: string): boolean => {
 }
 
 const NO_PARTNERS = 'nessuno'
+// Invented ones, never in production.
 const EXAMPLE_PARTNERS = [
-  'Banca del Tempo|https://tempo.example|/partners/tempo.webp',
-  'Emporio di Quartiere|https://emporio.example|/partners/emporio.webp',
-  'Orti Insieme|https://orti.example|/partners/orti.webp',
-].join(';')
+  { name: 'Banca del Tempo', url: 'https://tempo.example', logo: '/partners/tempo.webp' },
+  { name: 'Emporio di Quartiere', url: 'https://emporio.example', logo: '/partners/emporio.webp' },
+  { name: 'Orti Insieme', url: 'https://orti.example', logo: '/partners/orti.webp' },
+]
 
 // "Nome|https://sito|/logo.svg", separated by semicolons; the logo is optional.
 const readPartners = (text: string, context: z.RefinementCtx): SiteSettings['partners'] =>
@@ -57,7 +58,12 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional(),
   CACHE_MB: z.coerce.number('serve un numero').int().min(0).max(4096, 'servono al più 4096').default(64),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'serve un indirizzo smtp:// o smtps://' }).optional(),
+  SMTP_URL: z
+    .union([z.literal('none'), z.url({ protocol: /^smtps?$/ })], {
+      error: 'serve un indirizzo smtp:// o smtps://, o none',
+    })
+    .optional(),
+  DRAIN_SECONDS: z.coerce.number('serve un numero').min(0).max(60, 'servono al più 60 secondi').optional(),
   MAIL_FROM: z
     .string()
     .regex(
@@ -107,7 +113,7 @@ const Environment = z.object({
   ASSOCIATION_URL: z.url('serve un indirizzo').default('https://associazione.example'),
   VAL_APP_URL: z.url('serve un indirizzo').default('https://val.example'),
   MARKET_URL: z.url('serve un indirizzo').default('https://mercato.example'),
-  PARTNERS: z.string().default(EXAMPLE_PARTNERS).transform(readPartners),
+  PARTNERS: z.string().transform(readPartners).optional(),
 })
 type Environment = z.infer<typeof Environment>
 
@@ -175,7 +181,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   const production = env.NODE_ENV === 'production'
   const welcomeVal = env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : EMBEDDED_CHAIN_WELCOME_VAL)
-  const required = production ? (['AUTH_SECRET', 'WALLET_SECRET', 'PUBLIC_URL'] as const) : []
+  const required = production ? (['AUTH_SECRET', 'WALLET_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const) : []
   for (const name of required) {
     if (!env[name])
       throw new SettingError(`Impostazione ${name} mancante: in produzione va scelta, non ha un valore predefinito.`)
@@ -203,13 +209,15 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     /** VAL that a member may send to others in 24 hours without the password. */
     transferPasswordAbove: toHundredths(env.TRANSFER_PASSWORD_ABOVE),
     metricsToken: env.METRICS_TOKEN,
+    /** How long requests are still answered after SIGTERM, while load balancers learn of it. */
+    drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
     /** Proxies whose X-Forwarded-For is trusted. */
     trustedProxies: env.TRUSTED_PROXIES,
     /** Size of the cache of public responses; 0 turns it off. */
     cacheMegabytes: env.CACHE_MB,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
     /** Without smtpUrl mails are not sent, and readable at /posta outside production. */
-    mail: { smtpUrl: env.SMTP_URL, from: senderOf(env, publicUrl) },
+    mail: { smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL, from: senderOf(env, publicUrl) },
     admin: adminOf(env),
     site: {
       publicUrl,
@@ -218,7 +226,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
       valAppUrl: env.VAL_APP_URL,
       marketUrl: env.MARKET_URL,
       mapTiles: env.MAP_TILES,
-      partners: env.PARTNERS,
+      partners: env.PARTNERS ?? (production ? [] : EXAMPLE_PARTNERS),
       welcome: { val: welcomeVal, when: env.WELCOME_WHEN },
     } satisfies SiteSettings,
   }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Chain } from '#server/chain/client.ts'
@@ -56,7 +55,7 @@ export const aPiazza = async (options: PiazzaOptions = {}) => {
   const settings = readSettings({ NODE_ENV: 'test', CACHE_MB: '0', QUIET_HOURS: 'off', ...options.env })
   const uploadsFolder = await mkdtemp(join(tmpdir(), 'piazza-uploads-'))
   onTestFinished(() => rm(uploadsFolder, { recursive: true }))
-  const app: FastifyInstance = await buildApp({
+  const app = await buildApp({
     db,
     settings,
     authSecret: SECRET,

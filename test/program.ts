@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const START_TIMEOUT_MS = 90_000
@@ -29,6 +30,14 @@ type Options = {
   port?: number
   /** Discard stdout, for benchmarks. */
   isMeasured?: boolean
+}
+
+/** Runs a program to its end, with `input` on its standard input. */
+export const runProgram = async (args: string[], env: NodeJS.ProcessEnv, input = '') => {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'pipe' })
+  child.stdin.end(input)
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { out, err, code: code as number | null }
 }
 
 /** Starts a program that listens on PORT and waits until it says that it is ready. */

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openContext, type Wallets } from '#server/admin/context.ts'
 import { readSettings } from '#server/settings.ts'
 import { fillHolderList } from '#test/chain.ts'
+import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
 
@@ -17,11 +15,7 @@ const admin = (dataDir: string, ...args: string[]) => adminAnswering('', dataDir
 const adminAnswering = async (answer: string, dataDir: string, ...args: string[]) => {
   // The test opens the folder too, and runs as root itself where it is root.
   const runAs = process.getuid?.() === 0 ? { RUN_AS: 'root' } : {}
-  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, ...runAs }
-  const child = spawn(process.execPath, [ADMIN, ...args], { env, stdio: 'pipe' })
-  child.stdin.end(`${answer}\n`)
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { out, err, code }
+  return runProgram([ADMIN, ...args], { NODE_ENV: 'test', DATA_DIR: dataDir, ...runAs }, `${answer}\n`)
 }
 
 test('without a command, or with an unknown one, the help lists the commands in Italian', async () => {

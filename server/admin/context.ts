@@ -7,6 +7,7 @@ import { connect, type Database } from '#server/db/pool.ts'
 import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { makeWorker } from '#server/jobs/worker.ts'
 import type { Settings } from '#server/settings.ts'
+import { explainDatabaseError } from '#server/start-errors.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import type { WalletService } from '#server/wallet/service.ts'
@@ -32,7 +33,9 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
       ? undefined
       : await attachToEmbeddedDatabase(join(settings.dataDir, 'database'))
     if (!running) {
-      const { db, close } = await openDatabase(settings)
+      const { db, close } = await openDatabase(settings).catch((error) => {
+        throw explainDatabaseError(error, settings)
+      })
       closers.push(close)
       return db
     }

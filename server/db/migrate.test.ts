@@ -36,3 +36,13 @@ test('a migration that was changed after it ran stops the start', async () => {
   await db.execute(sql`update schema_migration set checksum = 'other' where name = '002_members.sql'`)
   await expect(migrate(db)).rejects.toThrow('002_members.sql')
 })
+
+test('a database of a newer version stops the start with one line', async () => {
+  const { open } = await anEmptyDatabase()
+  const db = open()
+  await migrate(db)
+  await db.execute(sql`insert into schema_migration (name, checksum) values ('999_future.sql', 'x')`)
+  await expect(migrate(db)).rejects.toThrow(
+    /^Il database è di una versione di Piazza più nuova[^\n]+999_future.sql[^\n]+$/,
+  )
+})

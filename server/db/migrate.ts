@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database } from '#server/db/pool.ts'
+import { SettingError } from '#server/settings.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 // Any fixed number, as long as every copy of the server uses the same.
@@ -41,6 +42,11 @@ const applyMissing = async (client: pg.Client, migrations: Migration[]): Promise
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  const unknown = rows.find(({ name }) => migrations.every((migration) => migration.name !== name))
+  if (unknown)
+    throw new SettingError(
+      `Il database è di una versione di Piazza più nuova di questa (${unknown.name}): avvia quella, o ripristina una copia di prima.`,
+    )
   const missing = migrations.filter(({ name, checksum }) => {
     const known = applied.get(name)
     if (known !== undefined && known !== checksum)

@@ -19,6 +19,8 @@ const FRAMEWORK_ERRORS: Record<number, [ErrorKind, string]> = {
 const asAppError = (error: FastifyError | AppError): AppError | undefined => {
   if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', MESSAGES.databaseUnavailable)
+  // PostgreSQL's character_not_in_repertoire: a NUL character in an input that no schema refused.
+  if (error.code === '22021') return new AppError('malformed', MESSAGES.malformed)
   // A file name that the file system does not take.
   if (error.code === 'ENAMETOOLONG') return new AppError('notFound', MESSAGES.pageNotFound)
   const known = error.statusCode === undefined ? undefined : FRAMEWORK_ERRORS[error.statusCode]

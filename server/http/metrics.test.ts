@@ -37,3 +37,21 @@ test('metrics are hidden from requests through a proxy without the token', async
   const answer = await fetch(`${piazza.origin}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(answer.status).toBe(404)
 })
+
+test('in production metrics need the token, also from this machine', async () => {
+  const token = 'a token of metrics'
+  const secrets = { AUTH_SECRET: 's'.repeat(32), WALLET_SECRET: 's'.repeat(32), METRICS_TOKEN: token }
+  const env = { ...secrets, NODE_ENV: 'production', PUBLIC_URL: 'https://piazza.example', SMTP_URL: 'none' }
+  const { origin } = await aPiazza({ env })
+  expect((await fetch(`${origin}/metrics`)).status).toBe(404)
+  expect((await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer another' } })).status).toBe(404)
+  expect((await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+})
+
+test('while the server drains, readyz answers 503, and other requests are answered and end their connection', async () => {
+  const piazza = await aPiazza()
+  piazza.app.drain.start()
+  expect(await piazza.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'draining' } })
+  const { status, headers } = await piazza.call('GET', '/api/products')
+  expect([status, headers.get('connection')]).toEqual([200, 'close'])
+})

@@ -9,6 +9,8 @@ const BUCKETS_SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
 type Options = {
   cacheFigures: () => { hits: number; entries: number; bytes: number }
   metricsToken: string | undefined
+  /** In production: a proxy on this machine that sets no headers looks like a request from this machine. */
+  needsToken: boolean
 }
 
 const hasToken = (request: FastifyRequest, token: string | undefined): boolean => {
@@ -44,15 +46,15 @@ const measureCache = (registry: Registry, figures: Options['cacheFigures']): voi
     })
 }
 
-/** Prometheus metrics, for requests from this machine or with the token. */
-export const registerMetrics = (app: FastifyInstance, { cacheFigures, metricsToken }: Options): void => {
+/** Prometheus metrics, with the token; where it is not needed, also for requests from this machine. */
+export const registerMetrics = (app: FastifyInstance, { cacheFigures, metricsToken, needsToken }: Options): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureResponses(app, registry)
   measureCache(registry, cacheFigures)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!LOOPBACK.has(request.ip) && !hasToken(request, metricsToken))
-      throw new AppError('notFound', MESSAGES.pageNotFound)
+    const isAllowed = !needsToken && LOOPBACK.has(request.ip)
+    if (!isAllowed && !hasToken(request, metricsToken)) throw new AppError('notFound', MESSAGES.pageNotFound)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

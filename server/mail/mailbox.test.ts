@@ -8,6 +8,7 @@ const PRODUCTION = {
   AUTH_SECRET: 's'.repeat(32),
   WALLET_SECRET: 's'.repeat(32),
   PUBLIC_URL: 'https://piazza.example',
+  SMTP_URL: 'none',
 }
 
 const subscribe = { body: { name: '<b>Rosa</b>', email: 'rosa@esempio.test' } }

@@ -35,6 +35,7 @@ type SmtpOptions = { url: string; from: string; publicUrl: string; silenceMs?: n
 export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendMs = SEND_MS }: SmtpOptions): Sender => {
   const { username, hostname, protocol } = new URL(url)
   const domain = new URL(publicUrl).hostname
+  const isLocal = LOOPBACK.test(hostname)
   const options = {
     url,
     connectionTimeout: Math.min(CONNECT_MS, silenceMs),
@@ -42,7 +43,9 @@ export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendM
     socketTimeout: silenceMs,
     dnsTimeout: CONNECT_MS,
     // A password is never sent unencrypted over a network.
-    requireTLS: protocol === 'smtp:' && username !== '' && !LOOPBACK.test(hostname),
+    requireTLS: protocol === 'smtp:' && username !== '' && !isLocal,
+    // A relay on this machine usually has a certificate that it signed itself.
+    tls: { rejectUnauthorized: !isLocal },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -134,6 +134,8 @@ test('only known push services are called, a browser belongs to the member who a
   expect((await post(ugo, endpoint)).status).toBe(200)
   const owners = () => piazza.db.query(sql`select member_id as id from push_subscription`)
   expect(await owners()).toEqual([{ id: ugo.id }])
+  for (const invalid of ['\u0000', 'https://fcm.googleapis.com/\u0000x'])
+    expect([400, 422]).toContain((await post(rosa, invalid, '/remove')).status)
   await post(rosa, endpoint, '/remove')
   expect(await owners()).toEqual([{ id: ugo.id }])
   await post(ugo, endpoint, '/remove')

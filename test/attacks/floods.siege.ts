@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '#domain/pictures.ts'
 import { LIMITS } from '#server/limits/limits.ts'
 import { concurrently, tally } from '#test/attacks/concurrently.ts'
-import { aServerProcess, type ServerProcess } from '#test/attacks/server-process.ts'
+import { aServerProcess, METRICS_TOKEN, type ServerProcess } from '#test/attacks/server-process.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { size } from '#test/siege.ts'
 
@@ -90,7 +90,8 @@ test('an upload of a gigabyte is stopped within 64 KiB of the limit', async ({ a
 })
 
 const residentMegabytes = async ({ call }: ServerProcess): Promise<number> => {
-  const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec((await call('GET', '/metrics')).text) ?? []
+  const [, bytes] =
+    /^process_resident_memory_bytes (\d+)/m.exec((await call('GET', '/metrics', { token: METRICS_TOKEN })).text) ?? []
   return Number(bytes) / KIB ** 2
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tally } from '#test/attacks/concurrently.ts'
-import { aServerProcess, type ServerProcess } from '#test/attacks/server-process.ts'
+import { aServerProcess, METRICS_TOKEN, type ServerProcess } from '#test/attacks/server-process.ts'
 import { size } from '#test/siege.ts'
 
 const NAMES = ['order', 'name', 'category', 'min', 'max', 'rating', 'p', 'near', 'km', 'sezione', 'redirect']
@@ -37,7 +37,7 @@ test('no parameter leads off the site, and none makes a page fail', async ({ ann
 })
 
 const entriesOf = async ({ call }: ServerProcess) =>
-  Number(/^response_cache_entries (\d+)$/m.exec((await call('GET', '/metrics')).text)?.[1])
+  Number(/^response_cache_entries (\d+)$/m.exec((await call('GET', '/metrics', { token: METRICS_TOKEN })).text)?.[1])
 
 test('unknown parameters and other spellings of a URL do not fill the cache', async ({ annotate }) => {
   const piazza = await aServerProcess()

@@ -23,6 +23,8 @@ export const databaseEnvironment = (database: string): Record<string, string> =>
   return { DATABASE_URL: `postgres:///${database}`, PGHOST: host, PGPORT: String(port), PGUSER: user }
 }
 
+export const METRICS_TOKEN = 'a token for metrics'
+
 /** The production server in its own process, on a test database; its output is collected. */
 export const aServerProcess = async (env: Record<string, string> = {}) => {
   const db = await aDatabase()
@@ -35,6 +37,9 @@ export const aServerProcess = async (env: Record<string, string> = {}) => {
     WALLET_SECRET: SECRET,
     PUBLIC_URL: 'https://piazza.example',
     DEMO: '0',
+    SMTP_URL: 'none',
+    DRAIN_SECONDS: '0',
+    METRICS_TOKEN,
     QUIET_HOURS: 'off',
     ...databaseEnvironment(addressOf(db).database),
     ...env,

@@ -84,6 +84,7 @@ export const severalCopies = async (count: number, settings: Record<string, stri
     AUTH_SECRET: COPIES_SECRET,
     WALLET_SECRET: COPIES_SECRET,
     DEMO: '0',
+    DRAIN_SECONDS: '0',
     QUIET_HOURS: 'off',
     SMTP_URL: mails.url,
     S3_ENDPOINT: s3.endpoint,

@@ -21,6 +21,7 @@ export const aRestartableServer = async () => {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
   const env = {
     ...{ NODE_ENV: 'production', DATA_DIR: dataDir, AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, DEMO: '0' },
+    ...{ SMTP_URL: 'none', DRAIN_SECONDS: '0' },
     ...{ PUBLIC_URL: 'https://piazza.example', RATE_LIMITS: 'off', ...databaseEnvironment(addressOf(db).database) },
   }
   const start = async () => {
