@@ -9,10 +9,11 @@ import { removeDemo } from '#server/admin/remove-demo.ts'
 import { reseal } from '#server/admin/reseal.ts'
 import { resetPassword } from '#server/admin/reset-password.ts'
 import { send } from '#server/admin/send.ts'
+import { testMail } from '#server/admin/test-mail.ts'
 import { leaveRoot } from '#server/leave-root.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
 
-const COMMANDS: Command[] = [makeAdmin, resetPassword, mint, send, evaporate, holders, reseal, removeDemo]
+const COMMANDS: Command[] = [makeAdmin, resetPassword, mint, send, evaporate, holders, testMail, reseal, removeDemo]
 
 const help = (): string => {
   const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))

@@ -62,15 +62,19 @@ const requestIds = () => {
   return () => `${run}-${++count}`
 }
 
-const createServer = (logLevel: string, trustProxy: string[]): FastifyInstance =>
+/** Addresses that errors quote and that may contain a password or a key. */
+const secretUrls = ({ databaseUrl, mail, chain }: Settings): string[] =>
+  [databaseUrl, mail.smtpUrl, chain.node?.url].filter((url) => url !== undefined)
+
+const createServer = (logLevel: string, settings: Settings): FastifyInstance =>
   Fastify({
     http: CONNECTION_TIMEOUTS,
     requestTimeout: UPLOAD_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    logger: loggerOptions(logLevel),
+    logger: loggerOptions(logLevel, secretUrls(settings)),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
-    trustProxy,
+    trustProxy: settings.trustedProxies,
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
     // Requests that arrive while the server closes are answered; their connections are closed after it.
@@ -106,7 +110,7 @@ export type App = FastifyInstance & { drain: Drain }
 /** Builds the server without listening. */
 export const buildApp = async (parts: AppParts): Promise<App> => {
   const { db, settings, clock } = parts
-  const app = createServer(parts.logLevel, settings.trustedProxies)
+  const app = createServer(parts.logLevel, settings)
   limitConnections(app.server, settings.trustedProxies)
   logResponses(app)
   const drain = makeDrain(app)

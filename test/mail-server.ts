@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-export type ReceivedMail = { to: string; raw: string; messageId: string }
+export type ReceivedMail = { to: string; raw: string; messageId: string; isEncrypted: boolean }
 type SmtpRejection = undefined | { code: number; message: string }
 
 export type ServerBehaviour = {
@@ -13,6 +13,8 @@ export type ServerBehaviour = {
   afterData?: (mail: ReceivedMail) => Promise<SmtpRejection>
   /** Called on connect, so that a test can delay or refuse connections. */
   onConnect?: () => Promise<SmtpRejection>
+  /** Offers STARTTLS with a certificate that it signed itself. */
+  hasTls?: boolean
 }
 
 const toError = (rejection: SmtpRejection) =>
@@ -23,7 +25,7 @@ export const aMailServer = async (behaviour: ServerBehaviour = {}) => {
   const arrived: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: behaviour.hasTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     logger: false,
     closeTimeout: 100,
     onConnect: async (_session, answer) => answer(toError(await behaviour.onConnect?.())),
@@ -32,7 +34,7 @@ export const aMailServer = async (behaviour: ServerBehaviour = {}) => {
       const raw = await text(stream).catch(() => undefined)
       if (raw === undefined) return
       const messageId = /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? ''
-      const mail = { to: session.envelope.rcptTo[0]?.address ?? '', raw, messageId }
+      const mail = { to: session.envelope.rcptTo[0]?.address ?? '', raw, messageId, isEncrypted: session.secure }
       const rejection = await behaviour.afterData?.(mail)
       if (!rejection) arrived.push(mail)
       answer(toError(rejection))

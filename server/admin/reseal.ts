@@ -1,4 +1,5 @@
 import { type Command, print, UsageError } from '#server/admin/command.ts'
+import { isServerRunning } from '#server/jobs/locks.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 import { reseal as resealAll } from '#server/wallet/reseal.ts'
 import { resealTreasuryKey } from '#server/wallet/treasury-key.ts'
@@ -11,6 +12,8 @@ export const reseal: Command = {
     // From the environment: an argument would stay in the shell's history.
     const before = process.env.OLD_WALLET_SECRET
     if (!before || args.length > 0) throw new UsageError('Metti il segreto di prima in OLD_WALLET_SECRET.')
+    if (await isServerRunning(await context.db()))
+      throw new UsageError('Piazza è aperta: chiudila prima di cambiare il segreto dei portafogli.')
     const after = context.settings.walletSecret ?? (await loadOrCreateSecret(context.settings.dataDir, 'wallet'))
     const change = async () => {
       await resealTreasuryKey(context.settings.dataDir, before, after)

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerPageRoutes } from '#server/http/pages.ts'
@@ -54,4 +55,13 @@ test('a log line has the request id, the status and the time, and no headers', a
   expect(line).toMatchObject({ level: 30, reqId: expect.anything(), status: 200, msg: 'request completed' })
   expect(line.milliseconds).toBeGreaterThanOrEqual(0)
   expect(line.req).toEqual({ method: 'GET', url: '/product/123', ip: '127.0.0.1' })
+})
+
+test('of the URL of a node, a mail server or a database only the host is logged', () => {
+  const lines: string[] = []
+  const url = 'https://node.example/v2/secret-key'
+  const log = pino(loggerOptions('info', [url]), { write: (line) => void lines.push(line) })
+  log.warn({ err: new Error(`HTTP request failed. URL: ${url}`) }, `no answer from ${url}`)
+  expect(lines.join('')).toContain('URL: node.example')
+  expect(lines.join('')).not.toContain('secret-key')
 })

@@ -35,8 +35,15 @@ const serializeError = (error: Error & { code?: string }) =>
     ? { type: error.name, message: 'Reply was already sent', stack: '' }
     : pino.stdSerializers.err(error)
 
-export const loggerOptions = (level: string) => ({
+/** Shows of a URL only the host: the rest can contain a password or the key of a paid node. */
+const withoutSecrets =
+  (urls: readonly string[]) =>
+  (line: string): string =>
+    urls.reduce((text, url) => text.replaceAll(url, new URL(url).host), line)
+
+export const loggerOptions = (level: string, secretUrls: readonly string[] = []) => ({
   level,
+  hooks: { streamWrite: withoutSecrets(secretUrls) },
   stream: destination,
   redact: [
     ...['req.headers', 'headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],

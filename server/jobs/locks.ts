@@ -12,6 +12,14 @@ export const holdWorkerLock = async (client: ClientBase, workerId: string): Prom
   await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, workerId])
 }
 
+/** Whether a server works on this database. */
+export const isServerRunning = async (db: Queries): Promise<boolean> => {
+  const [row] = await db.query<{ running: boolean }>(sql`
+    select exists (select from pg_locks where locktype = 'advisory' and classid = ${LOCK_CLASS}
+      and database = (select oid from pg_database where datname = current_database())) as running`)
+  return row?.running ?? false
+}
+
 export const unlockJobsOfDeadWorkers = async (db: Queries): Promise<void> => {
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array_agg(worker.id))
