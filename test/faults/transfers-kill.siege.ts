@@ -5,8 +5,8 @@ import { aRestartableServer } from '#test/faults/restartable-server.ts'
 import { size } from '#test/siege.ts'
 
 const PEOPLE = 4
-const TRANSFERS = size(40, 400)
-const KILLS = size(5, 40)
+const TRANSFERS = size(16, 400)
+const KILLS = size(3, 40)
 const START = 50_00
 const RETRY_MS = 50
 
