@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Audience } from '#domain/access.ts'
+import { AlertList, AlertRequest, AlertView } from '#domain/alerts.schema.ts'
 import { BlockView } from '#domain/blocks.schema.ts'
 import { CurrencyFigures, Round, RoundDate, RoundPage, RoundQuery } from '#domain/currency.schema.ts'
 import { Dashboard } from '#domain/dashboard.schema.ts'
 import * as desk from '#domain/desk.schema.ts'
 import { FavouritePage, FavouriteQuery } from '#domain/favourites.schema.ts'
+import { FreshnessQuestion, FreshnessReply } from '#domain/freshness.schema.ts'
 import {
   ListingChange,
   ListingDetail,
@@ -23,7 +25,9 @@ import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
 import { ErasurePreview, MemberExport } from '#domain/privacy.schema.ts'
 import { PushEndpoint, PushKey, PushSubscription } from '#domain/push.schema.ts'
 import * as reports from '#domain/reports.schema.ts'
+import { QueueView } from '#domain/reservations.schema.ts'
 import { ReviewRequest } from '#domain/reviews.schema.ts'
+import { MissedSearch, SoughtList } from '#domain/sought.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
 import * as threads from '#domain/threads.schema.ts'
 import * as transfers from '#domain/transfers.schema.ts'
@@ -280,6 +284,22 @@ export const calls = {
   'GET /api/favourites': { audience: 'member', query: FavouriteQuery, answer: FavouritePage },
   'PUT /api/favourites/:listingId': { audience: 'member', params: ListingId, answer: Message },
   'DELETE /api/favourites/:listingId': { audience: 'member', params: ListingId, answer: Message },
+  'GET /api/alerts': { audience: 'member', answer: AlertList },
+  'POST /api/alerts': { audience: 'member', body: AlertRequest, answer: AlertView, keepsCache: true },
+  'DELETE /api/alerts/:id': { audience: 'member', params: Id, answer: Message, keepsCache: true },
+  'GET /api/orders/:id/queue': { audience: 'member', params: Id, answer: QueueView },
+  'PUT /api/orders/:id/reserve': { audience: 'verified', params: Id, answer: Message },
+  'DELETE /api/orders/:id/reserve': { audience: 'verified', params: Id, answer: Message },
+  'POST /api/searches/missed': { audience: 'public', body: MissedSearch, answer: Message, keepsCache: true },
+  'GET /api/searches/sought': { audience: 'admin', answer: SoughtList },
+  'GET /api/freshness/:code': { audience: 'public', params: Code, answer: FreshnessQuestion, secret: true },
+  'POST /api/freshness/:code': {
+    audience: 'public',
+    params: Code,
+    body: FreshnessReply,
+    answer: Message,
+    secret: true,
+  },
   'GET /api/dashboard': { audience: 'admin', answer: Dashboard },
   'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },
   'GET /api/places': { audience: 'public', query: PlaceQuery, answer: z.array(Place) },

@@ -25,7 +25,7 @@ export const NOTICE_KINDS = {
   ask: { label: 'VAL che ti vengono chiesti', way: 'now', atNight: true },
   review: { label: 'Recensioni ricevute', way: 'daily', atNight: false },
   round: { label: 'Giri di evaporazione annunciati', way: 'daily', atNight: false },
-  listing: { label: 'Annunci che stanno per scadere', way: 'daily', atNight: false },
+  listing: { label: 'I tuoi annunci: scadenze e conferme', way: 'daily', atNight: false },
   favourite: { label: 'Novità sui preferiti', way: 'daily', atNight: false },
   alert: { label: 'Ricerche salvate', way: 'daily', atNight: false },
   ring: { label: 'Giri di scambio proposti', way: 'daily', atNight: false },

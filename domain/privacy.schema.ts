@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AlertView } from '#domain/alerts.schema.ts'
 import { BlockView } from '#domain/blocks.schema.ts'
 import { ListingCard, ReviewView } from '#domain/listings.schema.ts'
 import { FullMember } from '#domain/members.schema.ts'
@@ -37,6 +38,8 @@ export const MemberExport = z.object({
   member: FullMember,
   /** Ids of listings. */
   favourites: z.array(z.string()),
+  /** Saved searches. */
+  alerts: z.array(AlertView),
   listings: z.array(ListingCard.extend({ auxPhone: z.string() })),
   reviews: z.array(ReviewView.extend({ product: z.string() })),
   orders: z.array(OrderView),

@@ -12,6 +12,8 @@ export const MAIL_DAYS = 30
 export const UNUSED_PICTURE_HOURS = 24
 /** Name and e-mail of a visitor who reported something. */
 export const REPORTER_DAYS = 365
+/** Searches that found nothing, counted without names. */
+export const MISSED_SEARCH_DAYS = 30
 /** Notices to a member. */
 export const NOTICE_DAYS = 90
 /** Threads of messages, after the last one. */

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type Call, calls } from '#domain/calls.ts'
+import { alertRoutes } from '#server/alerts/routes.ts'
 import { blockRoutes } from '#server/blocks/routes.ts'
 import { currencyRoutes } from '#server/currency/routes.ts'
 import { deskRoutes } from '#server/desk/routes.ts'
 import { favouriteRoutes } from '#server/favourites/routes.ts'
+import { freshnessRoutes } from '#server/freshness/routes.ts'
 import { type Handlers, registerCall } from '#server/http/call.ts'
 import { noStore } from '#server/http/no-store.ts'
 import { listingRoutes } from '#server/listings/routes.ts'
@@ -17,6 +19,7 @@ import { pushRoutes } from '#server/push/routes.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 import { reviewRoutes } from '#server/reviews/routes.ts'
 import type { Services } from '#server/services.ts'
+import { soughtRoutes } from '#server/sought/routes.ts'
 import { type StreamRouteParts, streamRoutes } from '#server/stream/routes.ts'
 import { textRoutes } from '#server/texts/routes.ts'
 import { threadRoutes } from '#server/threads/routes.ts'
@@ -30,8 +33,10 @@ type ApiParts = Services & WalletRouteParts & StreamRouteParts & { googleMapsKey
 /** A handler for every call of `domain/calls.ts`; a missing one does not compile. */
 const makeHandlers = (parts: ApiParts): Handlers => ({
   ...currencyRoutes(parts),
+  ...alertRoutes(parts),
   ...blockRoutes(parts),
   ...favouriteRoutes(parts),
+  ...freshnessRoutes(parts),
   ...deskRoutes(parts),
   ...listingRoutes(parts),
   ...memberRoutes(parts),
@@ -43,6 +48,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...reportRoutes(parts),
   ...pushRoutes(parts),
   ...reviewRoutes(parts),
+  ...soughtRoutes(parts),
   ...transferRoutes(parts),
   ...streamRoutes(parts),
   ...threadRoutes(parts),

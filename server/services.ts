@@ -1,3 +1,5 @@
+import { makeAlerts } from '#server/alerts/service.ts'
+import { makeAlertsStore } from '#server/alerts/store.ts'
 import { makeBaseServices } from '#server/base-services.ts'
 import { makeBlocking } from '#server/blocks/blocking.ts'
 import { makeBlocks } from '#server/blocks/service.ts'
@@ -8,14 +10,20 @@ import type { Database } from '#server/db/pool.ts'
 import { makeActing } from '#server/desk/acting.ts'
 import { makeDesk } from '#server/desk/service.ts'
 import { makeDeskStore } from '#server/desk/store.ts'
+import { makeFavouriteNews } from '#server/favourites/news.ts'
 import { makeFavourites } from '#server/favourites/service.ts'
 import { makeFavouritesStore } from '#server/favourites/store.ts'
+import { makeListingLife } from '#server/freshness/life.ts'
+import { makeFreshness } from '#server/freshness/service.ts'
+import { makeFreshnessStore } from '#server/freshness/store.ts'
 import { makeStrangerLimits } from '#server/limits/strangers.ts'
+import { makeListingChanged } from '#server/listings/changed.ts'
 import { makeListingEditor } from '#server/listings/editing.ts'
 import { makeEditingStore } from '#server/listings/editing-store.ts'
 import { makeListingEnding } from '#server/listings/ending.ts'
 import { makeEndingStore } from '#server/listings/ending-store.ts'
 import { makeListingsService } from '#server/listings/service.ts'
+import { makeListingStates } from '#server/listings/states.ts'
 import { makeStatistics } from '#server/listings/statistics.ts'
 import { makeStock } from '#server/listings/stock.ts'
 import { makeStockStore } from '#server/listings/stock-store.ts'
@@ -32,6 +40,9 @@ import { makeCorrespondence } from '#server/orders/correspondence.ts'
 import { makeEventRequests } from '#server/orders/events.ts'
 import { makeLeaving } from '#server/orders/leaving.ts'
 import { makePlacing } from '#server/orders/placing.ts'
+import { makePlanRelease } from '#server/orders/releasing.ts'
+import { makeReservationStore } from '#server/orders/reservation-store.ts'
+import { makeReserving } from '#server/orders/reserving.ts'
 import { makeReturns } from '#server/orders/returns.ts'
 import { makeOrdersService } from '#server/orders/service.ts'
 import { makeSteps } from '#server/orders/steps.ts'
@@ -57,6 +68,8 @@ import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
 import { makeSearch } from '#server/search/search.ts'
 import type { Settings } from '#server/settings.ts'
+import { makeSought } from '#server/sought/service.ts'
+import { makeSoughtStore } from '#server/sought/store.ts'
 import { makeStreamPublisher } from '#server/stream/service.ts'
 import { makeStreamStore } from '#server/stream/store.ts'
 import { makeTexts } from '#server/texts/service.ts'
@@ -109,21 +122,30 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     quietHours,
     now,
   })
-  const stock = makeStock(makeStockStore(db))
+  const favouritesStore = makeFavouritesStore(db)
+  const favouriteNews = makeFavouriteNews({ store: favouritesStore, notices })
+  const changed = makeListingChanged({ favouriteNews })
+  const freshnessStore = makeFreshnessStore(db)
+  const life = makeListingLife({ store: freshnessStore, notices, now })
+  const stock = makeStock(makeStockStore(db), changed)
   const paymentsStore = makePaymentsStore(db)
   const payments = makePaymentsService({ store: paymentsStore, wallet, stock, now })
   const orders = makeOrdersService(makeOrdersStore(db), payments)
   const reviews = makeReviewsService(makeReviewsStore(db))
   const editingStore = makeEditingStore(db)
   const search = makeSearch(db)
-  const listings = makeListingsService({ store: makeListingsStore(db), editingStore, search, reviews, orders, now })
+  const listingParts = { store: makeListingsStore(db), editingStore, search, reviews, orders, changed, now }
+  const listings = makeListingsService(listingParts)
   const statistics = makeStatistics({ store: makeViewsStore(db), listings, orders, limits, now })
-  const favourites = makeFavourites({ store: makeFavouritesStore(db), listings })
+  const favourites = makeFavourites({ store: favouritesStore, listings })
+  const alerts = makeAlerts({ store: makeAlertsStore(db), searches: search.saved, listings, notices, now })
   const places = makePlacesService(makePlacesStore(db))
   const strangerLimits = makeStrangerLimits({ limits, orders })
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
   const changes = makeChangeStore(db)
-  const close = makeClosing({ store: changes, stock, now })
+  const reservations = makeReservationStore(db)
+  const planRelease = makePlanRelease(reservations)
+  const close = makeClosing({ store: changes, stock, planRelease, now })
   const members = makeMembersService({
     ...accounts,
     tokens: makeTokens(authSecret, now),
@@ -133,6 +155,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     notices,
     eraseMessages: makeMessageErasure({ store: threadsStore, notices, stream }),
     favourites,
+    alerts,
     newsletter,
     records,
     listings,
@@ -150,32 +173,31 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   })
   const eventRequests = makeEventRequests({ store: changes, members, notices, now })
   const listingEditor = makeListingEditor({
-    store: editingStore,
-    listings,
-    members,
-    uploads,
-    eventRequests,
-    notices,
-    records,
-    limits,
-    now,
+    ...{ store: editingStore, listings, members, uploads, eventRequests, notices, records, limits, changed, life, now },
+  })
+  const sought = makeSought({ store: makeSoughtStore(db), search, limits, secret: authSecret, now })
+  const freshness = makeFreshness({
+    ...{ store: freshnessStore, life, members, notices, limits, secret: authSecret, now },
+    states: makeListingStates({ store: editingStore, changed, now }),
   })
   const listingEnding = makeListingEnding({ store: makeEndingStore(db), members, notices, now })
   const reviewWriting = makeReviewWriting({ reviews, members, listings, orders, notices, blocks, limits })
   const placing = makePlacing({
-    store: changes,
-    orders,
-    stock,
-    payments,
-    members,
-    mail,
-    notices,
-    blocks,
-    acting,
-    limits,
-    strangerLimits,
-    site,
-    now,
+    ...{
+      store: changes,
+      orders,
+      stock,
+      payments,
+      members,
+      mail,
+      notices,
+      blocks,
+      acting,
+      limits,
+      strangerLimits,
+      site,
+      now,
+    },
   })
   const sending = makeSending({ store: paymentsStore, wallet })
   const paymentParts = { store: paymentsStore, payments, sending, members, limits, now }
@@ -183,31 +205,28 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const returns = makeReturns({ store: changes, orders, payments, close, sending, members, notices })
   const alonePayments = makeAlonePayments({ ...paymentParts, answerReturn: returns.answer, records })
   const transfers = makeTransfers({
+    ...{ store: changes, orders, payments, sending, returns, members, notices, blocks, acting, limits, now },
+  })
+  const steps = makeSteps({
     store: changes,
     orders,
-    payments,
-    sending,
-    returns,
+    stock,
     members,
     notices,
     blocks,
     acting,
-    limits,
+    records,
+    life,
+    planRelease,
     now,
   })
-  const steps = makeSteps({ store: changes, orders, stock, members, notices, blocks, acting, records, now })
+  const reserving = makeReserving({ store: reservations, orders, stock, members, notices, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, notices, blocks, now })
-  const threadParts = { listings, orders, members, notices, stream, blocks, limits, strangerLimits, now }
+  const threadParts = { listings, orders, members, notices, stream, blocks, limits, strangerLimits, life, now }
   const threads = makeThreads({ store: threadsStore, ...threadParts })
   const things = makeThings({ listings, reviews, members, threads })
   const desk = makeDesk({
-    store: makeDeskStore(db),
-    members,
-    passwords: accounts.passwords,
-    records,
-    mail,
-    limits,
-    now,
+    ...{ store: makeDeskStore(db), members, passwords: accounts.passwords, records, mail, limits, now },
   })
   const reportParts = {
     store: reportsStore,
@@ -236,7 +255,19 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   })
   const explainMovements = makeExplanations({ payments, orders, memberTransfers, gifts: treasury.treasury })
   const privacy = makePrivacyService({
-    ...{ members, listings, favourites, reviews, orders, payments, memberTransfers, valRequests, explainMovements },
+    ...{
+      members,
+      listings,
+      favourites,
+      alerts,
+      sought,
+      reviews,
+      orders,
+      payments,
+      memberTransfers,
+      valRequests,
+      explainMovements,
+    },
     ...{ wallet, newsletter, records, mail, notices, threads, stream, blocking, desk, reports, limits, now },
   })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
@@ -261,6 +292,11 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     deciding,
     listings,
     favourites,
+    favouriteNews,
+    alerts,
+    freshness,
+    sought,
+    reserving,
     statistics,
     listingEditor,
     listingEnding,

@@ -29,8 +29,10 @@ export default [
   route('nuova-email/:id', 'pages/nuova-email.$id.tsx'),
   route('annulla-modifica/:id', 'pages/annulla-modifica.$id.tsx'),
   route('avvisi/disiscrizione/:code', 'pages/avvisi.disiscrizione.$code.tsx'),
+  route('ancora-valido/:code', 'pages/ancora-valido.$code.tsx'),
   // Members
   route('avvisi', 'pages/avvisi.tsx'),
+  route('avvisi-salvati', 'pages/avvisi-salvati.tsx'),
   route('avvisi/preferenze', 'pages/avvisi.preferenze.tsx'),
   route('messaggi', 'pages/messaggi.tsx'),
   route('messaggi/:id', 'pages/messaggi.$id.tsx'),

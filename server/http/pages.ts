@@ -27,6 +27,7 @@ const SECRET_PAGES = [
   '/newsletter/*',
   '/disiscrizione/*',
   '/avvisi/disiscrizione/*',
+  '/ancora-valido/*',
 ]
 const SECRET_FOLDERS = SECRET_PAGES.map((pattern) => pattern.replace('*', ''))
 

@@ -22,6 +22,10 @@ export type JobPayloads = {
   'delete-old-data': NoPayload
   'end-suspensions': NoPayload
   'send-desk-lists': NoPayload
+  'ask-freshness': NoPayload
+  'pass-reservations': { listingIds: string[] }
+  'match-alerts': { listingId: string }
+  'tell-favourites': { members: string[]; text: string; link: string }
   'send-notices': NoPayload
   'send-digests': NoPayload
   'send-push': { memberId: string }

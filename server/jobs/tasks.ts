@@ -28,6 +28,10 @@ export const makeTasks = (
     giving,
     roundTelling,
     roundCalling,
+    alerts,
+    favouriteNews,
+    freshness,
+    reserving,
   }: Pick<
     Services,
     | 'listingEditor'
@@ -45,6 +49,10 @@ export const makeTasks = (
     | 'giving'
     | 'roundTelling'
     | 'roundCalling'
+    | 'alerts'
+    | 'favouriteNews'
+    | 'freshness'
+    | 'reserving'
   >,
   wallet: WalletTasks,
 ) =>
@@ -62,6 +70,10 @@ export const makeTasks = (
     'end-val-requests': (_, stopping) => valRequests.endOver(stopping),
     'conclude-events': (_, stopping) => eventRequests.concludeOver(stopping),
     'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
+    'ask-freshness': (_, stopping) => freshness.askAndPause(stopping),
+    'pass-reservations': ({ listingIds }) => reserving.passOn(listingIds),
+    'match-alerts': ({ listingId }, stopping) => alerts.match(listingId, stopping),
+    'tell-favourites': (news) => favouriteNews.tell(news),
     'send-notices': (_, stopping) => notices.sendDue(stopping),
     'send-digests': (_, stopping) => notices.sendDigests(stopping),
     'send-desk-lists': () => desk.sendWeeklyLists(),
@@ -91,6 +103,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'send-notices'),
   cron('* * * * *', 'end-suspensions'),
   cron('*/10 * * * *', 'tell-listing-ends'),
+  cron('*/10 * * * *', 'ask-freshness'),
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: DAY_MS }),

@@ -23,6 +23,7 @@ export const LIMITS = {
   passwordAgain: { times: 5, seconds: 15 * MINUTE },
   profileChange: { times: 60, seconds: HOUR },
   listingView: { times: 300, seconds: HOUR },
+  missedSearch: { times: 120, seconds: HOUR },
   newListing: { times: 60, seconds: HOUR },
   review: { times: 30, seconds: HOUR },
   upload: { times: 60, seconds: HOUR },

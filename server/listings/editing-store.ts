@@ -1,5 +1,5 @@
 import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
-import { isDraft, type ListingSort, type Section } from '#domain/listings.ts'
+import { isDraft, type ListingSort } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, raw, type Sql, sql } from '#server/db/sql.ts'
 import {
@@ -7,20 +7,13 @@ import {
   LISTING_JOINS,
   type ListingPageRows,
   type ListingRow,
+  type ListingState,
+  STATE_COLUMNS,
   type Withheld,
 } from '#server/listings/rows.ts'
 
-/** The fields that permission and pictures depend on. */
-export type LockedListing = {
-  id: string
-  sellerId: string
-  draft: boolean
-  name: string
-  images: string[]
-  section: Section
-  endsAt: Date | null
-  withheld: Withheld | null
-}
+/** The fields that permission and pictures depend on, and those that others are told of when they change. */
+export type LockedListing = ListingState & { images: string[]; endsAt: Date | null; withheld: Withheld | null }
 
 export type EditingStore = ReturnType<typeof makeEditingStore>
 
@@ -101,8 +94,7 @@ export const makeEditingStore = (db: Database) => {
 
     lock: (tx: Queries, id: string): Promise<LockedListing | undefined> =>
       tx.first<LockedListing>(sql`
-        select id, seller_id as "sellerId", draft, name, images, section, ends_at as "endsAt", withheld from listing
-        where id = ${id} for update`),
+        select ${raw(STATE_COLUMNS)}, images, ends_at as "endsAt", withheld from listing where id = ${id} for update`),
 
     async change(tx: Queries, id: string, change: ListingChange, now: Date): Promise<void> {
       // The first name that is not a draft's publishes the listing, which sets its date and its place.
@@ -129,16 +121,29 @@ export const makeEditingStore = (db: Database) => {
         where id = ${id}`)
     },
 
+    findState: (id: string): Promise<(ListingState & { paused: boolean }) | undefined> =>
+      db.first<ListingState & { paused: boolean }>(sql`
+        select ${raw(STATE_COLUMNS)}, paused from listing where id = ${id} and withheld is distinct from 'removed'`),
+
+    async setPaused(tx: Queries, id: string, paused: boolean): Promise<void> {
+      await tx.execute(sql`update listing set paused = ${paused} where id = ${id}`)
+    },
+
+    async end(tx: Queries, id: string, now: Date): Promise<void> {
+      await tx.execute(sql`update listing set expires_at = ${now}, expired = true where id = ${id}`)
+    },
+
     async remove(tx: Queries, id: string): Promise<void> {
       await tx.execute(sql`delete from listing where id = ${id}`)
     },
 
-    /** Marks at most `limit` listings, skipping those that another server is marking; returns how many. */
-    async markExpired(now: Date, limit: number): Promise<number> {
-      return db.execute(sql`
-        update listing set expired = true where id in (
-          select id from listing where not expired and expires_at <= ${now}
-          order by expires_at limit ${limit} for update skip locked)`)
-    },
+    /** Marks at most `limit` listings, skipping those that another server is marking; returns how they were before. */
+    markExpired: (tx: Queries, now: Date, limit: number): Promise<ListingState[]> =>
+      tx.query<ListingState>(sql`
+        with due as (
+          select ${raw(STATE_COLUMNS)} from listing where not expired and expires_at <= ${now}
+          order by expires_at limit ${limit} for update skip locked
+        ), marked as (update listing set expired = true where id in (select id from due))
+        select * from due`),
   }
 }

@@ -4,7 +4,9 @@ import { eventPlace, findEventError } from '#domain/events.ts'
 import type { ListingChange, OwnListing } from '#domain/listings.schema.ts'
 import { isDraft, MAX_DRAFTS } from '#domain/listings.ts'
 import type { Queries } from '#server/db/pool.ts'
+import { freshnessKey, type ListingLife } from '#server/freshness/life.ts'
 import type { Limits } from '#server/limits/service.ts'
+import type { ListingChanged } from '#server/listings/changed.ts'
 import type { EditingStore, LockedListing } from '#server/listings/editing-store.ts'
 import { endingKey } from '#server/listings/ending.ts'
 import type { ListingsService } from '#server/listings/service.ts'
@@ -25,6 +27,8 @@ export type EditorParts = {
   notices: Pick<Notices, 'markRead' | 'removeAbout'>
   records: Records
   limits: Limits
+  changed: ListingChanged
+  life: ListingLife
   now: () => Date
 }
 /** The time and place of a published event; null for other listings. */
@@ -35,7 +39,7 @@ const eventDetails = (change: ListingChange) => {
 
 /** Changes of listings, by their owners and by admins. */
 export const makeListingEditor = (parts: EditorParts) => {
-  const { store, listings, members, uploads, eventRequests, notices, records, limits, now } = parts
+  const { store, listings, members, uploads, eventRequests, notices, records, limits, changed, life, now } = parts
   const lockToChange = async (tx: Queries, id: string, viewer: Member): Promise<LockedListing> => {
     const row = await store.lock(tx, id)
     const mayChange = row && canChangeListing(row, viewer)
@@ -89,6 +93,8 @@ export const makeListingEditor = (parts: EditorParts) => {
         if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
         await audit(tx, 'listing.edit', row, viewer)
         await notices.markRead(tx, row.sellerId, endingKey(id))
+        await changed(tx, row, await store.lock(tx, id))
+        if (row.sellerId === viewer.id) await life(tx, viewer.id, [id])
       })
       return listings.getOwn(id, viewer)
     },
@@ -100,14 +106,21 @@ export const makeListingEditor = (parts: EditorParts) => {
         if (sellerId) await eventRequests.lockPeople(tx, id, sellerId)
         const row = await lockToChange(tx, id, viewer)
         await eventRequests.follow(tx, row, null)
+        await changed(tx, row, undefined)
         await store.remove(tx, id)
-        await notices.removeAbout(tx, [row.sellerId], [endingKey(id)])
+        await notices.removeAbout(tx, [row.sellerId], [endingKey(id), freshnessKey(id)])
         await audit(tx, 'listing.delete', row, viewer)
       }),
 
     /** Marks listings whose expiry has passed, which removes them from all counts. */
     async expire(stopping?: AbortSignal): Promise<void> {
-      while (!stopping?.aborted && (await store.markExpired(now(), EXPIRY_BATCH)) === EXPIRY_BATCH);
+      const expireSome = () =>
+        store.transaction(async (tx) => {
+          const due = await store.markExpired(tx, now(), EXPIRY_BATCH)
+          for (const before of due) await changed(tx, before, { ...before, shown: false, expired: true })
+          return due.length
+        })
+      while (!stopping?.aborted && (await expireSome()) === EXPIRY_BATCH);
     },
   }
 }

@@ -74,8 +74,10 @@ test('each expired listing is marked once when two servers run the expiry at the
   await piazza.aListing({ by: owner, name: 'Scade', expiresAt })
   await piazza.aListing({ by: owner, name: 'Resta' })
   const stores = [makeEditingStore(piazza.db), makeEditingStore(piazza.db)]
-  const counts = await Promise.all(stores.map((store) => store.markExpired(expiresAt, 500)))
-  expect(counts.toSorted()).toEqual([0, 1])
+  const counts = await Promise.all(
+    stores.map((store) => store.transaction((tx) => store.markExpired(tx, expiresAt, 500))),
+  )
+  expect(counts.map(({ length }) => length).toSorted()).toEqual([0, 1])
   expect(await piazza.db.query(sql`select name from listing where expired`)).toEqual([{ name: 'Scade' }])
   const [tally] = await piazza.db.query(sql`select shown from listing_tally where section = '' and category = ''`)
   expect(tally).toEqual({ shown: 1 })

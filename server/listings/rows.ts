@@ -60,6 +60,24 @@ export const LISTING_JOINS =
 /** `total` is what can be paged through; `isAtLeast` if more listings may match. */
 export type ListingPageRows = { rows: ListingRow[]; total: number; isAtLeast?: boolean }
 
+/** What others are told of when it changes: those who have it among their favourites or a saved search that finds it. */
+export type ListingState = {
+  id: string
+  sellerId: string
+  name: string
+  section: Section
+  isService: boolean
+  draft: boolean
+  shown: boolean
+  expired: boolean
+  priceVal: number
+  priceEuro: number
+  stock: number
+}
+export const STATE_COLUMNS = `
+  id, seller_id as "sellerId", name, section, is_service as "isService", draft, shown, expired, price_val as "priceVal",
+  price_euro as "priceEuro", stock`
+
 /** What an order needs to know of a listing; prices in hundredths. */
 export type OrderableRow = {
   id: string

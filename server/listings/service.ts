@@ -8,6 +8,7 @@ import { SECTIONS } from '#domain/listings.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { ReportedThing } from '#domain/reports.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { ListingChanged } from '#server/listings/changed.ts'
 import type { EditingStore } from '#server/listings/editing-store.ts'
 import type { Withheld } from '#server/listings/rows.ts'
 import type { ListingsStore, OwnListingRow } from '#server/listings/store.ts'
@@ -26,11 +27,12 @@ export type ListingsParts = {
   search: Pick<Search, 'listings'>
   reviews: ReviewsService
   orders: Pick<OrdersService, 'hasFinished'>
+  changed: ListingChanged
   now: () => Date
 }
 export type ListingsService = ReturnType<typeof makeListingsService>
 
-export const makeListingsService = ({ store, editingStore, search, reviews, orders, now }: ListingsParts) => {
+export const makeListingsService = ({ store, editingStore, search, reviews, orders, changed, now }: ListingsParts) => {
   const refuseHidden = async (row: OwnListingRow, viewer: Viewer): Promise<void> => {
     const { id, sellerId, shown, draft, hidden, withheld, expiresAt, endsAt } = row
     if (withheld && isModerator(viewer)) return
@@ -92,7 +94,10 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
       (await store.ofMember(memberId)).map((row) => ({ ...toCard(row), auxPhone: row.auxPhone })),
 
     hasNonDraft: (memberId: string): Promise<boolean> => store.hasNonDraft(memberId),
-    setHidden: (tx: Queries, memberId: string, hidden: boolean): Promise<void> => store.setHidden(tx, memberId, hidden),
+    async setHidden(tx: Queries, memberId: string, hidden: boolean): Promise<void> {
+      for (const listing of await store.setHidden(tx, memberId, hidden))
+        if (listing.shown) await changed(tx, { ...listing, shown: false }, listing)
+    },
     /** As somebody who reports it sees it; undefined for drafts and what was removed. */
     async reported(id: string): Promise<ReportedThing | undefined> {
       const row = await store.find(id)
@@ -101,9 +106,16 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
     },
     /** Locks the listing; undefined if it does not exist. */
     lockWithheld: (tx: Queries, id: string) => store.lockWithheld(tx, id),
-    setWithheld: (tx: Queries, id: string, withheld: Withheld | null): Promise<void> =>
-      store.setWithheld(tx, id, withheld),
-    removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
+    async setWithheld(tx: Queries, id: string, withheld: Withheld | null): Promise<void> {
+      const before = await store.lockState(tx, id)
+      await store.setWithheld(tx, id, withheld)
+      const after = withheld === 'removed' ? undefined : await store.lockState(tx, id)
+      if (before) await changed(tx, before, after)
+    },
+    async removeOf(tx: Queries, memberId: string): Promise<void> {
+      for (const listing of await store.lockShownOf(tx, memberId)) await changed(tx, listing, undefined)
+      await store.removeOf(tx, memberId)
+    },
 
     async figures(): Promise<Dashboard['listings']> {
       const { bySection, ...figures } = await store.figures(DASHBOARD_CATEGORIES)

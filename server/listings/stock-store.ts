@@ -1,6 +1,6 @@
 import type { Database, Queries } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
-import type { OrderableRow, Quantity } from '#server/listings/rows.ts'
+import { raw, sql } from '#server/db/sql.ts'
+import { type ListingState, type OrderableRow, type Quantity, STATE_COLUMNS } from '#server/listings/rows.ts'
 
 export type StockStore = ReturnType<typeof makeStockStore>
 
@@ -24,6 +24,11 @@ export const makeStockStore = (db: Database) => {
   }
 
   return {
+    /** Locks the rows as `lock` does. */
+    lockStates: (tx: Queries, ids: string[]): Promise<ListingState[]> =>
+      tx.query<ListingState>(sql`
+      select ${raw(STATE_COLUMNS)} from listing where id = any(${ids}::uuid[]) order by id for no key update`),
+
     read: (ids: string[]): Promise<OrderableRow[]> =>
       db.query<OrderableRow>(sql`
       select ${columns} from listing where id = any(${ids}::uuid[])`),
@@ -32,6 +37,12 @@ export const makeStockStore = (db: Database) => {
     lock: (tx: Queries, ids: string[]): Promise<OrderableRow[]> =>
       tx.query<OrderableRow>(sql`
       select ${columns} from listing where id = any(${ids}::uuid[]) order by id for no key update`),
+
+    async setReserved(tx: Queries, ids: string[], reserved: boolean): Promise<void> {
+      await tx.execute(sql`
+        update listing set reserved = ${reserved} where id in (
+          select id from listing where id = any(${ids}::uuid[]) order by id for no key update)`)
+    },
 
     /** Returns the number of listings with enough stock. */
     take: (tx: Queries, quantities: Quantity[]): Promise<number> => changeStock(tx, quantities, -1),

@@ -1,15 +1,18 @@
 import { AppError } from '#domain/errors.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { ListingChanged } from '#server/listings/changed.ts'
 import type { OrderableRow, Quantity } from '#server/listings/rows.ts'
 import type { StockStore } from '#server/listings/stock-store.ts'
 
 export type Stock = ReturnType<typeof makeStock>
 
 /** Reads and locks the listings of an order, and changes their stock. */
-export const makeStock = (store: StockStore) => ({
+export const makeStock = (store: StockStore, changed: ListingChanged) => ({
   read: (ids: string[]): Promise<OrderableRow[]> => store.read(ids),
   lock: (tx: Queries, ids: string[]): Promise<OrderableRow[]> => store.lock(tx, ids),
+
+  setReserved: (tx: Queries, ids: string[], reserved: boolean): Promise<void> => store.setReserved(tx, ids, reserved),
 
   /** Throws if one of the listings has less stock than is ordered. */
   async take(tx: Queries, quantities: Quantity[]): Promise<void> {
@@ -20,7 +23,12 @@ export const makeStock = (store: StockStore) => ({
   /** Ignores listings that have been deleted. */
   async putBack(tx: Queries, quantities: Quantity[]): Promise<void> {
     const ids = quantities.map(({ listingId }) => listingId)
-    await store.lock(tx, ids)
+    const soldOut = (await store.lockStates(tx, ids)).filter(({ stock }) => stock === 0)
     await store.putBack(tx, quantities)
+    const back = await store.lockStates(
+      tx,
+      soldOut.map(({ id }) => id),
+    )
+    for (const [index, before] of soldOut.entries()) await changed(tx, before, back[index])
   },
 })

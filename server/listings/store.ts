@@ -1,7 +1,14 @@
 import type { Section } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { raw, sql } from '#server/db/sql.ts'
-import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow, type Withheld } from '#server/listings/rows.ts'
+import {
+  LISTING_COLUMNS,
+  LISTING_JOINS,
+  type ListingRow,
+  type ListingState,
+  STATE_COLUMNS,
+  type Withheld,
+} from '#server/listings/rows.ts'
 
 /** A row with the field that only the owner and admins may see, and whether all listings of its seller are hidden. */
 export type OwnListingRow = ListingRow & { auxPhone: string; hidden: boolean }
@@ -63,11 +70,18 @@ export const makeListingsStore = (db: Database) => {
       return row?.exists === true
     },
 
-    /** Hides all listings of a seller from others, or shows them again. */
-    async setHidden(tx: Queries, sellerId: string, hidden: boolean): Promise<void> {
-      await tx.execute(sql`
-        update listing set hidden = ${hidden} where seller_id = ${sellerId} and hidden <> ${hidden}`)
-    },
+    /** Hides all listings of a seller from others, or shows them again; returns those that changed. */
+    setHidden: (tx: Queries, sellerId: string, hidden: boolean): Promise<ListingState[]> =>
+      tx.query<ListingState>(sql`
+        update listing set hidden = ${hidden} where seller_id = ${sellerId} and hidden <> ${hidden}
+        returning ${raw(STATE_COLUMNS)}`),
+
+    lockState: (tx: Queries, id: string): Promise<ListingState | undefined> =>
+      tx.first<ListingState>(sql`select ${raw(STATE_COLUMNS)} from listing where id = ${id} for update`),
+
+    lockShownOf: (tx: Queries, sellerId: string): Promise<ListingState[]> =>
+      tx.query<ListingState>(sql`
+        select ${raw(STATE_COLUMNS)} from listing where seller_id = ${sellerId} and shown order by id for update`),
 
     /** Undefined if it does not exist. */
     lockWithheld: (tx: Queries, id: string): Promise<{ withheld: Withheld | null } | undefined> =>

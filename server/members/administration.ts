@@ -10,7 +10,7 @@ import type { MemberRow } from '#server/members/rows.ts'
 import { toFull } from '#server/members/views.ts'
 
 type AdministrationParts = Pick<MembersParts, 'store' | 'passwords' | 'newsletter' | 'records'> & {
-  listings: Pick<MembersParts['listings'], 'setHidden'>
+  listings: { setHidden(tx: Queries, memberId: string, hidden: boolean): Promise<unknown> }
 }
 
 type TreasuryEntry = { action: TreasuryAction; subject: string; details?: Record<string, string> }

@@ -25,6 +25,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     orders,
     closeRequests,
     favourites,
+    alerts,
     forgetTransfers,
     blankGiftNotes,
     reviews,
@@ -57,6 +58,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await eraseMessages(tx, member.id)
     await notices.removeOf(tx, member.id)
     await favourites.removeOf(tx, member.id)
+    await alerts.removeOf(tx, member.id)
     await mail.removeTo(tx, member.email)
     if (member.pendingEmail) await mail.removeTo(tx, member.pendingEmail)
     await records.consent({ subject: `member:${member.id}`, purpose: 'privacy', event: 'withdrawn' }, tx)

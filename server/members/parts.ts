@@ -1,4 +1,5 @@
 import type { SiteSettings } from '#domain/settings.ts'
+import type { Alerts } from '#server/alerts/service.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Favourites } from '#server/favourites/service.ts'
@@ -45,6 +46,7 @@ export type MembersParts = {
   notices: Pick<Notices, 'removeOf'>
   eraseMessages: EraseMessages
   favourites: Pick<Favourites, 'removeOf'>
+  alerts: Pick<Alerts, 'removeOf'>
   newsletter: Newsletter
   records: Records
   listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf' | 'setHidden'>

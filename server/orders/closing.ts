@@ -3,17 +3,19 @@ import { stateOf } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
+import type { PlanRelease } from '#server/orders/releasing.ts'
 
-type Parts = { store: ChangeStore; stock: Pick<Stock, 'putBack'>; now: () => Date }
+type Parts = { store: ChangeStore; stock: Pick<Stock, 'putBack'>; planRelease: PlanRelease; now: () => Date }
 export type Closing = ReturnType<typeof makeClosing>
 
 /** Closes a locked order that is not finished, paid or not; its stock goes back. */
 export const makeClosing =
-  ({ store, stock, now }: Parts) =>
+  ({ store, stock, planRelease, now }: Parts) =>
   async (tx: Queries, order: OrderView, by: { id: string }, reason = ''): Promise<void> => {
     const isOpen = ['sent', 'paid'].includes(stateOf(order))
     if (!isOpen) return
     if (order.paidAt) await store.setMoment(tx, order._id, 'paid', null)
+    await planRelease(tx, order)
     await store.cancel(tx, order._id, { by: by.id, reason, at: now() })
     await stock.putBack(tx, await store.stockOf(tx, order._id))
   }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Member } from '#domain/access.ts'
 import { TOTAL_HEADER } from '#domain/members.ts'
+import { RESERVATION_MESSAGES } from '#domain/reservations.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { noStore } from '#server/http/no-store.ts'
@@ -9,7 +10,7 @@ import type { OrderList } from '#server/orders/service.ts'
 import type { OwnStep } from '#server/orders/steps.ts'
 import type { Services } from '#server/services.ts'
 
-export const orderRoutes = ({ orders, placing, steps, transfers, correspondence }: Services) => {
+export const orderRoutes = ({ orders, placing, steps, transfers, correspondence, reserving }: Services) => {
   const listed = ({ orders: list, total }: OrderList, reply: FastifyReply) => {
     noStore(reply).header(TOTAL_HEADER, total)
     return list
@@ -35,6 +36,15 @@ export const orderRoutes = ({ orders, placing, steps, transfers, correspondence 
     'DELETE /api/orders/:id': take('remove'),
     'DELETE /api/orders/:id/pay': take('undoPay'),
     'DELETE /api/orders/:id/deliver': take('undoDeliver'),
+    'GET /api/orders/:id/queue': ({ params, viewer }) => reserving.queue(params.id, viewer),
+    'PUT /api/orders/:id/reserve': async ({ params, viewer }) => {
+      await reserving.reserve(params.id, viewer)
+      return { message: RESERVATION_MESSAGES.reserved }
+    },
+    'DELETE /api/orders/:id/reserve': async ({ params, viewer }) => {
+      await reserving.release(params.id, viewer)
+      return { message: RESERVATION_MESSAGES.released }
+    },
     'POST /api/orders/:id/conclude': take('conclude'),
     'POST /api/orders/:id/cancel': async ({ params, body, viewer }) => ({
       message: await steps.take('cancel', params.id, viewer, body.reason),

@@ -4,12 +4,14 @@ import { ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Acting } from '#server/desk/acting.ts'
+import type { ListingLife } from '#server/freshness/life.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { type Permitted, permit } from '#server/orders/permit.ts'
+import { listingsOf, type PlanRelease } from '#server/orders/releasing.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import {
   cancelMail,
@@ -31,6 +33,8 @@ export type StepsParts = {
   blocks: Pick<Blocks, 'areBlocked'>
   acting: Pick<Acting, 'refuseOwn'>
   records: Records
+  life: ListingLife
+  planRelease: PlanRelease
   now: () => Date
 }
 /** Transfers and refunds move VAL: they are in transfers.ts. */
@@ -56,8 +60,23 @@ const MAILS: Record<Exclude<OwnStep, 'remove'>, (step: Step) => MailContent> = {
   cancel: cancelMail,
 }
 
+/** What was reserved for the request is free after these. */
+const ENDING: OwnStep[] = ['deliver', 'conclude', 'cancel', 'remove']
+
 /** Takes the steps of an order. The order is locked and checked again, so that one of two concurrent steps fails. */
-export const makeSteps = ({ store, orders, stock, members, notices, blocks, acting, records, now }: StepsParts) => {
+export const makeSteps = ({
+  store,
+  orders,
+  stock,
+  members,
+  notices,
+  blocks,
+  acting,
+  records,
+  life,
+  planRelease,
+  now,
+}: StepsParts) => {
   /** Locks the members before the order, as placing does. */
   const findOther = async (tx: Queries, { seller, user }: OrderView, by: Member) => {
     const toId = by.id === seller ? user._id : seller
@@ -105,7 +124,9 @@ export const makeSteps = ({ store, orders, stock, members, notices, blocks, acti
         const permitted = permit(step, await orders.get(id, viewer, tx), viewer, now())
         // A blocked member may close a request, but not write to the other one.
         const words = other && (await blocks.areBlocked(tx, viewer.id, other.toId)) ? '' : reason
+        if (ENDING.includes(step)) await planRelease(tx, found)
         await apply(tx, permitted, words)
+        if (viewer.id === found.seller) await life(tx, viewer.id, listingsOf(found))
         if (other && step !== 'remove') {
           const content = MAILS[step]({ order: permitted.order, ...other, reason: words })
           const link = `/order/${id}`

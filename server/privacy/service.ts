@@ -1,5 +1,6 @@
 import type { Member } from '#domain/access.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
+import type { Alerts } from '#server/alerts/service.ts'
 import type { Blocking } from '#server/blocks/blocking.ts'
 import type { Desk } from '#server/desk/service.ts'
 import type { Favourites } from '#server/favourites/service.ts'
@@ -14,6 +15,7 @@ import type { PaymentsService } from '#server/payments/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { Reports } from '#server/reports/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { Sought } from '#server/sought/service.ts'
 import type { StreamPublisher } from '#server/stream/service.ts'
 import type { Threads } from '#server/threads/service.ts'
 import type { ValRequests } from '#server/transfers/requests.ts'
@@ -25,6 +27,8 @@ export type PrivacyParts = {
   members: MembersService
   listings: ListingsService
   favourites: Pick<Favourites, 'idsOf'>
+  alerts: Pick<Alerts, 'list' | 'deleteExpired'>
+  sought: Pick<Sought, 'deleteExpired'>
   reviews: ReviewsService
   orders: OrdersService
   payments: Pick<PaymentsService, 'ofMember'>
@@ -45,7 +49,7 @@ export type PrivacyParts = {
   now: () => Date
 }
 export const makePrivacyService = (parts: PrivacyParts) => {
-  const { favourites, memberTransfers, valRequests, explainMovements } = parts
+  const { favourites, alerts, sought, memberTransfers, valRequests, explainMovements } = parts
   const { blocking, desk, reports } = parts
   const {
     members,
@@ -73,6 +77,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       const [
         ownListings,
         favouriteIds,
+        ownAlerts,
         ownReviews,
         ownOrders,
         ownPayments,
@@ -89,6 +94,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       ] = await Promise.all([
         listings.ofMember(viewer.id),
         favourites.idsOf(viewer.id),
+        alerts.list(viewer),
         reviews.ofMember(viewer.id),
         orders.ofMember(viewer.id),
         payments.ofMember(viewer.id),
@@ -108,6 +114,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         member,
         listings: ownListings,
         favourites: favouriteIds,
+        alerts: ownAlerts,
         reviews: ownReviews,
         orders: ownOrders,
         payments: ownPayments,
@@ -136,6 +143,8 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       await reports.deleteExpired()
       await desk.deleteExpired()
       await limits.deleteExpired()
+      await alerts.deleteExpired()
+      await sought.deleteExpired()
     },
   }
 }

@@ -3,6 +3,7 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { ReviewView } from '#domain/listings.schema.ts'
 import type { ReviewRequest } from '#domain/reviews.schema.ts'
 import type { Blocks } from '#server/blocks/service.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { MembersService } from '#server/members/service.ts'
@@ -43,13 +44,16 @@ export const makeReviewWriting = ({
       if (!verifiedExchange && (await blocks.areBlocked(tx, viewer.id, listing.seller._id)))
         throw new AppError('notFound', MESSAGES.listingNotFound)
       const review = await reviews.add(tx, written)
-      if (review)
+      if (review) {
         await notices.tell(tx, {
           member: listing.seller._id,
           kind: 'review',
           text: `${viewer.username} ha recensito «${listing.name}»`,
           link: `/product/${listingId}#recensioni`,
         })
+        // Searches by stars may find it now.
+        await jobs.add(tx, 'match-alerts', { listingId })
+      }
       return review
     })
     if (review) return review

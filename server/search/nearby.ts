@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import type { ListingQuery } from '#domain/listings.schema.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { ALL_PLACES } from '#server/search/blocks.ts'
@@ -21,7 +21,7 @@ import { ANYWHERE, allOf, lookUpTerms } from '#server/search/terms.ts'
 // A listing has the coordinates of its comune, so listings are sorted by the distance of their comuni. How many shown
 // listings each comune has is kept in listing_comune_tally.
 
-const DEFAULT_KM = 25
+export const DEFAULT_KM = 25
 const MAX_REACHED = 2_000
 const MAX_EXAMINED = 30_000
 const MAX_COLLECTED = 1_000
@@ -29,13 +29,13 @@ const MAX_COLLECTED = 1_000
 const MATCHES_AHEAD = 24
 const MARGIN = 1.5
 const WIDENING_FACTOR = 8
-const KM_PER_DEGREE = 111.2
+export const KM_PER_DEGREE = 111.2
 /** Of the page's listings: the distance of their comune, in kilometres. */
 const DISTANCE = sql`round(sqrt(w.distance) * ${constant(KM_PER_DEGREE)})::integer as distance`
 const UNKNOWN_COMUNE = 'Non conosciamo questo comune.'
 
 /** By id, by name, or by name and province as in "Chieri (TO)". */
-const findComune = async (db: Database, near: string): Promise<number> => {
+export const findComune = async (db: Queries, near: string): Promise<number> => {
   const [, name = near, province = ''] = /^(.*?)\s*\((\w{2})\)$/.exec(near) ?? []
   const id = /^\d{1,6}$/.test(near)
     ? sql`(select id from comune where id = ${Number(near)})`
@@ -44,6 +44,11 @@ const findComune = async (db: Database, near: string): Promise<number> => {
   if (!row?.id) throw new AppError('malformed', UNKNOWN_COMUNE)
   return row.id
 }
+
+/** From the comune `o` to the comune `c`, in degrees of latitude, squared. */
+export const SQUARED_DISTANCE = sql`(c.lat - o.lat) ^ 2 + ((c.lng - o.lng) * o.lng_scale) ^ 2`
+/** The columns of `o`. */
+export const ORIGIN_COLUMNS = sql`lat, lng, cos(radians(lat)) as lng_scale`
 
 /**
  * CTE: the comuni within the distance that have listings, with their squared distance in degrees. `upto` is the number of
@@ -54,8 +59,8 @@ const around = (comune: number, km = DEFAULT_KM): Sql => {
   return sql`around as materialized (
     select n.id, n.distance, t.shown, sum(t.shown) over (order by n.distance, n.id) as upto
     from (
-      select c.id, (c.lat - o.lat) ^ 2 + ((c.lng - o.lng) * o.lng_scale) ^ 2 as distance
-      from (select lat, lng, cos(radians(lat)) as lng_scale from comune where id = ${comune}) as o
+      select c.id, ${SQUARED_DISTANCE} as distance
+      from (select ${ORIGIN_COLUMNS} from comune where id = ${comune}) as o
       join comune c on c.lat between o.lat - ${degrees} and o.lat + ${degrees}
         and c.lng between o.lng - ${degrees} / o.lng_scale and o.lng + ${degrees} / o.lng_scale
     ) as n join listing_comune_tally t on t.comune = n.id

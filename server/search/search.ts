@@ -8,9 +8,13 @@ import { listPage } from '#server/search/list.ts'
 import { nearbyPage } from '#server/search/nearby.ts'
 import { priceRangeKey } from '#server/search/price-bands.ts'
 import { priceRangePage } from '#server/search/price-range.ts'
+import { makeSavedSearches } from '#server/search/saved-searches.ts'
 import { sellerPage } from '#server/search/seller-list.ts'
 import { findSuggestions } from '#server/search/suggestions.ts'
-import { textPage } from '#server/search/text-search.ts'
+import { ownLexemes } from '#server/search/terms.ts'
+import { decidingWords, textPage } from '#server/search/text-search.ts'
+
+const OFFERS = ['offro', 'dono'] as const
 
 export type Search = ReturnType<typeof makeSearch>
 
@@ -23,6 +27,19 @@ export const makeSearch = (db: Database) => ({
     if (query.name) return textPage(db, query)
     if (hasPrice(query) && !priceRangeKey(query)) return priceRangePage(db, query)
     return hasPrice(query) || query.rating || hasFlags(query) ? facetPage(db, query) : listPage(db, query)
+  },
+
+  saved: makeSavedSearches(db),
+
+  lexemesOf: async (text: string): Promise<string[]> => (await ownLexemes(db, text)).map(({ lexeme }) => lexeme),
+
+  /** Whether a public listing that offers or gives something has all these words. */
+  async isOffered(name: string): Promise<boolean> {
+    for (const section of OFFERS) {
+      const query = { name, section, p: 1, pageSize: 1, min: 0, max: 0, rating: 0 }
+      if ((await decidingWords(db, query))?.example) return true
+    }
+    return false
   },
 
   suggestions: (typed: string): Promise<Suggestion[]> => findSuggestions(db, typed),

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/pool.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
 const MAX_WORDS = 8
@@ -27,13 +27,11 @@ export const startsWith = (column: Sql, prefix: Sql): Sql =>
   sql`${column} ~>=~ ${prefix} and ${column} ~<~ (${prefix} || chr(1114111))`
 
 /**
- * The terms to search for; words without a lexeme (articles, prepositions) are left out. A word that no shown listing has
- * is replaced by the most frequent word that starts with it, or else by the most similar word at one edit's distance.
+ * Joins for a word `typed.word`: `t.lexeme` is its own lexeme, `f.lexeme` the one to search for, both null for words without
+ * a lexeme (articles, prepositions). A word that no shown listing has is replaced by the most frequent word that starts with
+ * it, or else by the most similar word at one edit's distance.
  */
-export const lookUpTerms = async (db: Database, text: string): Promise<Term[]> => {
-  const terms = await db.query<Term>(sql`
-    select f.lexeme, coalesce(x.title, 0) as title, coalesce(x.labels, 0) as labels, coalesce(x.anywhere, 0) as anywhere
-    from unnest(${wordsIn(text)}::text[]) with ordinality as typed (word, position)
+export const RESOLVE_WORD = sql`
     cross join lateral (select (tsvector_to_array(to_tsvector('italiano', typed.word)))[1] as lexeme offset 0) as t
     cross join lateral (
       select exists (select from listing_lexeme x where x.lexeme = t.lexeme and x.anywhere > 0) as exists offset 0) as known
@@ -48,7 +46,20 @@ export const lookUpTerms = async (db: Database, text: string): Promise<Term[]> =
       order by method, score desc limit 1
     ) as replacement on true
     cross join lateral (select case when replacement.word is null then t.lexeme
-      else (tsvector_to_array(to_tsvector('italiano', replacement.word)))[1] end as lexeme offset 0) as f
+      else (tsvector_to_array(to_tsvector('italiano', replacement.word)))[1] end as lexeme offset 0) as f`
+
+/** The words that have a lexeme, as typed. */
+export const ownLexemes = (db: Queries, text: string): Promise<{ word: string; lexeme: string }[]> =>
+  db.query<{ word: string; lexeme: string }>(sql`
+    select word, lexeme from unnest(${wordsIn(text)}::text[]) as word,
+      lateral (select (tsvector_to_array(to_tsvector('italiano', word)))[1] as lexeme) as own
+    where lexeme is not null order by word`)
+
+/** The terms to search for. */
+export const lookUpTerms = async (db: Database, text: string): Promise<Term[]> => {
+  const terms = await db.query<Term>(sql`
+    select f.lexeme, coalesce(x.title, 0) as title, coalesce(x.labels, 0) as labels, coalesce(x.anywhere, 0) as anywhere
+    from unnest(${wordsIn(text)}::text[]) with ordinality as typed (word, position) ${RESOLVE_WORD}
     left join listing_lexeme x on x.lexeme = f.lexeme
     where t.lexeme is not null and f.lexeme is not null
     order by typed.position`)

@@ -8,6 +8,7 @@ import type { MessageView, NewThread, ThreadExport, ThreadList, ThreadView } fro
 import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE, threadPath } from '#domain/threads.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { ListingLife } from '#server/freshness/life.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { StrangerLimits } from '#server/limits/strangers.ts'
 import type { ListingsService } from '#server/listings/service.ts'
@@ -31,6 +32,7 @@ type Parts = {
   blocks: Pick<Blocks, 'areBlocked'>
   limits: Limits
   strangerLimits: StrangerLimits
+  life: ListingLife
   now: () => Date
 }
 
@@ -47,7 +49,7 @@ export type Threads = ReturnType<typeof makeThreads>
 
 /** Messages between the two members of a request, and between the owner of a listing and somebody who asks about it. */
 export const makeThreads = (parts: Parts) => {
-  const { store, listings, orders, members, notices, stream, blocks, limits, strangerLimits, now } = parts
+  const { store, listings, orders, members, notices, stream, blocks, limits, strangerLimits, life, now } = parts
 
   /** A thread of others is reported as missing. */
   const getOwn = async (id: string, viewer: Member): Promise<ThreadRow> => {
@@ -55,6 +57,13 @@ export const makeThreads = (parts: Parts) => {
     if (!thread || ![thread.askerId, thread.ownerId].includes(viewer.id))
       throw new AppError('notFound', THREAD_MESSAGES.notFound)
     return thread
+  }
+
+  /** The viewer's listings that a thread is about. */
+  const ownListings = async ({ ownerId, listingId, orderId }: ThreadRow, viewer: Member): Promise<string[]> => {
+    if (ownerId !== viewer.id) return []
+    if (!orderId) return listingId ? [listingId] : []
+    return (await orders.get(orderId, viewer)).orderItems.flatMap(({ product }) => product ?? [])
   }
 
   const addOnce = async (
@@ -190,6 +199,7 @@ export const makeThreads = (parts: Parts) => {
       const otherId = otherOf(thread, viewer)
       // An owner answers; nobody answers a stranger.
       const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
+      const own = await ownListings(thread, viewer)
       return store.transaction(async (tx) => {
         const contacts = await members.contacts(tx, [viewer.id, otherId])
         const to = contacts.get(otherId)
@@ -202,6 +212,7 @@ export const makeThreads = (parts: Parts) => {
         // First, since it locks the number lines of both in order.
         await stream.publish(tx, [viewer.id, otherId], 'message', { ...message, thread: id })
         await tell(tx, thread, viewer, to)
+        await life(tx, viewer.id, own)
         return message
       })
     },

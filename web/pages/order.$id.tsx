@@ -8,6 +8,7 @@ import { OrderItems } from '#web/features/orders/order-items.tsx'
 import { OrderPayment } from '#web/features/orders/order-payment.tsx'
 import { OrderPeople } from '#web/features/orders/order-people.tsx'
 import { OrderProgress } from '#web/features/orders/order-progress.tsx'
+import { OrderQueue } from '#web/features/orders/order-queue.tsx'
 import { OrderThread } from '#web/features/threads/order-thread.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
@@ -68,6 +69,7 @@ export default function Order() {
           />
         </Panel>
       )}
+      {isOrderParty && <OrderQueue order={order} />}
       {isOrderParty && <OrderThread key={order._id} orderId={order._id} />}
       <OrderPeople order={order} />
     </>

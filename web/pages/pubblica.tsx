@@ -51,6 +51,14 @@ const Unverified = () => (
 
 const titleOf = (sought: string): string => (sought ? `Cerco ${sought}`.slice(0, MAX_TITLE) : '')
 
+/** A «Cerco» with what was searched for. */
+const prefilledBy = (sought: string, params: URLSearchParams) => ({
+  section: 'cerco',
+  name: titleOf(sought),
+  ...(params.has('category') && { category: params.get('category') }),
+  ...(params.has('max') && { priceVal: params.get('max')?.replace('.', ',') }),
+})
+
 /** Opens the editor at once. */
 const Opening = () => {
   const navigate = useNavigate()
@@ -58,7 +66,7 @@ const Opening = () => {
   const sought = params.get('cerco')
   const { busy, outcome, run } = useAction(async () => {
     // From a search that found nothing: what was searched for is what is sought.
-    const state = sought === null ? undefined : { prefilled: { section: 'cerco', name: titleOf(sought) } }
+    const state = sought === null ? undefined : { prefilled: prefilledBy(sought, params) }
     await navigate(await openDraft(sought !== null), { replace: true, state })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once

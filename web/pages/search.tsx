@@ -8,6 +8,7 @@ import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { NearForm } from '#web/features/listings/search/near-form.tsx'
 import { NothingFound } from '#web/features/listings/search/nothing-found.tsx'
 import { resultCount } from '#web/features/listings/search/result-count.ts'
+import { SaveSearch } from '#web/features/listings/search/save-search.tsx'
 import { ActiveFilters, FiltersButton, SearchFilterPanel } from '#web/features/listings/search/search-filters.tsx'
 import {
   hasPathFiltersInQuery,
@@ -95,6 +96,7 @@ export default function Search() {
         <div className={styles.tools}>
           <FiltersButton filters={filters} />
           <ViewLink filters={filters} />
+          {products.length > 0 && <SaveSearch key={`salva ${searchPath(filters)}`} filters={filters} />}
           <NearForm key={searchPath(filters)} filters={filters} failure={failure} />
         </div>
         <ActiveFilters filters={filters} />

@@ -101,8 +101,10 @@ $$;
 create table listing_word (
   word text primary key,
   shown bigint not null default 0,
-  spelling_keys text[] not null generated always as (spelling_keys_of(word)) stored
+  spelling_keys text[] not null generated always as (spelling_keys_of(word)) stored,
+  lexeme text generated always as ((tsvector_to_array(to_tsvector('public.italiano', word)))[1]) stored
 ) with (fillfactor = 80);
+create index listing_word_lexeme on listing_word (lexeme);
 create index listing_word_prefix on listing_word (word text_pattern_ops);
 create index listing_word_spelling on listing_word using gin (spelling_keys) with (fastupdate = off);
 

@@ -77,6 +77,10 @@ export const DataSections = () => (
           solo tu;
         </li>
         <li>
+          <strong>le ricerche salvate</strong>, con cui ti avvisiamo dei nuovi annunci: le vedi solo tu, finché non le
+          togli;
+        </li>
+        <li>
           <strong>le richieste agli offerenti</strong>: quando contatti qualcuno gli inviamo il tuo nome, l’e-mail, il
           telefono e, se c’è una spedizione, l’indirizzo. Li riceve solo la persona che hai scelto;
         </li>

@@ -80,6 +80,7 @@ const UserMenu = () => {
         Annunci
       </MenuLink>
       <MenuLink to="/preferiti">Preferiti</MenuLink>
+      <MenuLink to="/avvisi-salvati">Ricerche salvate</MenuLink>
       <MenuLink to="/orderlist/seller" className="for-verified">
         Richieste ricevute
       </MenuLink>

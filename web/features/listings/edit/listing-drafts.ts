@@ -18,7 +18,7 @@ const storeChanges = (listing: string, values: ListingValues | undefined) => {
 }
 
 /** What another page has filled in of a new listing. */
-export type Prefilled = Partial<Pick<ListingValues, 'section' | 'name'>>
+export type Prefilled = Partial<Pick<ListingValues, 'section' | 'name' | 'category' | 'priceVal'>>
 
 /** Unsaved changes of a listing, stored in the browser on every change until saved or discarded. */
 export const useListingDraft = (listing: OwnListing, prefilled: Prefilled = {}) => {

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { DISTANCES } from '#domain/listings.ts'
+import { useMissedSearch } from '#web/features/listings/search/missed-search.ts'
+import { SaveSearch } from '#web/features/listings/search/save-search.tsx'
 import {
   changedSearch,
   countFilters,
@@ -17,7 +19,11 @@ const Wider = ({ filters }: { filters: SearchFilters }) => {
   const wider = DISTANCES.find((km) => Number(km) > Number(filters.km))
   return (
     <>
-      {wider && <ButtonLink to={changedSearch(filters, { km: wider })}>Cerca entro {wider} km</ButtonLink>}
+      {wider && (
+        <ButtonLink to={changedSearch(filters, { km: wider })} kind="outlined">
+          Cerca entro {wider} km
+        </ButtonLink>
+      )}
       <ButtonLink to={changedSearch(filters, { near: '' })} kind="outlined">
         Cerca dappertutto
       </ButtonLink>
@@ -25,9 +31,18 @@ const Wider = ({ filters }: { filters: SearchFilters }) => {
   )
 }
 
-/** What to do when nothing matches: look wider, drop filters, or ask for it. */
+/** The editor of a new «Cerco», filled in from the search. */
+const soughtPath = ({ name, category, max }: SearchFilters): string => {
+  const query = new URLSearchParams({ cerco: name })
+  if (category) query.set('category', category)
+  if (max !== '0') query.set('max', max)
+  return `/pubblica?${query}`
+}
+
+/** What to do when nothing matches: be told, ask for it, look wider or drop filters. */
 export const NothingFound = ({ filters, marketUrl }: Props) => {
   const count = countFilters(filters)
+  useMissedSearch(filters)
   return (
     <EmptyState title="Nessun annuncio trovato">
       <div className={styles.ways}>
@@ -37,15 +52,13 @@ export const NothingFound = ({ filters, marketUrl }: Props) => {
             {count === 1 ? 'Togli il filtro' : 'Togli i filtri'}
           </ButtonLink>
         )}
-        <ButtonLink
-          to={`/pubblica?cerco=${encodeURIComponent(filters.name)}`}
-          kind={filters.near ? 'outlined' : 'filled'}
-        >
+        <SaveSearch key={searchPath(filters)} filters={filters} kind="filled" label="Avvisami quando arriva" />
+        <ButtonLink to={soughtPath(filters)} kind="outlined">
           {filters.name ? `Pubblica «Cerco ${filters.name}»` : 'Pubblica un «Cerco»'}
         </ButtonLink>
       </div>
       <p>
-        Chi ce l’ha vedrà che lo cerchi e potrà risponderti. Puoi anche provare con altre parole, o{' '}
+        Con «Cerco» chi ce l’ha vedrà che lo cerchi e potrà risponderti. Puoi anche provare con altre parole, o{' '}
         <a href={marketUrl} rel="noopener">
           guardare nel mercato della comunità
         </a>

@@ -50,6 +50,12 @@ export const searchPath = (filters: SearchFilters): string => {
   return parts.join('/') + (query.size > 0 ? `?${query}` : '')
 }
 
+/** The parameters of GET /api/products that decide what is found. */
+export const queryOf = ({ p: _page, order: _order, vista: _view, near, km, ...others }: SearchFilters) => ({
+  ...others,
+  ...(near && { near, km }),
+})
+
 /** The path of the search with changed filters, from its first page. */
 export const changedSearch = (filters: SearchFilters, change: Partial<SearchFilters>): string =>
   searchPath({ ...filters, p: '1', ...change })

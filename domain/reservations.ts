@@ -1,0 +1,11 @@
+export const RESERVATION_STATES = ['free', 'this', 'other'] as const
+
+export const RESERVATION_MESSAGES = {
+  reserved: 'Riservato a questa richiesta: gli altri aspettano in coda.',
+  released: 'Non è più riservato.',
+  closed: 'Questa richiesta è chiusa: non si può riservare.',
+  nothing: 'In questa richiesta non c’è niente da riservare.',
+} as const
+
+/** "al 2º posto della coda" */
+export const placeInQueue = (place: number): string => `al ${place}º posto della coda`

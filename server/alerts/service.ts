@@ -1,0 +1,110 @@
+import type { Member } from '#domain/access.ts'
+import type { AlertView } from '#domain/alerts.schema.ts'
+import { ALERT_MESSAGES, findsEverything, MAX_ALERTS } from '#domain/alerts.ts'
+import { AppError } from '#domain/errors.ts'
+import type { ListingQuery } from '#domain/listings.schema.ts'
+import { describeSearch, type SearchParameters } from '#domain/saved-searches.ts'
+import type { AlertRow, AlertsStore, MatchingAlert } from '#server/alerts/store.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { ListingsService } from '#server/listings/service.ts'
+import type { Notices } from '#server/notices/service.ts'
+import type { SavedSearches } from '#server/search/saved-searches.ts'
+
+const MEMBERS_AT_ONCE = 500
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+type Parts = {
+  store: AlertsStore
+  searches: SavedSearches
+  listings: Pick<ListingsService, 'publicOf'>
+  notices: Pick<Notices, 'tellAll'>
+  now: () => Date
+}
+export type Alerts = ReturnType<typeof makeAlerts>
+
+const noticeText = (listing: string, searches: string[]): string =>
+  searches.length === 1
+    ? `«${listing}» risponde alla tua ricerca «${searches[0]}»`
+    : `«${listing}» risponde a ${searches.length} tue ricerche: ${searches.map((each) => `«${each}»`).join(', ')}`
+
+export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) => {
+  const viewsOf = async (rows: AlertRow[]): Promise<AlertView[]> => {
+    const parameters = await searches.parameters(rows.map(({ searchId }) => searchId))
+    return rows.map(({ id, searchId, createdAt }) => {
+      const query = parameters.get(searchId) ?? {}
+      return { _id: id, query, text: describeSearch(query), createdAt: createdAt.toISOString() }
+    })
+  }
+
+  const tell = async (
+    tx: Queries,
+    alerts: MatchingAlert[],
+    texts: Map<number, string>,
+    listing: { _id: string; name: string },
+  ) => {
+    const ofMember = Map.groupBy(alerts, ({ memberId }) => memberId)
+    const membersByText = Map.groupBy(ofMember, ([, own]) =>
+      noticeText(
+        listing.name,
+        own.map(({ searchId }) => texts.get(searchId) ?? ''),
+      ),
+    )
+    for (const [text, members] of membersByText) {
+      const ids = members.map(([memberId]) => memberId)
+      await notices.tellAll(tx, ids, { kind: 'alert', text, link: `/product/${listing._id}` })
+    }
+  }
+
+  return {
+    /** The same search saved again is the same alert. */
+    async add(viewer: Member, query: ListingQuery): Promise<AlertView> {
+      if (findsEverything(query)) throw new AppError('invalid', ALERT_MESSAGES.findsEverything)
+      const row = await store.transaction(async (tx) => {
+        await store.lockMember(tx, viewer.id)
+        const searchId = await searches.save(tx, query, ALERT_MESSAGES)
+        const own = await store.ofMember(viewer.id, tx)
+        const existing = own.find((alert) => alert.searchId === searchId)
+        if (existing) return existing
+        if (own.length >= MAX_ALERTS) throw new AppError('conflict', ALERT_MESSAGES.tooMany)
+        return store.add(tx, viewer.id, searchId, now())
+      })
+      const [view] = await viewsOf([row])
+      return view as AlertView
+    },
+
+    list: async ({ id }: Pick<Member, 'id'>): Promise<AlertView[]> => viewsOf(await store.ofMember(id)),
+
+    async remove(viewer: Member, id: string): Promise<void> {
+      if (!(await store.remove(viewer.id, id))) throw new AppError('notFound', ALERT_MESSAGES.notFound)
+    },
+
+    /** Tells the members whose saved searches find this listing, each alert once. */
+    async match(listingId: string, stopping?: AbortSignal): Promise<void> {
+      const [listing] = await listings.publicOf([listingId])
+      const searchIds = listing ? await searches.thatFind(listingId) : []
+      if (!listing || searchIds.length === 0) return
+      const parameters: Map<number, SearchParameters> = await searches.parameters(searchIds)
+      const texts = new Map([...parameters].map(([id, query]) => [id, describeSearch(query)]))
+      const found = { listingId, sellerId: listing.seller._id, searchIds }
+      for (let after = FIRST_ID; !stopping?.aborted; ) {
+        const last = await store.transaction(async (tx) => {
+          await store.lockListing(tx, listingId)
+          const alerts = await store.toTell(tx, found, after, MEMBERS_AT_ONCE)
+          // Notices lock members, and these come before listings.
+          await tell(tx, alerts, texts, listing)
+          await store.recordMatches(
+            tx,
+            alerts.map(({ id }) => id),
+            listingId,
+          )
+          return alerts.at(-1)?.memberId
+        })
+        if (!last) return
+        after = last
+      }
+    },
+
+    removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
+    deleteExpired: (): Promise<void> => searches.removeUnused(),
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { NoticePage } from '#domain/notices.schema.ts'
+import { sql } from '#server/db/sql.ts'
+import { jobsDone, runJob } from '#test/jobs-done.ts'
+import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
+import { orderCalls } from '#test/order-calls.ts'
+
+/** A listing that a member has among the favourites, and what the member is told. */
+const aFavourite = async (input: object = {}) => {
+  const { piazza, owner, create, change } = await aPiazzaWithOwner()
+  const { product } = await create()
+  const id = product._id
+  const edit = (changed: object) => change(id, { ...LISTING_INPUT, ...input, ...changed })
+  await edit({})
+  const member = await piazza.aMember({ hasAd: true })
+  await piazza.call('PUT', `/api/favourites/${id}`, { token: member.token })
+  const told = async (by = member) => {
+    await jobsDone(piazza.db, 'tell-favourites')
+    const { body } = await piazza.call('GET', '/api/notices', { token: by.token })
+    return (body as NoticePage).notices.filter(({ kind }) => kind === 'favourite').map(({ text }) => text)
+  }
+  return { piazza, owner, id, edit, member, told }
+}
+
+test('a falling price is told, a rising one and other changes are not', async () => {
+  const { edit, told } = await aFavourite()
+  await edit({ priceVal: 10 })
+  expect(await told()).toEqual(['«Miele di castagno» ora costa meno: 10 VAL + 3 € invece di 12,50 VAL + 3 €'])
+  await edit({ priceVal: 11 })
+  await edit({ priceVal: 8, priceEuro: 9 })
+  await edit({ priceVal: 8, priceEuro: 9, description: 'Altro' })
+  expect(await told()).toHaveLength(1)
+})
+
+test('it is told when a favourite comes back after a pause, and not when it is paused', async () => {
+  const { edit, told } = await aFavourite()
+  await edit({ pause: true })
+  expect(await told()).toEqual([])
+  await edit({})
+  expect(await told()).toEqual(['«Miele di castagno» è di nuovo disponibile'])
+})
+
+test('it is told when a favourite that was sold out comes back, by its owner or because a request is closed', async () => {
+  const { piazza, id, edit, member, told } = await aFavourite({ countInStock: 1 })
+  const { place, step } = orderCalls(piazza)
+  await edit({ countInStock: 0 })
+  await edit({ countInStock: 1 })
+  expect(await told()).toHaveLength(1)
+  const buyer = await piazza.aMember({ hasAd: true })
+  const { order } = await place(buyer, [{ product: id, qty: 1 }])
+  expect((await step(buyer, 'cancel', order._id)).status).toBe(200)
+  expect(await told()).toHaveLength(2)
+  expect(await told(member)).toEqual(Array(2).fill('«Miele di castagno» è di nuovo disponibile'))
+})
+
+test.each(['expiry', 'deletion', 'erasure'])('it is told when a favourite ends: %s', async (end) => {
+  const { piazza, owner, id, told } = await aFavourite()
+  if (end === 'expiry') {
+    await piazza.db.execute(sql`update listing set expires_at = now() - interval '1 minute' where id = ${id}`)
+    await runJob(piazza.db, 'expire-listings')
+  } else if (end === 'deletion') await piazza.call('DELETE', `/api/products/${id}`, { token: owner.token })
+  else {
+    const admin = await piazza.aMember({ isAdmin: true })
+    expect((await piazza.call('DELETE', `/api/users/${owner.id}`, { token: admin.token })).status).toBe(200)
+  }
+  expect(await told()).toEqual(['«Miele di castagno» non c’è più'])
+})
+
+test('nobody is told of own favourites, nor members of whom one has blocked the other', async () => {
+  const { piazza, owner, id, edit, member, told } = await aFavourite()
+  await piazza.call('PUT', `/api/favourites/${id}`, { token: owner.token })
+  await piazza.call('PUT', `/api/blocks/${owner.id}`, { token: member.token })
+  await edit({ priceVal: 1 })
+  expect(await told(owner)).toEqual([])
+  expect(await told(member)).toEqual([])
+})

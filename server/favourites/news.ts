@@ -1,0 +1,50 @@
+import { hasStock } from '#domain/kinds.ts'
+import { formatPrice, fromHundredths } from '#domain/money.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { FavouritesStore } from '#server/favourites/store.ts'
+import { type JobPayloads, jobs } from '#server/jobs/jobs.ts'
+import type { ListingState } from '#server/listings/rows.ts'
+import type { Notices } from '#server/notices/service.ts'
+
+const MEMBERS_PER_JOB = 500
+
+type Parts = { store: FavouritesStore; notices: Pick<Notices, 'tellAll'> }
+export type FavouriteNews = ReturnType<typeof makeFavouriteNews>
+
+const isAvailable = (listing: ListingState): boolean => listing.shown && (!hasStock(listing) || listing.stock > 0)
+
+const isCheaper = (before: ListingState, after: ListingState): boolean =>
+  after.priceVal <= before.priceVal &&
+  after.priceEuro <= before.priceEuro &&
+  after.priceVal + after.priceEuro < before.priceVal + before.priceEuro
+
+const priceOf = ({ priceVal, priceEuro }: ListingState): string =>
+  formatPrice({ val: fromHundredths(priceVal), euro: fromHundredths(priceEuro) })
+
+/** What to tell members with this listing among their favourites; undefined if nothing. */
+const newsOf = (before: ListingState, after: ListingState | undefined): { text: string; link: string } | undefined => {
+  const link = `/product/${before.id}`
+  if (before.shown && (!after || after.expired)) return { text: `«${before.name}» non c’è più`, link: '/preferiti' }
+  if (!after || before.draft || !isAvailable(after)) return undefined
+  if (!isAvailable(before)) return { text: `«${after.name}» è di nuovo disponibile`, link }
+  if (!isCheaper(before, after)) return undefined
+  return { text: `«${after.name}» ora costa meno: ${priceOf(after)} invece di ${priceOf(before)}`, link }
+}
+
+/** Tells members when the price of a favourite falls, when it comes back and when it ends. */
+export const makeFavouriteNews = ({ store, notices }: Parts) => ({
+  /**
+   * In the transaction of the change. The members are told by jobs: there may be many, and their rows are locked before
+   * those of listings.
+   */
+  async plan(tx: Queries, before: ListingState, after: ListingState | undefined): Promise<void> {
+    const news = newsOf(before, after)
+    const members = news ? await store.membersWith(tx, before.id, before.sellerId) : []
+    for (let start = 0; news && start < members.length; start += MEMBERS_PER_JOB) {
+      await jobs.add(tx, 'tell-favourites', { members: members.slice(start, start + MEMBERS_PER_JOB), ...news })
+    }
+  },
+
+  tell: ({ members, text, link }: JobPayloads['tell-favourites']): Promise<void> =>
+    store.transaction((tx) => notices.tellAll(tx, members, { kind: 'favourite', text, link })),
+})

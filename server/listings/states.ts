@@ -1,0 +1,25 @@
+import type { Queries } from '#server/db/pool.ts'
+import type { ListingChanged } from '#server/listings/changed.ts'
+import type { EditingStore, LockedListing } from '#server/listings/editing-store.ts'
+
+type Parts = {
+  store: Pick<EditingStore, 'lock' | 'setPaused' | 'end' | 'findState'>
+  changed: ListingChanged
+  now: () => Date
+}
+export type ListingStates = ReturnType<typeof makeListingStates>
+
+/** Pauses, ends and shows listings outside of the editor, without a check of permission. */
+export const makeListingStates = ({ store, changed, now }: Parts) => ({
+  find: (id: string) => store.findState(id),
+
+  /** Returns the listing as it was; undefined if it does not exist or was removed. */
+  async set(tx: Queries, id: string, state: 'shown' | 'paused' | 'ended'): Promise<LockedListing | undefined> {
+    const before = await store.lock(tx, id)
+    if (!before || before.withheld === 'removed') return undefined
+    if (state === 'ended') await store.end(tx, id, now())
+    else await store.setPaused(tx, id, state === 'paused')
+    await changed(tx, before, await store.lock(tx, id))
+    return before
+  },
+})

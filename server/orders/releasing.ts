@@ -1,0 +1,17 @@
+import type { OrderView } from '#domain/orders.schema.ts'
+import type { Queries } from '#server/db/pool.ts'
+import { jobs } from '#server/jobs/jobs.ts'
+import type { ReservationStore } from '#server/orders/reservation-store.ts'
+
+export const listingsOf = ({ orderItems }: Pick<OrderView, 'orderItems'>): string[] =>
+  orderItems.flatMap(({ product }) => product ?? [])
+
+/** In the transaction that ends a request: a job gives what was reserved for it to the next one, whose member it locks first. */
+export const makePlanRelease =
+  (store: ReservationStore) =>
+  async (tx: Queries, order: Pick<OrderView, '_id' | 'orderItems'>): Promise<void> => {
+    const reserved = (await store.of(listingsOf(order), tx)).filter(({ orderId }) => orderId === order._id)
+    const listingIds = reserved.map(({ listingId }) => listingId)
+    if (listingIds.length > 0) await jobs.add(tx, 'pass-reservations', { listingIds })
+  }
+export type PlanRelease = ReturnType<typeof makePlanRelease>

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { NoticePage } from '#domain/notices.schema.ts'
+import type { QueueView } from '#domain/reservations.schema.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { jobsDone } from '#test/jobs-done.ts'
+import { orderCalls } from '#test/order-calls.ts'
+
+/** A listing with three requests, in this order. */
+const threeRequests = async () => {
+  const piazza = await aPiazza()
+  const calls = orderCalls(piazza)
+  const seller = await piazza.aMember()
+  const { id } = await piazza.aListing({ by: seller, name: 'Culla', section: 'dono', stock: 5 })
+  const requests = []
+  for (let index = 0; index < 3; index++) {
+    const buyer = await piazza.aMember({ hasAd: true })
+    const { order } = await calls.place(buyer, [{ product: id, qty: 1 }])
+    requests.push({ buyer, order: order._id })
+  }
+  const [first, second, third] = requests as [(typeof requests)[0], (typeof requests)[0], (typeof requests)[0]]
+  const reserve = (by: { token: string }, order: string, method = 'PUT') =>
+    piazza.call(method, `/api/orders/${order}/reserve`, { token: by.token })
+  const queue = async ({ buyer, order }: typeof first) =>
+    (await piazza.call('GET', `/api/orders/${order}/queue`, { token: buyer.token })).body as QueueView
+  const told = async (by: { token: string }) => {
+    await jobsDone(piazza.db, 'pass-reservations')
+    const { body } = await piazza.call('GET', '/api/notices', { token: by.token })
+    return (body as NoticePage).notices.filter(({ kind }) => kind === 'step').map(({ text }) => text)
+  }
+  const isReserved = async () =>
+    ((await piazza.call('GET', `/api/products/${id}`)).body as { reserved: boolean }).reserved
+  return { piazza, ...calls, seller, first, second, third, reserve, queue, told, isReserved }
+}
+
+test('the owner reserves for one request; the others are told their place and wait in order', async () => {
+  const { seller, first, second, third, reserve, queue, told, isReserved } = await threeRequests()
+  expect(await queue(first)).toEqual({ state: 'free', place: null, others: 0 })
+  expect((await reserve(seller, second.order)).status).toBe(200)
+  expect(await isReserved()).toBe(true)
+  expect(await told(second.buyer)).toEqual(['«Culla»: è riservato a te'])
+  expect(await told(first.buyer)).toEqual(['«Culla» è riservato a un’altra persona: sei al 1º posto della coda'])
+  expect(await told(third.buyer)).toEqual(['«Culla» è riservato a un’altra persona: sei al 2º posto della coda'])
+  expect(await queue(second)).toEqual({ state: 'this', place: null, others: 0 })
+  expect(await queue(third)).toEqual({ state: 'other', place: 2, others: 0 })
+  expect(await queue({ buyer: seller as typeof first.buyer, order: second.order })).toMatchObject({ others: 2 })
+})
+
+test('a withdrawal gives it to the next, until nobody waits', async () => {
+  const { seller, first, second, third, reserve, queue, told, isReserved, step } = await threeRequests()
+  await reserve(seller, second.order)
+  await step(second.buyer, 'cancel', second.order)
+  expect((await told(first.buyer))[0]).toBe('«Culla»: è il tuo turno, ora è riservato a te')
+  expect((await told(seller))[0]).toBe('«Culla» ora è riservato alla richiesta seguente')
+  expect(await queue(third)).toMatchObject({ state: 'other', place: 1 })
+  await step(third.buyer, 'cancel', third.order)
+  expect(await queue(first)).toMatchObject({ state: 'this' })
+  await step(seller, 'cancel', first.order)
+  await told(seller)
+  expect(await isReserved()).toBe(false)
+})
+
+test('only the owner reserves and releases, and only an open request', async () => {
+  const { seller, first, second, reserve, told, isReserved, step } = await threeRequests()
+  expect((await reserve(first.buyer, first.order)).status).toBe(403)
+  expect((await reserve(second.buyer, first.order)).status).toBe(404)
+  expect((await reserve(seller, first.order)).status).toBe(200)
+  expect((await reserve(first.buyer, first.order, 'DELETE')).status).toBe(403)
+  expect((await reserve(seller, first.order, 'DELETE')).status).toBe(200)
+  expect(await isReserved()).toBe(false)
+  expect(await told(first.buyer)).toHaveLength(2)
+  await step(first.buyer, 'cancel', first.order)
+  expect((await reserve(seller, first.order)).status).toBe(409)
+})

@@ -1,0 +1,120 @@
+import type { Member } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import type { OrderView } from '#domain/orders.schema.ts'
+import { isOpen } from '#domain/orders.ts'
+import type { QueueView } from '#domain/reservations.schema.ts'
+import { placeInQueue, RESERVATION_MESSAGES } from '#domain/reservations.ts'
+import type { Queries } from '#server/db/pool.ts'
+import type { Stock } from '#server/listings/stock.ts'
+import type { MembersService } from '#server/members/service.ts'
+import type { Notices } from '#server/notices/service.ts'
+import { listingsOf } from '#server/orders/releasing.ts'
+import type { ReservationStore, WaitingOrder } from '#server/orders/reservation-store.ts'
+import type { OrdersService } from '#server/orders/service.ts'
+
+type Parts = {
+  store: ReservationStore
+  orders: Pick<OrdersService, 'get'>
+  stock: Pick<Stock, 'setReserved'>
+  members: Pick<MembersService, 'contacts'>
+  notices: Pick<Notices, 'tell'>
+  now: () => Date
+}
+
+const link = (orderId: string): string => `/order/${orderId}`
+
+/** The owner reserves a listing for one of the requests for it; the others wait in the order they were sent. */
+export const makeReserving = ({ store, orders, stock, members, notices, now }: Parts) => {
+  const getOwn = async (id: string, viewer: Member): Promise<OrderView> => {
+    const order = await orders.get(id, viewer)
+    if (order.seller !== viewer.id) throw new AppError('forbidden', MESSAGES.forbidden)
+    return order
+  }
+
+  const tell = (tx: Queries, member: string, orderId: string, text: string): Promise<void> =>
+    notices.tell(tx, { member, kind: 'step', text, link: link(orderId) })
+
+  const tellWaiting = async (tx: Queries, waiting: WaitingOrder[]): Promise<void> => {
+    for (const own of Map.groupBy(waiting, ({ listingId }) => listingId).values())
+      for (const [index, { buyerId, orderId, name }] of own.entries())
+        await tell(tx, buyerId, orderId, `«${name}» è riservato a un’altra persona: sei ${placeInQueue(index + 1)}`)
+  }
+
+  /** Members are locked before the listings. */
+  const lockPeople = async (tx: Queries, waiting: WaitingOrder[]): Promise<void> => {
+    await members.contacts(tx, [...new Set(waiting.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]))])
+  }
+
+  const passOn = (listingId: string): Promise<void> =>
+    store.transaction(async (tx) => {
+      await lockPeople(tx, await store.waiting([listingId], tx))
+      const waiting = await store.waiting([listingId], tx)
+      const [reserved] = await store.of([listingId], tx)
+      if (waiting.some(({ orderId }) => orderId === reserved?.orderId)) return
+      const [next] = waiting
+      await stock.setReserved(tx, [listingId], next !== undefined)
+      if (!next) return store.remove(tx, [listingId])
+      await store.set(tx, [listingId], next.orderId, now())
+      await tell(tx, next.buyerId, next.orderId, `«${next.name}»: è il tuo turno, ora è riservato a te`)
+      await tell(tx, next.sellerId, next.orderId, `«${next.name}» ora è riservato alla richiesta seguente`)
+    })
+
+  return {
+    async queue(id: string, viewer: Member): Promise<QueueView> {
+      const order = await orders.get(id, viewer)
+      const listingIds = listingsOf(order)
+      const [reservations, waiting] = await Promise.all([store.of(listingIds), store.waiting(listingIds)])
+      const state = reservations.some(({ orderId }) => orderId === id) ? 'this' : reservations[0] ? 'other' : 'free'
+      const orderIds = [...new Set(waiting.map(({ orderId }) => orderId))]
+      const reserved = new Set(reservations.map(({ orderId }) => orderId))
+      const place = orderIds.filter((orderId) => !reserved.has(orderId)).indexOf(id) + 1
+      // Others learn only their own place.
+      const others = viewer.id === order.seller ? orderIds.filter((each) => each !== id).length : 0
+      return { state, place: state === 'other' && place > 0 ? place : null, others }
+    },
+
+    async reserve(id: string, viewer: Member): Promise<void> {
+      const order = await getOwn(id, viewer)
+      const listingIds = listingsOf(order)
+      if (!isOpen(order)) throw new AppError('conflict', RESERVATION_MESSAGES.closed)
+      if (listingIds.length === 0 || order.kind === 'avviso')
+        throw new AppError('conflict', RESERVATION_MESSAGES.nothing)
+      await store.transaction(async (tx) => {
+        await lockPeople(tx, await store.waiting(listingIds, tx))
+        const waiting = await store.waiting(listingIds, tx)
+        const own = waiting.filter(({ orderId }) => orderId === id)
+        if (own.length === 0) throw new AppError('conflict', RESERVATION_MESSAGES.closed)
+        if ((await store.of(listingIds, tx)).some(({ orderId }) => orderId === id)) return
+        const reserved = own.map(({ listingId }) => listingId)
+        await stock.setReserved(tx, reserved, true)
+        await store.set(tx, reserved, id, now())
+        const names = own.map(({ name }) => `«${name}»`).join(', ')
+        await tell(tx, order.user._id, id, `${names}: è riservato a te`)
+        await tellWaiting(
+          tx,
+          waiting.filter(({ orderId }) => orderId !== id),
+        )
+      })
+    },
+
+    async release(id: string, viewer: Member): Promise<void> {
+      const order = await getOwn(id, viewer)
+      await store.transaction(async (tx) => {
+        await members.contacts(tx, [order.user._id, order.seller])
+        const listingIds = listingsOf(order)
+        const reserved = (await store.of(listingIds, tx)).filter(({ orderId }) => orderId === id)
+        if (reserved.length === 0) return
+        const ids = reserved.map(({ listingId }) => listingId)
+        await stock.setReserved(tx, ids, false)
+        await store.remove(tx, ids)
+        await tell(tx, order.user._id, id, 'La tua richiesta non è più riservata: aspetta che chi offre ti risponda')
+      })
+    },
+
+    /** After a request has ended: the next one gets what was reserved for it. */
+    async passOn(listingIds: string[]): Promise<void> {
+      for (const listingId of listingIds) await passOn(listingId)
+    },
+  }
+}
+export type Reserving = ReturnType<typeof makeReserving>

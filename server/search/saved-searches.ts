@@ -1,0 +1,154 @@
+import { AppError } from '#domain/errors.ts'
+import { ListingQuery } from '#domain/listings.schema.ts'
+import { DISTANCES } from '#domain/listings.ts'
+import { type SearchParameters, searchParameters } from '#domain/saved-searches.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
+import { raw, type Sql, sql } from '#server/db/sql.ts'
+import { categoryKey, IS_PUBLIC, rowMatches } from '#server/search/conditions.ts'
+import { DEFAULT_KM, findComune, KM_PER_DEGREE, ORIGIN_COLUMNS, SQUARED_DISTANCE } from '#server/search/nearby.ts'
+import { constant } from '#server/search/page-query.ts'
+import { allOf, lookUpTerms, ownLexemes, RESOLVE_WORD } from '#server/search/terms.ts'
+import { decidingWords } from '#server/search/text-search.ts'
+
+// Finds the saved searches that find a listing: the search turned round. It must agree with the search at any moment, so
+// words are resolved by the same joins, and what depends on other listings is asked of the search itself.
+
+const MAX_KM = Math.max(...DISTANCES.map(Number))
+const PREFIX_LENGTH = 3
+
+type Candidate = { id: number; parameters: string; isFound: boolean }
+
+const degrees = (km: Sql): Sql => sql`(${km}::float8 / ${constant(KM_PER_DEGREE)})`
+
+/** Whether the filters of the saved search `s`, without its place, let a listing pass; as columnConditions. */
+const passes = (listing: string): Sql => {
+  const l = raw(listing)
+  return sql`(s.section is null or s.section = ${l}.section) and (s.category is null or s.category = ${l}.category)
+    and (s.seller_id is null or s.seller_id = ${l}.seller_id)
+    and (s.min = 0 or ${l}.sort_price >= s.min)
+    and (s.max = 0 or ${l}.sort_price <= s.max or (s.min = 0 and ${l}.sort_price is null))
+    and ${l}.stars >= s.rating and (not s.is_free or ${l}.is_free) and (not s.has_picture or ${l}.has_picture)`
+}
+
+/** Whether the listing's comune lies within the distance of the saved search. */
+const IS_NEAR = sql`(s.comune is null or exists (
+  select from (select ${ORIGIN_COLUMNS} from comune where id = s.comune) as o, comune c
+  where c.id = l.comune and ${SQUARED_DISTANCE} <= ${degrees(sql`s.km`)} ^ 2))`
+
+/** In a search an unknown comune is a malformed parameter, here an invalid field of a body. */
+const asInvalid = (error: unknown): never => {
+  throw error instanceof AppError ? new AppError('invalid', error.message) : error
+}
+
+export const makeSavedSearches = (db: Database) => {
+  /** The words of saved searches that now stand for a lexeme of the listing. */
+  const wordsFinding = async (listingId: string): Promise<string[]> => {
+    const rows = await db.query<{ word: string }>(sql`
+      with l as materialized (
+        select tsvector_to_array(l.search) as lexemes from listing l where l.id = ${listingId}
+      ), related as materialized (
+        select v.word, v.spelling_keys from listing_word v where v.lexeme = any((select lexemes from l)::text[]) and v.shown > 0
+      ), similar_words as materialized (
+        select word, lexeme from saved_word where word = any(array(
+          select distinct left(v.word, n) from related v, generate_series(${constant(PREFIX_LENGTH)}, length(v.word)) as n))
+        union
+        select word, lexeme from saved_word
+        where spelling_keys && array(select distinct unnest(v.spelling_keys) from related v)
+      ), unknown as materialized (
+        select w.word from similar_words w
+        where not exists (select from listing_lexeme x where x.lexeme = w.lexeme and x.anywhere > 0)
+      )
+      select word from saved_word where lexeme = any((select lexemes from l)::text[])
+      union
+      select typed.word from unknown as typed ${RESOLVE_WORD} where f.lexeme = any((select lexemes from l)::text[])`)
+    return rows.map(({ word }) => word)
+  }
+
+  /**
+   * Searches whose filters let the listing pass and that have one of the words, or no words. Those with only some of the words
+   * are left out if that is certain: another listing has all of them, or all are needed.
+   */
+  const candidates = (listingId: string, words: string[]): Promise<Candidate[]> =>
+    db.query<Candidate>(sql`
+      with l as materialized (select l.* from listing l where l.id = ${listingId} and ${IS_PUBLIC}),
+      keys as materialized (
+        select array['', 'category ' || l.category, 'seller ' || l.seller_id::text] || array(
+          select 'comune ' || c.id from (select ${ORIGIN_COLUMNS} from comune where id = l.comune) as o
+          join comune c on c.lat between o.lat - ${degrees(constant(MAX_KM))} and o.lat + ${degrees(constant(MAX_KM))}
+            and c.lng between o.lng - 2 * ${degrees(constant(MAX_KM))} and o.lng + 2 * ${degrees(constant(MAX_KM))}) as lookups
+        from l
+      ), looked_up as (
+        select s.* from saved_search s where s.words && ${words}::text[]
+        union all
+        select s.* from saved_search s where s.lookup = any((select lookups from keys)::text[])
+      )
+      select s.id, s.parameters, s.words <@ ${words}::text[] as "isFound"
+      from l, looked_up s
+      where ${passes('l')} and ${IS_NEAR} and (s.words <@ ${words}::text[] or not (
+        not exists (select from unnest(s.lexemes) as own
+          where not exists (select from listing_lexeme x where x.lexeme = own and x.anywhere > 0))
+        and (s.comune is not null or s.seller_id is not null or exists (
+          select from (select l.* from listing l where l.id = s.example and ${IS_PUBLIC}) as e
+          where tsvector_to_array(e.search) @> s.lexemes and ${passes('e')}))))`)
+
+  const contains = async (listingId: string, tsquery: string): Promise<boolean> =>
+    (await db.first(sql`select from listing l where l.id = ${listingId} and ${rowMatches(tsquery)}`)) !== undefined
+
+  /** For a search that has only some of its words in the listing. */
+  const findsByWords = async ({ id, parameters }: Candidate, listingId: string): Promise<boolean> => {
+    const query = ListingQuery.parse(JSON.parse(parameters))
+    if (query.near || query.seller) {
+      const terms = await lookUpTerms(db, query.name ?? '')
+      const needsUnknown = terms.some((term) => term.anywhere === 0)
+      return terms.length > 0 && !needsUnknown && contains(listingId, allOf(terms))
+    }
+    const words = await decidingWords(db, query)
+    if (!words) return false
+    if (words.example) await db.execute(sql`update saved_search set example = ${words.example} where id = ${id}`)
+    return contains(listingId, words.tsquery)
+  }
+
+  return {
+    /** Stores a search once; returns its id. Throws for a comune that does not exist, and for words that find nothing. */
+    async save(tx: Queries, query: ListingQuery, messages: { noWords: string }): Promise<number> {
+      const comune = query.near ? await findComune(tx, query.near).catch(asInvalid) : null
+      const words = await ownLexemes(tx, query.name ?? '')
+      if (query.name && words.length === 0) throw new AppError('invalid', messages.noWords)
+      const typed = words.map(({ word }) => word)
+      const lexemes = words.map(({ lexeme }) => lexeme)
+      await tx.execute(sql`
+        insert into saved_word (word, lexeme) select * from unnest(${typed}::text[], ${lexemes}::text[]) on conflict do nothing`)
+      const row = await tx.first<{ id: number }>(sql`
+        insert into saved_search (parameters, section, category, seller_id, min, max, rating, is_free, has_picture, comune, km,
+          words, lexemes)
+        values (${JSON.stringify(searchParameters(query))}, ${query.section ?? null}, ${categoryKey(query) ?? null},
+          ${query.seller ?? null}, ${query.min}, ${query.max}, ${query.rating}, ${query.free ?? false}, ${query.picture ?? false},
+          ${comune}, ${query.near ? (query.km ?? DEFAULT_KM) : null}, ${typed}, ${[...new Set(lexemes)]})
+        on conflict (parameters) do update set words = excluded.words returning id`)
+      return row?.id ?? 0
+    },
+
+    parameters: async (ids: number[]): Promise<Map<number, SearchParameters>> => {
+      const rows = await db.query<{ id: number; parameters: string }>(sql`
+        select id, parameters from saved_search where id = any(${ids}::bigint[])`)
+      return new Map(rows.map(({ id, parameters }) => [id, JSON.parse(parameters)]))
+    },
+
+    /** The ids of the saved searches that find this listing now. */
+    async thatFind(listingId: string): Promise<number[]> {
+      const found: number[] = []
+      for (const candidate of await candidates(listingId, await wordsFinding(listingId)))
+        if (candidate.isFound || (await findsByWords(candidate, listingId))) found.push(candidate.id)
+      return found
+    },
+
+    /** Deletes searches and words that nobody uses any more. */
+    async removeUnused(): Promise<void> {
+      await db.execute(sql`
+        delete from saved_search s where not exists (select from alert a where a.search_id = s.id)`)
+      await db.execute(sql`
+        delete from saved_word w where not exists (select from saved_search s where s.words @> array[w.word])`)
+    },
+  }
+}
+export type SavedSearches = ReturnType<typeof makeSavedSearches>

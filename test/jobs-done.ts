@@ -1,0 +1,24 @@
+import { vi } from 'vitest'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+import { type JobName, jobs } from '#server/jobs/jobs.ts'
+
+/** Waits until the server has run the jobs with these names that are due. */
+export const jobsDone = (db: Database, ...names: JobName[]): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const waiting = await db.query(sql`
+        select from graphile_worker.jobs where task_identifier = any(${names}::text[]) and run_at <= now()`)
+      if (waiting.length > 0) throw new Error(`${waiting.length} jobs of ${names} are not done`)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+
+/** Adds a job without payload and waits until the server has run it. */
+export const runJob = async (
+  db: Database,
+  name: 'delete-old-data' | 'expire-listings' | 'ask-freshness',
+): Promise<void> => {
+  await jobs.add(db, name, {})
+  await jobsDone(db, name)
+}
