@@ -20,16 +20,27 @@ const STATUS = {
 
 export type ErrorKind = keyof typeof STATUS
 
+/** Messages by field; a field within another one has a path, such as `shippingAddress.city`. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+type ErrorDetails = {
+  /** Seconds, for the Retry-After header. */
+  retryAfter?: number
+  /** What is wrong with the fields of the body. */
+  errors?: FieldErrors
+}
+
 export class AppError extends Error {
   readonly kind: ErrorKind
-  /** Seconds, for the Retry-After header. */
   readonly retryAfter: number | undefined
+  readonly errors: FieldErrors | undefined
 
-  constructor(kind: ErrorKind, message: string, retryAfter?: number) {
+  constructor(kind: ErrorKind, message: string, { retryAfter, errors }: ErrorDetails = {}) {
     super(message)
     this.name = 'AppError'
     this.kind = kind
     this.retryAfter = retryAfter
+    this.errors = errors
   }
 
   get status(): number {

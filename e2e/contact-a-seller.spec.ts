@@ -7,11 +7,8 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   page,
   journey,
   piazza,
-  browser,
+  seller,
 }) => {
-  const context = await browser.newContext({ baseURL: piazza.origin, viewport: page.viewportSize() })
-  const seller = await context.newPage()
-  await openAsDemoMember(seller, DEMO_SELLER, '/productlist/seller')
   const listing = await publish(seller, { priceVal: '4', stock: '3' })
 
   await openAsDemoMember(page, DEMO_BUYER, listing.path)
@@ -96,5 +93,4 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await page.goto('/orderhistory')
   await journey.arrived()
   await expect(page.getByRole('listitem').filter({ hasText: pathname.slice(-8) })).toContainText('8 VAL')
-  await context.close()
 })

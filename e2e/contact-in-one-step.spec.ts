@@ -7,7 +7,7 @@ test('a service is asked for in two taps, with a message that reaches its owner 
   page,
   journey,
   piazza,
-  browser,
+  seller,
 }) => {
   const { id } = await publishByApi(piazza.origin, { isService: true })
   await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
@@ -19,11 +19,8 @@ test('a service is asked for in two taps, with a message that reaches its owner 
   await expect(page).toHaveURL(/\/order\//)
   await journey.arrived()
   await expectMail(piazza.origin, DEMO_SELLER, 'ti contatta su')
-  const context = await browser.newContext({ baseURL: piazza.origin })
-  const owner = await context.newPage()
-  await openAsDemoMember(owner, DEMO_SELLER, new URL(page.url()).pathname)
-  await expect(owner.getByText('Passo sabato alle dieci?').first()).toBeVisible()
-  await context.close()
+  await seller.goto(page.url())
+  await expect(seller.getByText('Passo sabato alle dieci?').first()).toBeVisible()
 })
 
 test('a thing is handed over in person, or sent to an address that is asked for only then', async ({

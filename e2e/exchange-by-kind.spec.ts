@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
@@ -7,13 +7,6 @@ import { expectMail, linkInMail } from './mailbox.ts'
 // An offer is exchanged in contact-a-seller.spec.ts.
 
 const HOUR_MS = 60 * 60 * 1000
-
-const openOwner = async (browser: Browser, page: Page, origin: string) => {
-  const context = await browser.newContext({ baseURL: origin, viewport: page.viewportSize() })
-  const owner = await context.newPage()
-  await openAsDemoMember(owner, DEMO_SELLER, '/')
-  return owner
-}
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
@@ -32,7 +25,7 @@ const review = async (page: Page) => {
   await expect(page.getByText('Scambio verificato')).toBeVisible()
 }
 
-test('somebody answers a cerco, and the owner pays', async ({ page, journey, piazza, browser }) => {
+test('somebody answers a cerco, and the owner pays', async ({ page, journey, piazza, seller: owner }) => {
   const { id, name } = await publishByApi(piazza.origin, { section: 'cerco' })
   await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
   await expect(page.getByRole('main')).toContainText('fino a 4 VAL + 2 €')
@@ -44,7 +37,6 @@ test('somebody answers a cerco, and the owner pays', async ({ page, journey, pia
   await expectMail(piazza.origin, DEMO_BUYER, 'Copia della tua risposta')
   await expect(page.getByRole('button', { name: /^Trasferisci/ })).toHaveCount(0)
 
-  const owner = await openOwner(browser, page, piazza.origin)
   await owner.goto(pathOf(page))
   await expect(owner.getByText('Tocca a te')).toBeVisible()
   await owner.getByRole('button', { name: 'Trasferisci 4 VAL' }).click()
@@ -70,7 +62,12 @@ test('somebody answers a cerco, and the owner pays', async ({ page, journey, pia
   await review(page)
 })
 
-test('a gift is asked for, received without a payment, and reviewed', async ({ page, journey, piazza, browser }) => {
+test('a gift is asked for, received without a payment, and reviewed', async ({
+  page,
+  journey,
+  piazza,
+  seller: owner,
+}) => {
   const gift = { section: 'dono', priceVal: 0, delivery: 'personalmente' } as const
   const { id, name } = await publishByApi(piazza.origin, gift)
   await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
@@ -80,7 +77,6 @@ test('a gift is asked for, received without a payment, and reviewed', async ({ p
   await journey.arrived()
   await expect(page.getByRole('main')).not.toContainText(/VAL|€|Totale/)
   await expectMail(piazza.origin, DEMO_SELLER, 'interessa quello che doni')
-  const owner = await openOwner(browser, page, piazza.origin)
   await owner.goto(pathOf(page))
   await expect(owner.getByText('Tocca a te')).toBeVisible()
   await expect(owner.getByRole('button', { name: 'Ricevuto', exact: true })).toHaveCount(0)
@@ -100,7 +96,7 @@ test('a proposal is answered, concluded by the other side, and reviewed', async 
   page,
   journey,
   piazza,
-  browser,
+  seller: owner,
 }) => {
   const { id } = await publishByApi(piazza.origin, { section: 'propongo' })
   await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
@@ -109,7 +105,6 @@ test('a proposal is answered, concluded by the other side, and reviewed', async 
   await send(page, 'Rispondi a Forno del Borgo (demo)', 'Invia la risposta')
   await journey.arrived()
   await expectMail(piazza.origin, DEMO_SELLER, 'risponde alla tua proposta')
-  const owner = await openOwner(browser, page, piazza.origin)
   await owner.goto(pathOf(page))
   await owner.getByRole('button', { name: 'Concludi' }).click()
   await expect(owner.getByText(/^Concluso il/)).toBeVisible()
@@ -118,7 +113,7 @@ test('a proposal is answered, concluded by the other side, and reviewed', async 
   await review(page)
 })
 
-test('somebody takes part in an event, and reviews it afterwards', async ({ page, journey, piazza, browser }) => {
+test('somebody takes part in an event, and reviews it afterwards', async ({ page, journey, piazza, seller: owner }) => {
   const [startsAt, endsAt] = [2, 4].map((hours) => new Date(Date.now() + hours * HOUR_MS).toISOString())
   const { id } = await publishByApi(piazza.origin, { section: 'avviso', startsAt, endsAt })
   await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
@@ -127,7 +122,6 @@ test('somebody takes part in an event, and reviews it afterwards', async ({ page
   await journey.arrived()
   await expect(page.getByText('Si conclude da sola dopo l’evento.')).toBeVisible()
   await expectMail(piazza.origin, DEMO_SELLER, 'partecipa al tuo evento')
-  const owner = await openOwner(browser, page, piazza.origin)
   await owner.goto(pathOf(page))
   await owner.getByRole('button', { name: 'Concludi' }).click()
   await expect(owner.getByText(/^Concluso il/)).toBeVisible()
@@ -140,7 +134,7 @@ test('a request is closed with a reason that the other side reads @phone-only', 
   page,
   journey,
   piazza,
-  browser,
+  seller: owner,
 }) => {
   const { id } = await publishByApi(piazza.origin, { delivery: 'personalmente' })
   await openAsDemoMember(page, DEMO_BUYER, `/cart/${id}?qty=1`)
@@ -149,7 +143,6 @@ test('a request is closed with a reason that the other side reads @phone-only', 
   await page.getByRole('button', { name: 'Continua' }).click()
   await page.getByRole('button', { name: "Invia richiesta all'offerente" }).click()
   await expect(page).toHaveURL(/\/order\//)
-  const owner = await openOwner(browser, page, piazza.origin)
   await owner.goto(pathOf(page))
   await owner.getByRole('button', { name: 'Chiudi la richiesta' }).click()
   const dialog = owner.getByRole('dialog', { name: 'Chiudi la richiesta?' })

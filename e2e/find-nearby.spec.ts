@@ -51,7 +51,7 @@ test('the browser’s position finds the comune; without it the comune is typed'
   await page.goto('/search')
   await page.getByText('Vicino a me', { exact: true }).click()
   await page.getByRole('button', { name: 'Usa la mia posizione' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Non so dove sei: scrivi il comune.')
+  await expect(page.getByRole('alert')).toHaveText('Non riusciamo a sapere dove sei: scrivi il comune.')
   await page.getByRole('combobox', { name: 'Comune' }).fill('Paperopoli')
   await page.getByRole('button', { name: 'Mostra' }).click()
   await expect(page.getByRole('alert')).toHaveText('Non conosciamo questo comune.')

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
+import { DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { findNewViolations, overflow } from './axe.ts'
 import { whenIdle } from './idle.ts'
 import { aFolder, openPiazza } from './piazza.ts'
@@ -20,7 +21,12 @@ const checkPage = async (page: Page) => {
 }
 
 export const test = base.extend<
-  { journey: Journey; consoleErrors: string[] },
+  {
+    journey: Journey
+    consoleErrors: string[]
+    /** A page of another browser, with the demo seller signed in. */
+    seller: Page
+  },
   { piazza: { origin: string; folder: string } }
 >({
   piazza: [
@@ -50,6 +56,13 @@ export const test = base.extend<
     },
     { auto: true },
   ],
+  seller: async ({ browser, page, piazza }, use) => {
+    const context = await browser.newContext({ baseURL: piazza.origin, viewport: page.viewportSize() })
+    const seller = await context.newPage()
+    await openAsDemoMember(seller, DEMO_SELLER, '/')
+    await use(seller)
+    await context.close()
+  },
   journey: async ({ page }, use) => {
     const arrived = async () => {
       await whenIdle(page)

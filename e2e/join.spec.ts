@@ -19,11 +19,20 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Conferma password', { exact: true }).fill('diversa')
   await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
-  await expect(page.getByRole('alert')).toHaveText(
-    /^Le due password non coincidono\.\s+I due indirizzi e-mail non coincidono\.$/,
-  )
-  await page.getByLabel('Conferma e-mail').fill(person.email)
+  const errorAt = (label: string) => expect(page.getByLabel(label, { exact: true }))
+  await errorAt('Conferma password').toHaveAccessibleDescription('Le due password non coincidono.')
+  await errorAt('Conferma e-mail').toHaveAccessibleDescription('I due indirizzi e-mail non coincidono.')
   await page.getByLabel('Conferma password', { exact: true }).fill(person.password)
+
+  // What only the server finds is shown at its fields too, all at once.
+  await page.getByLabel('Nome utente').fill('☃')
+  for (const label of ['E-mail', 'Conferma e-mail']) await page.getByLabel(label, { exact: true }).fill('io@casa')
+  await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
+  await errorAt('Nome utente').toHaveAccessibleDescription(/^Nel nome utente usa lettere dell’alfabeto latino/)
+  await errorAt('E-mail').toHaveAccessibleDescription('Controlla l’indirizzo e-mail.')
+  await expect(page.getByLabel('Nome utente')).toBeFocused()
+  await page.getByLabel('Nome utente').fill(person.username.toLowerCase())
+  for (const label of ['E-mail', 'Conferma e-mail']) await page.getByLabel(label, { exact: true }).fill(person.email)
   await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
   await expect(page).toHaveURL('/verification')
   await expect(page.getByRole('main')).toContainText(person.email)

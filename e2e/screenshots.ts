@@ -9,7 +9,6 @@ import { aFolder, openPiazza } from './piazza.ts'
 import { createScreenData, KINDS, type Kind, type ScreenData } from './screen-data.ts'
 import { screensOf } from './screens.ts'
 
-const SCHEMES = ['light', 'dark'] as const
 const MAX_HEIGHT = 6_000
 const WAIT_MS = 4_000
 
@@ -18,10 +17,12 @@ const { values } = parseArgs({
     viewer: { type: 'string' },
     screen: { type: 'string' },
     width: { type: 'string', default: '390,768,1280' },
+    scheme: { type: 'string', default: 'light,dark' },
     out: { type: 'string', default: 'screenshots' },
   },
 })
 const WIDTHS = values.width.split(',').map(Number)
+const SCHEMES = (['light', 'dark'] as const).filter((scheme) => values.scheme.split(',').includes(scheme))
 const wanted = (name: string) => !values.screen || values.screen.split(',').includes(name)
 
 const waitUntilIdle = (page: Page) => page.waitForLoadState('networkidle', { timeout: WAIT_MS }).catch(() => {})

@@ -7,11 +7,14 @@ test('filters in a sheet tell how many listings they find @phone-only', async ({
   await expect(page.getByRole('heading', { level: 2, name: count })).toBeVisible()
   await page.getByRole('button', { name: 'Filtri' }).click()
   const gifts = page.getByRole('link', { name: 'Dono', exact: true })
-  await gifts.click()
-  await expect(gifts).toHaveAttribute('aria-current', 'true')
-  await expect(page).toHaveURL('/search?section=dono')
-  await page.getByRole('link', { name: 'Con foto' }).click()
+  const pictured = page.getByRole('link', { name: 'Con foto' })
+  // Faster than the first answer: the second tap keeps the first filter.
+  const second = await pictured.elementHandle()
+  await gifts.evaluate((first, other) => {
+    for (const link of [first, other]) (link as HTMLElement).click()
+  }, second)
   await expect(page).toHaveURL('/search?section=dono&picture=1')
+  for (const link of [gifts, pictured]) await expect(link).toHaveAttribute('aria-current', 'true')
   const show = page.getByRole('button', { name: /^Mostra \d+ annunc[io]$/ })
   await expect(show).toBeVisible()
   await journey.arrived()
@@ -41,7 +44,7 @@ test('a range of prices, and the box of the search in step with the address', as
   await expect(box).toHaveValue('pane')
 })
 
-test('results on a map, one mark for each comune', async ({ page, journey, context, piazza }) => {
+test('results on a map, with marks that do not overlap', async ({ page, journey, context, piazza }) => {
   await context.route(
     (url) => url.origin !== piazza.origin,
     (route) => route.fulfill({ status: 204 }),
@@ -55,8 +58,8 @@ test('results on a map, one mark for each comune', async ({ page, journey, conte
     .first()
     .focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 3, name: / · \d+$/ })).toBeVisible()
-  // Marks of comuni near each other overlap; the list beside the map has the same listings.
+  await expect(page.getByRole('heading', { level: 3, name: / · \d+$/ }).first()).toBeVisible()
+  await journey.arrived()
   await page.getByRole('link', { name: 'Solo elenco' }).click()
   await expect(map).toHaveCount(0)
   await journey.arrived()

@@ -26,14 +26,12 @@ test('an event is published, somebody takes part, keeps it in a calendar, and it
   page,
   journey,
   piazza,
-  browser,
+  seller: owner,
   consoleErrors,
 }) => {
   const name = `Ballo in cortile ${Math.random().toString(36).slice(2, 7)}`
   const day = dayAfter(1)
-  const context = await browser.newContext({ baseURL: piazza.origin, viewport: page.viewportSize() })
-  const owner = await context.newPage()
-  await openAsDemoMember(owner, DEMO_SELLER, '/productlist/seller')
+  await owner.goto('/productlist/seller')
   await owner.getByRole('button', { name: 'Crea Annuncio' }).click()
   await expect(owner.getByLabel('Giorno d’inizio')).toHaveCount(0)
   await owner.getByRole('radio', { name: 'Eventi' }).check()
@@ -91,7 +89,6 @@ test('an event is published, somebody takes part, keeps it in a calendar, and it
   await expect(card).toHaveCount(0)
   await owner.goto('/productlist/seller')
   await expect(owner.getByRole('listitem').filter({ hasText: name })).toContainText('Finito')
-  await context.close()
   // The browser logs the page of an event that is over.
   consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((message) => !message.includes('404')))
 })

@@ -8,12 +8,8 @@ import { expectMail, linkInMail } from './mailbox.ts'
 test('two members talk to each other, live, and the bell counts what one of them has not seen @phone', async ({
   page,
   journey,
-  piazza,
-  browser,
+  seller,
 }) => {
-  const context = await browser.newContext({ baseURL: piazza.origin, viewport: page.viewportSize() })
-  const seller = await context.newPage()
-  await openAsDemoMember(seller, DEMO_SELLER, '/productlist/seller')
   const listing = await publish(seller, { priceVal: '4', stock: '3' })
   // Other tests may have left notices to the demo seller; opening the page marks them as seen.
   await seller.goto('/avvisi')
@@ -45,7 +41,6 @@ test('two members talk to each other, live, and the bell counts what one of them
   await page.getByRole('textbox', { name: /^Scrivi a/ }).fill('Vengo domani')
   await page.getByRole('button', { name: 'Invia' }).click()
   await expect(seller.getByRole('log')).toContainText('Vengo domani', { timeout: 20_000 })
-  await context.close()
 })
 
 test('the bell counts the same in two tabs', async ({ page, piazza }) => {

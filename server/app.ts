@@ -89,12 +89,12 @@ const createServer = (logLevel: string, settings: Settings): FastifyInstance =>
 /** The services that pages may use: public data only. */
 const pageServices = (
   { site }: Settings,
-  { listings, members, orders, texts, figures, rounds }: Services,
+  { listings, members, threads, texts, figures, rounds }: Services,
 ): PageServices => ({
   site,
   currency: { figures: figures.read, rounds: () => rounds.list(1) },
   listings: { list: listings.list, get: (id) => listings.get(id), categories: listings.categories },
-  members: { ...members.profiles, answerTime: orders.answerTime },
+  members: { ...members.profiles, answerTime: threads.answerTime },
   texts,
 })
 

@@ -1,22 +1,24 @@
 // Types only: zod and the schemas must stay out of the browser's code.
 import type { Call, Calls, Parsed, Sent } from '#domain/calls.ts'
-import { MESSAGES } from '#domain/errors.ts'
+import { type FieldErrors, MESSAGES } from '#domain/errors.ts'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { TOTAL_HEADER } from '#domain/members.ts'
 import { findUserInfo, signOut, storeUserInfo } from '#web/lib/session.ts'
 import { askToSignIn } from '#web/lib/sign-in-again.ts'
 
 const SESSION_EXPIRED = 'La sessione è scaduta: accedi di nuovo.'
-export const SERVER_UNREACHABLE = 'Non riesco a raggiungere Piazza: controlla la connessione e riprova.'
+export const SERVER_UNREACHABLE = 'Il sito non risponde: controlla la connessione e riprova.'
 
-/** An error response of the API with its message; status 0 if there was no response. */
+/** An error response of the API; status 0 if there was no response. With errors of fields, they are its message. */
 export class ApiError extends Error {
   readonly status: number
+  readonly errors: FieldErrors
 
-  constructor(status: number, message: string) {
-    super(message)
+  constructor(status: number, message: string, errors: FieldErrors = {}) {
+    super([...new Set(Object.values(errors))].join('\n') || message)
     this.name = 'ApiError'
     this.status = status
+    this.errors = errors
   }
 }
 
@@ -48,8 +50,10 @@ const requestLine = (signature: Call, { params = {}, query = {} }: AnyInput) => 
   return { method, url: entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path }
 }
 
-const messageIn = (answer: unknown): string =>
-  answer && typeof answer === 'object' && 'message' in answer ? String(answer.message) : MESSAGES.internal
+const errorIn = (status: number, answer: unknown): ApiError => {
+  const { message = MESSAGES.internal, errors } = (answer ?? {}) as { message?: string; errors?: FieldErrors }
+  return new ApiError(status, message, errors)
+}
 
 const send = async (signature: Call, input: AnyInput = {}, token?: string): Promise<Response> => {
   const { method, url } = requestLine(signature, input)
@@ -62,7 +66,7 @@ const send = async (signature: Call, input: AnyInput = {}, token?: string): Prom
     throw new ApiError(0, SERVER_UNREACHABLE)
   })
   if (response.ok) return response
-  throw new ApiError(response.status, messageIn(await response.json().catch(() => undefined)))
+  throw errorIn(response.status, await response.json().catch(() => undefined))
 }
 
 /** Reads the member's roles again and stores them for all open tabs. If that fails, the stored ones stay. */
@@ -186,7 +190,7 @@ export const upload = (
         request.onload = () => {
           const answer = parseJsonOrText(request.responseText)
           if (request.status < 300) resolve(String(answer))
-          else reject(new ApiError(request.status, messageIn(answer)))
+          else reject(errorIn(request.status, answer))
         }
         request.send(form)
       }),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Audience, admits, type Member, type Viewer } from '#domain/access.ts'
 import { type Call, type CallShape, type Calls, calls, type Parsed } from '#domain/calls.ts'
 import { DESK_MESSAGES } from '#domain/desk.ts'
-import { AppError, MESSAGES } from '#domain/errors.ts'
+import { AppError, type FieldErrors, MESSAGES } from '#domain/errors.ts'
 import { suspendedMessage } from '#domain/suspension.ts'
 import { isCleanText } from '#domain/text.ts'
 import { registerUpload } from '#server/http/multipart.ts'
@@ -30,6 +30,18 @@ type RefusalKind = 'notFound' | 'malformed' | 'invalid'
 // Reject control characters and lone surrogates in path parameters.
 const hasCleanPath = (request: FastifyRequest): boolean => Object.values(request.params as object).every(isCleanText)
 
+const MAX_ERRORS = 50
+
+/** The first message of each field that is wrong. */
+const errorsByField = (issues: readonly z.core.$ZodIssue[]): FieldErrors | undefined => {
+  const messages = new Map<string, string>()
+  for (const { path, message } of issues) {
+    const field = path.join('.')
+    if (field && !messages.has(field) && messages.size < MAX_ERRORS) messages.set(field, message)
+  }
+  return messages.size > 0 ? Object.fromEntries(messages) : undefined
+}
+
 const parse = (schema: z.ZodType | undefined, value: unknown, kind: RefusalKind): unknown => {
   if (!schema) return undefined
   const result = schema.safeParse(value)
@@ -38,7 +50,9 @@ const parse = (schema: z.ZodType | undefined, value: unknown, kind: RefusalKind)
   const issue = result.error.issues[0]
   // Custom rules have complete sentences; zod's own messages need the field's name.
   const where = issue?.code === 'custom' ? '' : issue?.path.join('.')
-  throw new AppError(kind, where ? `${where}: ${issue?.message}` : (issue?.message ?? MESSAGES.malformed))
+  const message = where ? `${where}: ${issue?.message}` : (issue?.message ?? MESSAGES.malformed)
+  const errors = kind === 'invalid' ? errorsByField(result.error.issues) : undefined
+  throw new AppError(kind, message, { errors })
 }
 
 /** Suspended members read, and call what the list of calls allows them. */

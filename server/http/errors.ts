@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError, type ErrorKind, MESSAGES } from '#domain/errors.ts'
+import { AppError, type ErrorKind, type FieldErrors, MESSAGES } from '#domain/errors.ts'
 import { isDatabaseUnavailable } from '#server/db/failures.ts'
 
 export const RETRY_SECONDS = 5
@@ -27,23 +27,29 @@ const asAppError = (error: FastifyError | AppError): AppError | undefined => {
   return known && new AppError(...known)
 }
 
-type ErrorResponse = { status: number; message: string; retryAfter: string | undefined }
+type ErrorResponse = {
+  status: number
+  message: string
+  errors: FieldErrors | undefined
+  retryAfter: string | undefined
+}
 
-const toResponse = (error: FastifyError | AppError, request: FastifyRequest): ErrorResponse => {
+export const toResponse = (error: FastifyError | AppError, request: FastifyRequest): ErrorResponse => {
   const known = asAppError(error)
   if (!known || known.kind === 'unavailable') request.log.error({ err: error }, 'request failed')
   const retryAfter = known?.retryAfter ?? (known?.kind === 'unavailable' ? RETRY_SECONDS : undefined)
   return {
     status: known?.status ?? 500,
     message: known?.message ?? MESSAGES.internal,
+    errors: known?.errors,
     retryAfter: retryAfter === undefined ? undefined : String(retryAfter),
   }
 }
 
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
-    const { status, message, retryAfter } = toResponse(error, request)
+    const { status, message, errors, retryAfter } = toResponse(error, request)
     if (retryAfter) reply.header('retry-after', retryAfter)
-    return reply.code(status).header('cache-control', 'no-store').send({ message })
+    return reply.code(status).header('cache-control', 'no-store').send({ message, errors })
   })
 }

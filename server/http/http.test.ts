@@ -39,7 +39,28 @@ test.each([
   const piazza = await aPiazza()
   const answer = await sendRaw(piazza.origin, { method: 'POST', path: '/api/users/signin', headers, body })
   expect(answer.status).toBe(status)
-  expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/\S/) })
+  expect(JSON.parse(answer.text)).toMatchObject({ message: expect.stringMatching(/\S/) })
+})
+
+test('a body with several wrong fields is refused with a message for each', async () => {
+  const piazza = await aPiazza()
+  const body = { username: '☃', email: 'io@casa', password: 'breve', cf: 'X', referer: ['a', 'b', 'c', 'd'] }
+  expect(await piazza.call('POST', '/api/users/register', { body })).toMatchObject({
+    status: 422,
+    body: {
+      message: 'Nel nome utente usa lettere dell’alfabeto latino, cifre e segni comuni.',
+      errors: {
+        username: 'Nel nome utente usa lettere dell’alfabeto latino, cifre e segni comuni.',
+        email: 'Controlla l’indirizzo e-mail.',
+        password: 'La password deve avere almeno 6 caratteri',
+        cf: expect.stringMatching(/\S/),
+        referer: 'Al massimo 3 gruppi.',
+      },
+    },
+  })
+  const query = await piazza.call('GET', '/api/products?min=x&max=y')
+  expect(query).toMatchObject({ status: 400 })
+  expect(query.body).not.toHaveProperty('errors')
 })
 
 test.each(['/api/nothing', '/api/products/a/b/c', '/api/%zz', '/api/products/%E0%A4%A'])(

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
-import { RETRY_SECONDS } from '#server/http/errors.ts'
+import { RETRY_SECONDS, toResponse } from '#server/http/errors.ts'
 import { withDeadline } from '#server/http/page-deadline.ts'
 import { knownScriptHashes, renderPage } from '#server/http/page-renderer.ts'
 import { builtPages, livePages, type PageSource } from '#server/http/page-sources.ts'
@@ -56,13 +56,30 @@ const answeredByVite = (source: PageSource, request: FastifyRequest, reply: Fast
     source.middleware(request.raw, reply.raw, () => resolve(false))
   })
 
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+/** Answers page requests that fail before a page is rendered, such as by a timeout, with a page instead of JSON. */
+const answerWithPage = (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
+  const { status, message, retryAfter } = toResponse(error, request)
+  if (retryAfter) reply.header('retry-after', retryAfter)
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+    .send(
+      `<!doctype html><html lang="it"><meta name="viewport" content="width=device-width"><title>Piazza</title>` +
+        `<h1>Piazza</h1><p>${escaped(message)}</p><p><a href="">Riprova</a></p></html>`,
+    )
+}
+
 type PageRoutes = { handler: PageHandler; development: boolean; routeIds: ReadonlySet<string> }
 
 export const registerPageRoutes = (app: FastifyInstance, { handler, development, routeIds }: PageRoutes): void => {
   const options = { schema: { hide: true }, handlerTimeout: development ? DEVELOPMENT_TIMEOUT_MS : READ_TIMEOUT_MS }
   const cacheKey = ({ url }: FastifyRequest) => readPageUrl(url, routeIds).cacheKey
-  app.get('/*', { ...options, config: { cached: !development, cacheKey, publicPath: isPublicPath } }, handler)
-  for (const url of SECRET_PAGES) app.get(url, { ...options, config: { cached: !development, secret: true } }, handler)
+  const pageOptions = { ...options, errorHandler: answerWithPage }
+  app.get('/*', { ...pageOptions, config: { cached: !development, cacheKey, publicPath: isPublicPath } }, handler)
+  for (const url of SECRET_PAGES)
+    app.get(url, { ...pageOptions, config: { cached: !development, secret: true } }, handler)
   // Secret: an API link from a mail may be requested with the wrong method.
   app.get('/api/*', { ...options, config: { secret: true } }, () => {
     throw new AppError('notFound', MESSAGES.pageNotFound)

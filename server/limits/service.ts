@@ -35,7 +35,7 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
   const count = async (counts: Count[], tx?: Queries): Promise<void> => {
     if (!enabled) return
     const wait = await store.take(counts, now(), tx)
-    if (wait !== undefined) throw new AppError('tooManyRequests', MESSAGES.tooManyRequests, wait)
+    if (wait !== undefined) throw new AppError('tooManyRequests', MESSAGES.tooManyRequests, { retryAfter: wait })
   }
   const countOf = ([name, ...subject]: Requested): Count => ({ key: keyOf(name, subject), limit: LIMITS[name] })
   return {

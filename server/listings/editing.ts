@@ -58,7 +58,7 @@ export const makeListingEditor = (parts: EditorParts) => {
     // A draft may lack its times.
     const isChecked = change.section === 'avviso' && (!isDraft(change.name) || (startsAt && newEnd))
     const error = isChecked && findEventError(change, { now: now(), knownEnd: draft ? null : endsAt })
-    if (error) throw new AppError('invalid', error.message)
+    if (error) throw new AppError('invalid', error.message, { errors: { [error.field]: error.message } })
   }
 
   /** Records what an admin does to another member's listing. */

@@ -15,6 +15,9 @@ import { refuseIfTaken } from '#server/members/uniqueness.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
+const emailTaken = (): AppError =>
+  new AppError('conflict', ACCOUNT_MESSAGES.emailTaken, { errors: { email: ACCOUNT_MESSAGES.emailTaken } })
+
 type CredentialsParts = Pick<MembersParts, 'store' | 'links' | 'limits' | 'mail' | 'records' | 'site' | 'now'>
 
 /** Changes of password and e-mail address, and the link that takes them back. */
@@ -39,8 +42,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
 
   /** An address to which its last owner can still return is not given to another member. */
   const refuseReserved = async (tx: Queries, email: string, memberId: string): Promise<void> => {
-    if (await links.isReserved(tx, identityKey(email), memberId, now()))
-      throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken)
+    if (await links.isReserved(tx, identityKey(email), memberId, now())) throw emailTaken()
   }
 
   return {
@@ -63,7 +65,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
     /** Stores the new address, which counts once the link sent to it is opened; the old address is told. */
     async requestEmail(tx: Queries, id: string, email: string, actor: string): Promise<void> {
       const member = await getLocked(tx, id)
-      if (await store.isEmailTaken(tx, email)) throw new AppError('conflict', ACCOUNT_MESSAGES.emailTaken)
+      if (await store.isEmailTaken(tx, email)) throw emailTaken()
       await refuseReserved(tx, email, id)
       if (member.verified) await announce(tx, member, 'email-requested')
       const [at, token] = [now(), newCode()]

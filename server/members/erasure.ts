@@ -72,7 +72,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     const member = await store.lock(tx, id)
     if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
     if (member.account && (await wallet.hasOpenTransfers(tx, member.account)))
-      throw new AppError('conflict', ACCOUNT_MESSAGES.transferOpen, TRANSFER_SECONDS)
+      throw new AppError('conflict', ACCOUNT_MESSAGES.transferOpen, { retryAfter: TRANSFER_SECONDS })
     await closeRequests(tx, { memberId: id, by, contacts: store.contacts })
     await erasePersonalData(tx, member)
   }

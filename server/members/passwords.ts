@@ -18,7 +18,10 @@ export const HASHING_LIMITS = { concurrency: 1, maxQueued: 100, maxWaitMs: DEPEN
 const RETRY_SECONDS = 2
 
 export const limitHashing = (limits: typeof HASHING_LIMITS) =>
-  limitConcurrency({ ...limits, refusal: () => new AppError('unavailable', ACCOUNT_MESSAGES.busy, RETRY_SECONDS) })
+  limitConcurrency({
+    ...limits,
+    refusal: () => new AppError('unavailable', ACCOUNT_MESSAGES.busy, { retryAfter: RETRY_SECONDS }),
+  })
 
 // One queue for the process, because it limits the processor.
 const queued = limitHashing(HASHING_LIMITS)

@@ -67,7 +67,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
 
   const checkCurrentPassword = async (viewer: Member, password: string | undefined): Promise<void> => {
     if (password === undefined) throw new AppError('forbidden', ACCOUNT_MESSAGES.currentPasswordRequired)
-    await sessions.checkPassword(viewer, password)
+    await sessions.checkPassword(viewer, password, 'currentPassword')
   }
 
   return {

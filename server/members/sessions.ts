@@ -13,11 +13,12 @@ const HOUR_MS = 60 * 60 * 1000
 
 /** Signing in and out, and confirming the password. */
 export const makeSessions = ({ store, networks, tokens, passwords, limits, now }: MembersParts) => {
-  const checkPassword = async (viewer: Member, password: string): Promise<Secrets> => {
+  const checkPassword = async (viewer: Member, password: string, field = 'password'): Promise<Secrets> => {
     await limits.take('passwordAgain', viewer.id)
     const secrets = await store.findSecrets(viewer.id)
     const isRight = await passwords.matches(secrets?.passwordHash, password)
-    if (!secrets || !isRight) throw new AppError('forbidden', ACCOUNT_MESSAGES.wrongPassword)
+    const { wrongPassword } = ACCOUNT_MESSAGES
+    if (!secrets || !isRight) throw new AppError('forbidden', wrongPassword, { errors: { [field]: wrongPassword } })
     return secrets
   }
 

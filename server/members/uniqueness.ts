@@ -1,10 +1,11 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError, type FieldErrors } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 
-const MESSAGE_OF: Record<string, string> = {
-  member_username_key_key: ACCOUNT_MESSAGES.usernameTaken,
-  member_username_skeleton_key: ACCOUNT_MESSAGES.usernameTaken,
-  member_email_key_key: ACCOUNT_MESSAGES.emailTaken,
+const USERNAME_TAKEN = { username: ACCOUNT_MESSAGES.usernameTaken }
+const ERRORS_OF: Record<string, FieldErrors> = {
+  member_username_key_key: USERNAME_TAKEN,
+  member_username_skeleton_key: USERNAME_TAKEN,
+  member_email_key_key: { email: ACCOUNT_MESSAGES.emailTaken },
 }
 
 /** Turns a unique violation on username or address into a conflict with a message. */
@@ -13,7 +14,8 @@ export const refuseIfTaken = async <T>(change: Promise<T>): Promise<T> => {
     return await change
   } catch (error) {
     const { constraint } = error as { constraint?: string }
-    const message = MESSAGE_OF[constraint ?? '']
-    throw message ? new AppError('conflict', message) : error
+    const errors = ERRORS_OF[constraint ?? '']
+    const [message] = Object.values(errors ?? {})
+    throw message ? new AppError('conflict', message, { errors }) : error
   }
 }

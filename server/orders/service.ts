@@ -5,16 +5,12 @@ import { fromHundredths } from '#domain/money.ts'
 import type { OrderPageQuery, OrderQuery, OrderView } from '#domain/orders.schema.ts'
 import { canListOrders, canSeeOrder, ORDER_MESSAGES } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
-import type { MonthRow, OrderRow, OrdersStore } from '#server/orders/store.ts'
+import type { FirstStep, MonthRow, OrderRow, OrdersStore } from '#server/orders/store.ts'
 import { toView } from '#server/orders/views.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
 
 export type OrdersService = ReturnType<typeof makeOrdersService>
 export type OrderList = { orders: OrderView[]; total: number }
-
-// For the median time of answers.
-const LEAST_ANSWERS = 3
-const ANSWERS_LOOKED_AT = 50
 
 const BLANK_ADDRESS = { fullName: DELETED_MEMBER_NAME, address: '', city: '', postalCode: '', country: '', phone: '' }
 
@@ -71,11 +67,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
 
     countAbout: (listingId: string): Promise<number> => store.countAbout(listingId),
 
-    /** The median time in minutes to the first step of a seller; null with too few orders. */
-    async answerTime(sellerId: string): Promise<number | null> {
-      const minutes = (await store.answerMinutes(sellerId, ANSWERS_LOOKED_AT)).toSorted((a, b) => a - b)
-      return minutes.length < LEAST_ANSWERS ? null : (minutes[Math.floor(minutes.length / 2)] ?? null)
-    },
+    firstSteps: (sellerId: string, most: number): Promise<FirstStep[]> => store.firstSteps(sellerId, most),
 
     /** Which of these pictures are used by an order. */
     picturesInOrders: async (urls: string[]): Promise<ReadonlySet<string>> =>

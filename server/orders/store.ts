@@ -41,6 +41,9 @@ export type OrderRow = {
 export type OrderSelection = { buyerId?: string; sellerId?: string | undefined; size: number; page: number }
 export type MonthRow = { month: string; placed: number; val: number; euro: number }
 
+/** How many minutes after the order it was taken. */
+export type FirstStep = { orderId: string; minutes: number }
+
 export type OrdersStore = ReturnType<typeof makeOrdersStore>
 
 export const makeOrdersStore = (db: Database) => {
@@ -148,15 +151,14 @@ export const makeOrdersStore = (db: Database) => {
     },
 
     /** How long the seller took for the first step, in the last orders that have one. */
-    async answerMinutes(sellerId: string, most: number): Promise<number[]> {
-      const rows = await db.query<{ minutes: number }>(sql`
-        select (extract(epoch from least(paid_at, delivered_at, concluded_at, cancelled_at) - created_at) / 60)::float8 as minutes
+    firstSteps: (sellerId: string, most: number): Promise<FirstStep[]> =>
+      db.query<FirstStep>(sql`
+        select id as "orderId",
+          (extract(epoch from least(paid_at, delivered_at, concluded_at, cancelled_at) - created_at) / 60)::float8 as minutes
         from orders
         where seller_id = ${sellerId} and kind <> 'avviso' and cancelled_by is distinct from buyer_id
           and coalesce(paid_at, delivered_at, concluded_at, cancelled_at) is not null
-        order by number desc limit ${most}`)
-      return rows.map(({ minutes }) => minutes)
-    },
+        order by number desc limit ${most}`),
 
     picturesAmong: (urls: string[]): Promise<{ image: string }[]> =>
       db.query<{ image: string }>(sql`

@@ -143,7 +143,7 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
     /** Sends the member's events from now on, or from the one after `after`. */
     async open(viewer: Member, token: string, after: number | undefined, begin: () => ServerResponse): Promise<void> {
       const position = await store.position(viewer.id)
-      if (isClosing) throw new AppError('unavailable', MESSAGES.databaseUnavailable, 1)
+      if (isClosing) throw new AppError('unavailable', MESSAGES.databaseUnavailable, { retryAfter: 1 })
       const isComplete = after === undefined || isResumable(after, position)
       const sent = after !== undefined && isComplete ? after : position.last
       const response = begin()

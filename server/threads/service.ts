@@ -21,11 +21,14 @@ import type { MessageRow, NewThreadRow, ThreadRow, ThreadsStore } from '#server/
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAILED_AT_MOST = 10
+// For the median time of answers.
+const LEAST_ANSWERS = 3
+const ANSWERS_LOOKED_AT = 50
 
 type Parts = {
   store: ThreadsStore
   listings: Pick<ListingsService, 'get'>
-  orders: Pick<OrdersService, 'get'>
+  orders: Pick<OrdersService, 'get' | 'firstSteps'>
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell' | 'markRead'>
   stream: Pick<StreamPublisher, 'publish'>
@@ -215,6 +218,21 @@ export const makeThreads = (parts: Parts) => {
         await life(tx, viewer.id, own)
         return message
       })
+    },
+
+    /** The median time in minutes until a seller answers, by a step or a message; null with too few answers. */
+    async answerTime(sellerId: string): Promise<number | null> {
+      const [steps, messages] = await Promise.all([
+        orders.firstSteps(sellerId, ANSWERS_LOOKED_AT),
+        store.firstAnswers(sellerId, ANSWERS_LOOKED_AT),
+      ])
+      const ofOrders = new Map(steps.map(({ orderId, minutes }) => [orderId, minutes]))
+      const ofQuestions: number[] = []
+      for (const { orderId, minutes } of messages)
+        if (orderId) ofOrders.set(orderId, Math.min(minutes, ofOrders.get(orderId) ?? minutes))
+        else ofQuestions.push(minutes)
+      const all = [...ofOrders.values(), ...ofQuestions].toSorted((a, b) => a - b)
+      return all.length < LEAST_ANSWERS ? null : (all[Math.floor(all.length / 2)] ?? null)
     },
 
     async ofMember(memberId: string): Promise<ThreadExport[]> {

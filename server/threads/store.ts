@@ -23,6 +23,9 @@ export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId' | 'messages'> &
 export type ReportedMessage = { senderId: string; threadId: string; text: string; to: string }
 export type NewThreadRow = Omit<ThreadRow, 'id' | 'messages'> & { at: Date }
 
+/** In the thread of a request or, without one, of a question. */
+export type FirstAnswer = { orderId: string | null; minutes: number }
+
 export type ThreadsStore = ReturnType<typeof makeThreadsStore>
 
 export const makeThreadsStore = (db: Database) => {
@@ -93,6 +96,24 @@ export const makeThreadsStore = (db: Database) => {
         select username, deleted_at is not null as "isDeleted" from member where id = ${id}`)
       return { id, username: row?.username ?? DELETED_MEMBER_NAME, isDeleted: row?.isDeleted ?? true }
     },
+
+    /**
+     * How long the owner took for the first message, in the threads with the latest ones: after the request of the thread, or
+     * after the first question.
+     */
+    firstAnswers: (ownerId: string, most: number): Promise<FirstAnswer[]> =>
+      db.query<FirstAnswer>(sql`
+        select t.order_id as "orderId", (extract(epoch from answer.created_at - asked.at) / 60)::float8 as minutes
+        from (
+          select id, order_id, asker_id, created_at from thread
+          where owner_id = ${ownerId} and last_at is not null order by last_at desc limit ${most}) t
+        cross join lateral (
+          select case when t.order_id is not null then t.created_at else (
+            select m.created_at from message m
+            where m.thread_id = t.id and m.sender_id = t.asker_id order by m.number limit 1) end as at) asked
+        cross join lateral (
+          select m.created_at from message m
+          where m.thread_id = t.id and m.sender_id = ${ownerId} and m.created_at >= asked.at order by m.number limit 1) answer`),
 
     /** Whether a member has written to another one in any thread. */
     async hasWritten(from: string, to: string): Promise<boolean> {

@@ -221,3 +221,29 @@ test('the message sent with a request begins its thread', async () => {
   const { _id: id } = await piazza.begin(seller, { order: order._id })
   expect(await piazza.read(seller, id)).toMatchObject({ messages: [{ from: buyer.id, text: 'Passo domani.' }] })
 })
+
+test('how soon somebody answers counts steps and messages, whichever comes first', async () => {
+  const piazza = await open()
+  const { place, step } = orderCalls(piazza)
+  const { seller, buyer, listing } = await aBuyerAndListing(piazza, { name: 'Pane', stock: 9 })
+  const answerTime = () => piazza.services.threads.answerTime(seller.id)
+  const item = [{ product: listing.id, qty: 1 }]
+
+  const { _id: question } = await piazza.begin(buyer, { listing: listing.id })
+  await piazza.write(buyer, question, 'È ancora disponibile?')
+  piazza.pass(10)
+  await piazza.write(seller, question, 'Sì.')
+
+  const { order: written } = await place(buyer, item)
+  piazza.pass(30)
+  const { _id: thread } = await piazza.begin(seller, { order: written._id })
+  await piazza.write(seller, thread, 'Arrivo.')
+  piazza.pass(600)
+  await step(seller, 'pay', written._id)
+  expect(await answerTime()).toBeNull()
+
+  const { order: paid } = await place(buyer, item)
+  piazza.pass(60)
+  await step(seller, 'pay', paid._id)
+  expect(await answerTime()).toBeCloseTo(30)
+})

@@ -26,8 +26,10 @@ export const makeSpool = ({ maxBytes = MAX_BYTES, maxBytesPerMember = MAX_BYTES_
 
   const take = (memberId: string, bytes: number): void => {
     const ofMember = (bytesOf.get(memberId) ?? 0) + bytes
-    if (ofMember > maxBytesPerMember) throw new AppError('tooManyRequests', MESSAGES.tooManyRequests, RETRY_SECONDS)
-    if (total + bytes > maxBytes) throw new AppError('unavailable', MESSAGES.picturesUnavailable, RETRY_SECONDS)
+    if (ofMember > maxBytesPerMember)
+      throw new AppError('tooManyRequests', MESSAGES.tooManyRequests, { retryAfter: RETRY_SECONDS })
+    if (total + bytes > maxBytes)
+      throw new AppError('unavailable', MESSAGES.picturesUnavailable, { retryAfter: RETRY_SECONDS })
     bytesOf.set(memberId, ofMember)
     total += bytes
   }

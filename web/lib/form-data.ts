@@ -5,3 +5,9 @@ export const textsIn = <N extends string>(data: FormData, ...names: N[]): Record
 /** A text as one of the choices; empty if it is none of them. */
 export const oneOf = <T extends string>(choices: readonly T[], text: string): T | '' =>
   choices.find((choice) => choice === text) ?? ''
+
+/** The tax code in the field `cf`, in capitals. */
+export const taxCodeIn = (data: FormData): string =>
+  String(data.get('cf') ?? '')
+    .trim()
+    .toUpperCase()

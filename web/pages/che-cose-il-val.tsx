@@ -26,7 +26,7 @@ const Welcome = ({ welcome }: Pick<SiteSettings, 'welcome'>) =>
     <li>
       <strong>Il benvenuto.</strong>{' '}
       {welcome.when === 'listing' ? 'Con il tuo primo annuncio in vetrina' : 'Quando verifichi il tuo account'} la
-      tesoreria dell’associazione ti manda {formatPrice({ val: welcome.val })}.
+      tesoreria dell’associazione ti manda <span className="figures">{formatPrice({ val: welcome.val })}</span>.
     </li>
   ) : null
 

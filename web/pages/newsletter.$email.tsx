@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -38,9 +38,6 @@ export default function NewsletterConfirmation() {
     return (
       <Sheet title={TITLE}>
         <Alert>{failure}</Alert>
-        <p>
-          <Link to="/newsletter">Iscriviti di nuovo</Link>
-        </p>
       </Sheet>
     )
   return (

@@ -1,10 +1,9 @@
 import { Link, type MetaFunction, useNavigate, useParams } from 'react-router'
 import { MIN_PASSWORD } from '#domain/members.ts'
 import { callAsVisitor } from '#web/client.ts'
-import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
+import { NewPasswordFields, passwordMismatch } from '#web/features/profile/new-password-fields.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormError } from '#web/ui/form/form-state.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 export const meta: MetaFunction = () => privateMeta('Scegli una nuova password')
@@ -14,8 +13,6 @@ export default function PasswordReset() {
   const navigate = useNavigate()
   const replace = async (data: FormData) => {
     const password = String(data.get('password'))
-    if (password !== data.get('confirmPassword'))
-      throw new FormError('Le due password non coincidono.', 'confirmPassword')
     await callAsVisitor('POST /api/users/password-replacement', { body: { newData: password, id } })
     await navigate('/signin')
   }
@@ -25,6 +22,7 @@ export default function PasswordReset() {
       lead="Dopo averla salvata dovrai accedere di nuovo su tutti i tuoi dispositivi."
     >
       <Form
+        check={passwordMismatch}
         onSubmit={replace}
         submit="Salva la password"
         busy="Un momento…"

@@ -73,20 +73,18 @@ const PaymentNote = () => {
   const content = contentOf(items)
   const { totalPriceEuro } = cartTotals(items)
   const receipt = payment?.receipt
+  const rest = totalPriceEuro > 0 ? ` Restano ${formatPrice({ euro: totalPriceEuro })} da dare di persona.` : ''
   return (
     <Panel id="pagamento" title="Pagamento">
       <p>Da concordare con l’offerente.</p>
       {receipt && payment?.of === content && (
         <Alert tone="success">
-          {receipt.status === 'confirmed' ? 'Hai trasferito' : 'Stai trasferendo'}{' '}
-          {formatPrice({ val: receipt.amount })} all’offerente.
-          {totalPriceEuro > 0 && ` Restano ${formatPrice({ euro: totalPriceEuro })} da dare di persona.`}
+          {`${receipt.status === 'confirmed' ? 'Hai trasferito' : 'Stai trasferendo'} ${formatPrice({ val: receipt.amount })} all’offerente.${rest}`}
         </Alert>
       )}
       {receipt && payment?.of !== content && (
         <Alert tone="notice">
-          Hai già trasferito {formatPrice({ val: receipt.amount })} per un carrello diverso da questo: non risulteranno
-          in questa richiesta.
+          {`Hai già trasferito ${formatPrice({ val: receipt.amount })} per un carrello diverso da questo: non risulteranno in questa richiesta.`}
         </Alert>
       )}
     </Panel>

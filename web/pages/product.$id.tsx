@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { MESSAGES } from '#domain/errors.ts'
-import { EVENT_MESSAGES } from '#domain/events.ts'
+import type { Listing } from '#domain/listings.schema.ts'
 import { kindLabel } from '#domain/listings.ts'
 import { ContactBar } from '#web/features/cart/contact-bar.tsx'
 import { ContactForm } from '#web/features/cart/contact-form.tsx'
 import { sellerName } from '#web/features/listings/card/listing-card.tsx'
 import { ContactNotice } from '#web/features/listings/detail/contact-notice.tsx'
 import { calendarPath } from '#web/features/listings/detail/event-block.tsx'
+import { InactiveListing, inactiveTitle, isInactive } from '#web/features/listings/detail/inactive-listing.tsx'
 import { listingData } from '#web/features/listings/detail/listing-data.ts'
 import { ListingSheet } from '#web/features/listings/detail/listing-sheet.tsx'
 import { OwnView } from '#web/features/listings/detail/own-view.tsx'
@@ -25,9 +25,18 @@ import { toQrPath } from '#web/ui/qr-path.ts'
 
 const TITLE = 'Annuncio'
 
+type Inactive = { inactive: string }
+
+// Not 404: the listing exists and may come back, so its page says what it is now and is not indexed meanwhile.
+const orInactive = (error: Error): Inactive => {
+  if (!isInactive(error.message)) throw error
+  return { inactive: error.message }
+}
+
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const { site, listings, members } = context.get(pageServices)
-  const listing = await orRouteError(listings.get(params.id ?? ''))
+  const listing = await orRouteError<Listing | Inactive>(listings.get(params.id ?? '').catch(orInactive))
+  if ('inactive' in listing) return listing
   const [owner, others, similar] = await orRouteError(
     Promise.all([ownerFacts(members, listing.seller._id), othersOf(listings, listing), similarTo(listings, listing)]),
   )
@@ -38,6 +47,7 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   if (!loaderData) return privateMeta(TITLE)
+  if ('inactive' in loaderData) return privateMeta(inactiveTitle(loaderData.inactive))
   const { site, listing } = loaderData
   return [
     ...pageMeta({
@@ -54,20 +64,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   ]
 }
 
-/** A listing that is paused or over exists: its page says so. */
-const titleOf = (error: unknown): string => {
-  const message = isRouteErrorResponse(error) && error.data?.message
-  if (message === MESSAGES.listingPaused) return 'Annuncio non attivo'
-  return message === EVENT_MESSAGES.over ? 'Evento finito' : TITLE
-}
-
 export const ErrorBoundary = ({ error }: { error: unknown }) => {
-  const page = <LoadError title={titleOf(error)} />
+  const page = <LoadError title={TITLE} />
   return isRouteErrorResponse(error) && error.status === 404 ? <OwnView otherwise={page} /> : page
 }
 
-export default function Product() {
-  const { listing, site, owner, others, similar, address } = useLoaderData<typeof loader>()
+type Shown = Exclude<Awaited<ReturnType<typeof loader>>, Inactive>
+
+const PublicListing = ({ listing, site, owner, others, similar, address }: Shown) => {
   useCountView(listing)
   return (
     <>
@@ -95,4 +99,10 @@ export default function Product() {
       <PrintFooter address={address} section={listing.section} site={site} />
     </>
   )
+}
+
+export default function Product() {
+  const loaded = useLoaderData<typeof loader>()
+  if ('inactive' in loaded) return <OwnView otherwise={<InactiveListing message={loaded.inactive} />} />
+  return <PublicListing {...loaded} />
 }

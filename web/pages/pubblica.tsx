@@ -9,6 +9,7 @@ import { signInPath } from '#web/lib/redirect-target.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { useFirstListingText } from '#web/lib/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
@@ -27,12 +28,15 @@ export const meta = indexedMeta({
 /** What is needed, for visitors. */
 const Steps = () => (
   <div className={`${styles.part} for-visitors`}>
-    <p>Offri, cerca, dona, proponi o annuncia un evento: bastano una foto, un titolo e due minuti. Ti serve:</p>
+    <p>Offri, cerca, dona, proponi o annuncia un evento. Bastano tre passi:</p>
     <ol className={styles.steps}>
-      <li>un account, gratuito: nome, e-mail e password;</li>
-      <li>confermare l’e-mail dal link che ti mandiamo;</li>
-      <li>il tuo primo annuncio. {useFirstListingText()}</li>
+      <li>crea un account gratuito, con nome utente, e-mail e password;</li>
+      <li>conferma l’e-mail con il link che ti mandiamo;</li>
+      <li>scrivi l’annuncio: una foto, un titolo e due minuti.</li>
     </ol>
+    <p>
+      <WithAmounts>{useFirstListingText()}</WithAmounts>
+    </p>
     <div className={styles.ways}>
       <ButtonLink to={`/register?redirect=${encodeURIComponent(PATH)}`}>Registrati</ButtonLink>
       <span>

@@ -4,8 +4,8 @@ import { MAX_CF, MAX_REFERERS_AT_REGISTER, MAX_SELLER_NAME, MAX_USERNAME } from 
 import { isTaxCode, TAX_CODE_INVALID } from '#domain/tax-code.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { GroupsField } from '#web/features/profile/groups-field.tsx'
-import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
-import { textsIn } from '#web/lib/form-data.ts'
+import { NewPasswordFields, passwordMismatch } from '#web/features/profile/new-password-fields.tsx'
+import { taxCodeIn, textsIn } from '#web/lib/form-data.ts'
 import { indexedMeta } from '#web/lib/page-meta.ts'
 import { redirectTarget, signInPath } from '#web/lib/redirect-target.ts'
 import { registration } from '#web/lib/registration.ts'
@@ -13,7 +13,6 @@ import { CheckField } from '#web/ui/form/check-field.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormError } from '#web/ui/form/form-state.ts'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -25,18 +24,15 @@ export const meta = indexedMeta({
   path: '/register',
 })
 
-/** One message per line, if password or e-mail differ from their confirmation. */
-const mismatch = (data: FormData): string | undefined => {
-  const lines = [
-    data.get('password') !== data.get('confirmPassword') && 'Le due password non coincidono.',
-    data.get('email') !== data.get('confirmEmail') && 'I due indirizzi e-mail non coincidono.',
-  ]
-  return lines.filter(Boolean).join('\n') || undefined
-}
+const check = (data: FormData) => ({
+  ...passwordMismatch(data),
+  ...(data.get('email') !== data.get('confirmEmail') && { confirmEmail: 'I due indirizzi e-mail non coincidono.' }),
+  ...(!isTaxCode(taxCodeIn(data)) && { cf: TAX_CODE_INVALID }),
+})
 
 const toRegistration = (data: FormData, groups: string[]) => ({
   ...textsIn(data, 'email', 'password', 'sellername', 'phone'),
-  cf: String(data.get('cf')).trim().toUpperCase(),
+  cf: taxCodeIn(data),
   username: String(data.get('username')).toUpperCase(),
   referer: groups,
   newsletter: data.has('newsletter'),
@@ -100,17 +96,14 @@ export default function Register() {
   const [groups, setGroups] = useState<string[]>([])
 
   const register = async (data: FormData) => {
-    const different = mismatch(data)
-    if (different) throw new FormError(different)
     const body = toRegistration(data, groups)
-    if (!isTaxCode(body.cf)) throw new FormError(TAX_CODE_INVALID, 'cf')
     await callAsVisitor('POST /api/users/register', { body })
     registration.write({ email: body.email, redirect: target === '/' ? null : target })
     await navigate('/verification')
   }
   return (
     <Sheet title="Registrati" lead="Bastano un nome utente, un’e-mail e una password.">
-      <Form onSubmit={register} submit="Registrati" busy="Un momento…">
+      <Form check={check} onSubmit={register} submit="Registrati" busy="Un momento…">
         <Account />
         <Extras>
           <GroupsField groups={groups} onChange={setGroups} max={MAX_REFERERS_AT_REGISTER} optional />

@@ -5,6 +5,7 @@ import { type ListingPage, ListingQuery } from '#domain/listings.schema.ts'
 import { MAX_PAGE_SIZE } from '#domain/listings.ts'
 import type { PageServices } from '#domain/page-services.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
+import { useLatestFilters } from '#web/features/listings/search/filter-link.tsx'
 import { NearForm } from '#web/features/listings/search/near-form.tsx'
 import { NothingFound } from '#web/features/listings/search/nothing-found.tsx'
 import { resultCount } from '#web/features/listings/search/result-count.ts'
@@ -87,25 +88,26 @@ export const ErrorBoundary = () => <LoadError title="Annunci" />
 export default function Search() {
   const { site, filters, page, pages, products, categories, failure, placed, total, isAtLeast } =
     useLoaderData<typeof loader>()
+  const latest = useLatestFilters(filters)
   const totals = { total, isAtLeast }
   return (
     <div className={`${styles.search} ${placed ? styles.withMap : ''}`}>
       <h1 className={styles.title}>{heading(filters)}</h1>
-      <SearchFilterPanel filters={filters} categories={categories} totals={totals} className={styles.filters} />
+      <SearchFilterPanel filters={latest} categories={categories} totals={totals} className={styles.filters} />
       <section className={styles.results} aria-labelledby="risultati">
         <div className={styles.tools}>
-          <FiltersButton filters={filters} />
-          <ViewLink filters={filters} />
+          <FiltersButton filters={latest} />
+          <ViewLink filters={latest} />
           {products.length > 0 && <SaveSearch key={`salva ${searchPath(filters)}`} filters={filters} />}
           <NearForm key={searchPath(filters)} filters={filters} failure={failure} />
         </div>
-        <ActiveFilters filters={filters} />
+        <ActiveFilters filters={latest} />
         <div className={styles.bar}>
           <h2 id="risultati" className={total > 0 ? styles.count : 'visually-hidden'} aria-live="polite">
             {resultCount(totals)}
           </h2>
           <div className={styles.sorts}>
-            <SortLinks filters={filters} />
+            <SortLinks filters={latest} />
           </div>
         </div>
         {products.length > 0 ? (

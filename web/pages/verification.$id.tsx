@@ -12,6 +12,7 @@ import { registration } from '#web/lib/registration.ts'
 import { findUserInfo } from '#web/lib/session.ts'
 import { useFirstListingText, useSite } from '#web/lib/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
@@ -85,8 +86,15 @@ const Welcome = ({ email }: { email: string }) => {
       <Alert tone="success">Il tuo account è stato verificato</Alert>
       <p>
         Ti diamo il benvenuto in Piazza!{' '}
-        {isGiven && `Ti abbiamo inviato ${formatPrice(welcome)} di benvenuto: tra poco li trovi nel tuo portafoglio. `}
-        <strong>{firstListing}</strong> Poi potrai contattare chi offre.
+        <WithAmounts>
+          {isGiven
+            ? `Ti abbiamo inviato ${formatPrice(welcome)} di benvenuto: tra poco li trovi nel tuo portafoglio. `
+            : ''}
+        </WithAmounts>
+        <strong>
+          <WithAmounts>{firstListing}</WithAmounts>
+        </strong>{' '}
+        Poi potrai contattare chi offre.
       </p>
       <NextStep email={email} />
     </Sheet>

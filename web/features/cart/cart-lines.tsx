@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
 import { ListingPrice } from '#web/ui/data/price.tsx'
 import { Quantity } from '#web/ui/data/quantity.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import styles from './cart-lines.module.css'
 
 type Change = { onQuantity: (product: string, qty: number) => void; onRemove: (product: string) => void }
@@ -59,8 +60,8 @@ export const CartLines = ({ items, onQuantity, onRemove }: { items: CartItem[] }
   </ItemLines>
 )
 
-const itemText = (item: CartItem): string | undefined => {
-  const price = priceText(item)
+const itemText = (item: CartItem): string => {
+  const price = priceText(item) ?? ''
   if (!hasStock(item)) return price
   return price ? `${item.qty} × ${price}` : `${KINDS[item.section].quantityLabel}: ${item.qty}`
 }
@@ -70,7 +71,9 @@ export const ReadOnlyCartLines = ({ items }: { items: CartItem[] }) => (
   <ItemLines label="Annunci della richiesta">
     {items.map((item) => (
       <Line key={item.product} item={item}>
-        <p>{itemText(item)}</p>
+        <p>
+          <WithAmounts>{itemText(item)}</WithAmounts>
+        </p>
       </Line>
     ))}
   </ItemLines>

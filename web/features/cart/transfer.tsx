@@ -40,8 +40,7 @@ const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, fa
     <>
       {otherReceipt && (
         <Alert tone="notice">
-          Hai già trasferito {formatPrice({ val: otherReceipt.amount })} per un carrello diverso da questo: questo
-          sarebbe un trasferimento in più.
+          {`Hai già trasferito ${formatPrice({ val: otherReceipt.amount })} per un carrello diverso da questo: questo sarebbe un trasferimento in più.`}
         </Alert>
       )}
       {!isEnough && <Alert tone="notice">{MESSAGES.insufficientBalance}</Alert>}
@@ -49,7 +48,8 @@ const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, fa
       <Outcome failure={failure} />
       {failure && <p>Puoi riprovare senza timore: non pagherai due volte.</p>}
       <Button onClick={pay} disabled={sending || !isEnough}>
-        {failure ? 'Riprova a trasferire' : 'Trasferisci'} {formatPrice({ val: total })} a {seller}
+        {failure ? 'Riprova a trasferire' : 'Trasferisci'}{' '}
+        <span className="figures">{formatPrice({ val: total })}</span> a {seller}
       </Button>
     </>
   )
@@ -86,7 +86,7 @@ export const Transfer = ({ items, onOtherCoin }: Props) => {
         <Loaded data={wallet} onRetry={() => setWallet(loadWallet())} skeletonLines={1}>
           {({ balance }) => (
             <div className={styles.stage}>
-              <p className={styles.balance}>
+              <p className={`${styles.balance} figures`}>
                 <data value={balance}>{formatVal(balance)}</data>
               </p>
               <Sending total={total} balance={balance} seller={seller} transfer={transfer} />

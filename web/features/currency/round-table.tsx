@@ -28,7 +28,7 @@ export const RoundTable = ({ rounds, action }: Props) => (
           <time dateTime={round.date}>{formatDate(round.date)}</time>
         </td>
         <td data-label="Stato">{STATE_NAMES[round.state]}</td>
-        <td data-label="Evaporati" className={table.number}>
+        <td data-label="Evaporati" className={`${table.number} figures`}>
           {round.evaporated === null ? '—' : formatVal(round.evaporated)}
         </td>
         <td data-label="Da quanti portafogli" className={table.number}>

@@ -13,7 +13,7 @@ export const Tiles = ({ tiles, wide = false }: Props) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>
-          <strong>{value}</strong>
+          <strong className="figures">{value}</strong>
           {note && <span>{note}</span>}
         </dd>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clustersOf } from '#web/features/map/clusters.ts'
+import { clustersOf, marksOf } from '#web/features/map/clusters.ts'
 
 const at = (_id: string, municipality: string, lat?: number) => ({
   _id,
@@ -15,4 +15,19 @@ test('listings of one comune are one mark, and those without a comune none', () 
     ['Chieri', ['a', 'c']],
     ['Ivrea', ['b']],
   ])
+})
+
+test('comuni too near to tell apart share a mark, which separates when the map is enlarged', () => {
+  const places = clustersOf([
+    at('a', 'Chieri', 45),
+    at('b', 'Pecetto', 45.1),
+    at('c', 'Pecetto', 45.1),
+    at('d', 'Ivrea', 46),
+  ])
+  const namesAt = (pixelsPerDegree: number) =>
+    marksOf(places, ({ lat, lng }) => ({ x: lng * pixelsPerDegree, y: lat * pixelsPerDegree }), 40).map((mark) =>
+      mark.places.map(({ name }) => name),
+    )
+  expect(namesAt(100)).toEqual([['Pecetto', 'Chieri'], ['Ivrea']])
+  expect(namesAt(1000)).toEqual([['Pecetto'], ['Chieri'], ['Ivrea']])
 })

@@ -28,7 +28,7 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
     try {
       const found = await source.placeAt(point)
       if (found) choose(found)
-      else setFailure('Qui non conosco nessun indirizzo: scegli un punto in Italia.')
+      else setFailure('Qui non troviamo nessun indirizzo: scegli un punto in Italia.')
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
     }

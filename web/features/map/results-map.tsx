@@ -14,24 +14,26 @@ const wasOpenedWithMap = (): boolean => {
 
 const MAX_NAMES = 8
 
-const Listings = ({ place, onClose }: { place: Place; onClose: () => void }) => (
-  <section className={styles.place} aria-live="polite">
-    <div className={styles.head}>
-      <h3>
-        {place.name} · {place.listings.length}
-      </h3>
-      <button type="button" className={styles.close} onClick={onClose}>
-        Chiudi
-      </button>
-    </div>
-    <ul>
-      {place.listings.slice(0, MAX_NAMES).map(({ _id, name }) => (
-        <li key={_id}>
-          <Link to={`/product/${_id}`}>{name}</Link>
-        </li>
-      ))}
-    </ul>
-    {place.listings.length > MAX_NAMES && <p>e altri {place.listings.length - MAX_NAMES}</p>}
+const Listings = ({ places, onClose }: { places: Place[]; onClose: () => void }) => (
+  <section className={styles.chosen} aria-live="polite">
+    <button type="button" className={styles.close} onClick={onClose}>
+      Chiudi
+    </button>
+    {places.map(({ key, name: placeName, listings }) => (
+      <div key={key}>
+        <h3>
+          {placeName} · {listings.length}
+        </h3>
+        <ul>
+          {listings.slice(0, MAX_NAMES).map(({ _id, name }) => (
+            <li key={_id}>
+              <Link to={`/product/${_id}`}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+        {listings.length > MAX_NAMES && <p>e altri {listings.length - MAX_NAMES}</p>}
+      </div>
+    ))}
   </section>
 )
 
@@ -47,12 +49,12 @@ const noteOf = (shown: number, placed: number, total: number): string => {
 
 type Props = { listings: PlacedListing[]; total: number; tiles: string }
 
-/** The results on a map, one mark for each comune. A mark lists its listings below the map. */
+/** The results on a map, with a mark for each comune or for several near each other. It lists its listings below the map. */
 export const ResultsMap = ({ listings, total, tiles }: Props) => {
   const element = useRef<HTMLElement>(null)
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<string[]>([])
   const places = clustersOf(listings)
-  const place = places.find(({ key }) => key === chosen)
+  const shown = places.filter(({ key }) => chosen.includes(key))
   // The map is drawn again only if what it shows has changed.
   const content = JSON.stringify(places.map(({ key, listings: { length } }) => [key, length]))
 
@@ -71,7 +73,7 @@ export const ResultsMap = ({ listings, total, tiles }: Props) => {
     <div className={styles.box}>
       <section ref={element} className={`${canvasStyles.canvas} ${styles.canvas}`} aria-label="Annunci sulla mappa" />
       {note && <p className={styles.note}>{note}</p>}
-      {place && <Listings place={place} onClose={() => setChosen(undefined)} />}
+      {shown.length > 0 && <Listings places={shown} onClose={() => setChosen([])} />}
     </div>
   )
 }

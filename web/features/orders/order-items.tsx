@@ -6,6 +6,7 @@ import { rolesIn } from '#domain/orders.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
 export const OrderItems = ({ order }: { order: OrderView }) => {
@@ -26,7 +27,11 @@ export const OrderItems = ({ order }: { order: OrderView }) => {
             {item.place && <p>{item.place}</p>}
             {KINDS[order.kind].stock !== 'none' && (
               <p>
-                {order.payer ? `${item.qty} × ${priceText({ ...item, section: order.kind })}` : `Quantità: ${item.qty}`}
+                <WithAmounts>
+                  {order.payer
+                    ? `${item.qty} × ${priceText({ ...item, section: order.kind })}`
+                    : `Quantità: ${item.qty}`}
+                </WithAmounts>
               </p>
             )}
             {isReviewer && item.product && (

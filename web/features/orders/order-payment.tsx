@@ -7,6 +7,7 @@ import { DEFAULT_PAYMENT_METHOD, hasMovedVal, type PaymentStatus } from '#domain
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { Refund } from '#web/features/orders/refund.tsx'
 import { TransferLater } from '#web/features/orders/transfer-later.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
 
@@ -57,7 +58,9 @@ export const OrderPayment = ({ order }: { order: OrderView }) => {
       </p>
       {due && (
         <p>
-          <strong>{due}</strong>
+          <strong>
+            <WithAmounts>{due}</WithAmounts>
+          </strong>
         </p>
       )}
       {payment && (

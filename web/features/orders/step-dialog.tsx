@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 
@@ -38,7 +39,7 @@ export const StepDialog = ({ button, kind, title, text, focusBack, step, childre
   return (
     <>
       <Button kind={kind} onClick={() => setOpen(true)}>
-        {button}
+        <WithAmounts>{button}</WithAmounts>
       </Button>
       <Dialog title={title} open={open} onClose={close}>
         <p>{text}</p>

@@ -58,8 +58,9 @@ export const AlonePayments = ({ payments }: { payments: AlonePayment[] }) => {
         {payments.map((payment) => (
           <li key={payment._id} className={styles.payment}>
             <p>
-              <strong>{formatPrice({ val: payment.amount })}</strong> da {payment.payer.name} a {payment.payee.name}, il{' '}
-              {formatDate(payment.at)}: {payment.items.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
+              <strong className="figures">{formatPrice({ val: payment.amount })}</strong> da {payment.payer.name} a{' '}
+              {payment.payee.name}, il {formatDate(payment.at)}:{' '}
+              {payment.items.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
             </p>
             {payment.payer._id === user?._id && <Send payment={payment} />}
             {(payment.payee._id === user?._id || user?.isAdmin) && <Return payment={payment} />}

@@ -20,7 +20,7 @@ export const Blocks = ({ blocks, onChange }: Props) => {
     <Panel
       id="blocchi"
       title="Persone bloccate"
-      lead="Con chi blocchi non vi potete contattare, scrivere né pagare. L’altra persona non viene avvisata."
+      lead="Tu e chi blocchi non potete più contattarvi, scrivervi né pagarvi. L’altra persona non viene avvisata."
     >
       {blocks.length > 0 ? (
         <ul className={styles.blocks}>

@@ -1,5 +1,9 @@
+import type { FieldErrors } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES, MAX_PASSWORD, MIN_PASSWORD } from '#domain/members.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
+
+export const passwordMismatch = (data: FormData): FieldErrors =>
+  data.get('password') === data.get('confirmPassword') ? {} : { confirmPassword: 'Le due password non coincidono.' }
 
 /** The fields `password` and `confirmPassword`. */
 export const NewPasswordFields = ({ label = 'Nuova password', hint }: { label?: string; hint?: string }) => (

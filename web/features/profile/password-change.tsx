@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { FullMember } from '#domain/members.schema.ts'
 import { CurrentPasswordField } from '#web/features/profile/current-password-field.tsx'
-import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
+import { NewPasswordFields, passwordMismatch } from '#web/features/profile/new-password-fields.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormError } from '#web/ui/form/form-state.ts'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
@@ -14,15 +13,13 @@ export const PasswordChange = ({ member }: { member: FullMember }) => {
   const [round, setRound] = useState(0)
   const change = async (data: FormData) => {
     const password = String(data.get('password'))
-    if (password !== data.get('confirmPassword'))
-      throw new FormError('Le due password non coincidono.', 'confirmPassword')
     const message = await save({ password, currentPassword: String(data.get('currentPassword')) })
     setRound(round + 1)
     return message
   }
   return (
     <Panel id="password" title="Password" lead="Se la cambi esci da tutti gli altri dispositivi, non da questo.">
-      <Form label="Password" onSubmit={change} submit="Cambia la password" busy="Salvo…">
+      <Form label="Password" check={passwordMismatch} onSubmit={change} submit="Cambia la password" busy="Salvo…">
         {/* Password managers need the username beside the password. */}
         <input type="hidden" autoComplete="username" defaultValue={member.email} />
         <div className={columns.pair} key={round}>

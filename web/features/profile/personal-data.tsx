@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toItalianTime } from '#domain/dates.ts'
+import type { FieldErrors } from '#domain/errors.ts'
 import type { FullMember } from '#domain/members.schema.ts'
 import {
   FIRST_BIRTH_YEAR,
@@ -17,21 +18,16 @@ import { isTaxCode, TAX_CODE_INVALID } from '#domain/tax-code.ts'
 import { birthdayFromIso, birthdayToIso } from '#web/features/profile/birthday.ts'
 import { GroupsField } from '#web/features/profile/groups-field.tsx'
 import { useSaveProfile } from '#web/features/profile/save-profile.ts'
-import { oneOf, textsIn } from '#web/lib/form-data.ts'
+import { oneOf, taxCodeIn, textsIn } from '#web/lib/form-data.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormError } from '#web/ui/form/form-state.ts'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './profile.module.css'
 
-const taxCodeIn = (data: FormData): string => {
-  const code = String(data.get('cf')).trim().toUpperCase()
-  if (!isTaxCode(code)) throw new FormError(TAX_CODE_INVALID, 'cf')
-  return code
-}
+const check = (data: FormData): FieldErrors => (isTaxCode(taxCodeIn(data)) ? {} : { cf: TAX_CODE_INVALID })
 
 const toChange = (data: FormData, groups: string[]) => ({
   ...textsIn(data, 'name', 'surname', 'birthplace', 'phone', 'zipCode'),
@@ -135,6 +131,7 @@ export const PersonalData = ({ member }: { member: FullMember }) => {
     >
       <Form
         label="Dati personali"
+        check={check}
         onSubmit={async (data) => save(toChange(data, groups))}
         submit="Salva i dati"
         busy="Salvo…"

@@ -9,7 +9,7 @@ export const Balance = ({ wallet, onRetry }: { wallet: Promise<WalletView>; onRe
     <h2 className={styles.heading}>Saldo</h2>
     <Loaded data={wallet} onRetry={onRetry} skeletonLines={1}>
       {({ balance }) => (
-        <p className={styles.balance}>
+        <p className={`${styles.balance} figures`}>
           <data value={balance}>{formatVal(balance)}</data>
         </p>
       )}

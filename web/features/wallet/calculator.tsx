@@ -61,8 +61,8 @@ export const Calculator = () => {
               {stepsOf(balance).map(({ round, taken, left }) => (
                 <tr key={round}>
                   <th scope="row">{round}°</th>
-                  <td>{formatVal(fromHundredths(taken))}</td>
-                  <td>{formatVal(fromHundredths(left))}</td>
+                  <td className="figures">{formatVal(fromHundredths(taken))}</td>
+                  <td className="figures">{formatVal(fromHundredths(left))}</td>
                 </tr>
               ))}
             </tbody>

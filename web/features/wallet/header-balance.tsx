@@ -28,7 +28,7 @@ export const HeaderBalance = ({ className = '' }: { className?: string | undefin
     <Link to="/portafoglio" className={`${className} for-verified`}>
       <Icon name="wallet" size={24} />
       <span className="visually-hidden">Portafoglio{balance && ', saldo '}</span>
-      <span className={styles.balance}>
+      <span className={`${styles.balance} figures`}>
         {balance}
         {balance && <span className={styles.unit}> VAL</span>}
       </span>

@@ -85,7 +85,11 @@ export const PayPerson = ({ recipient, link, wallet, onRetry }: Props) => {
       <div className={styles.mine}>
         Il tuo saldo:{' '}
         <Loaded data={wallet} onRetry={onRetry} skeletonLines={1}>
-          {({ balance }) => <data value={balance}>{formatVal(balance)}</data>}
+          {({ balance }) => (
+            <data value={balance} className="figures">
+              {formatVal(balance)}
+            </data>
+          )}
         </Loaded>
       </div>
       <Form label="Paga una persona" onSubmit={ask} submit="Paga" busy="Un momento…">

@@ -20,7 +20,7 @@ export const PaymentConfirmation = ({ amount, to, note, onPay, onBack }: Props) 
   return (
     <>
       <p>
-        Mandi <strong>{val}</strong> a <strong>{to}</strong>
+        Mandi <strong className="figures">{val}</strong> a <strong>{to}</strong>
         {note && ` per «${note}»`}. I VAL passano subito e non tornano indietro da soli.
       </p>
       <Form

@@ -25,10 +25,10 @@ const Line = ({ movement }: { movement: Movement }) => (
     <td data-label="Movimento" className={styles.what}>
       {movement.link ? <Link to={movement.link}>{movement.title}</Link> : movement.title}
     </td>
-    <td data-label="Importo" className={table.number} data-sign={movement.amount < 0 ? 'minus' : 'plus'}>
+    <td data-label="Importo" className={`${table.number} figures`} data-sign={movement.amount < 0 ? 'minus' : 'plus'}>
       {`${movement.amount > 0 ? '+' : ''}${formatVal(movement.amount)}`}
     </td>
-    <td data-label="Saldo" className={table.number}>
+    <td data-label="Saldo" className={`${table.number} figures`}>
       {formatVal(movement.balance)}
     </td>
   </tr>

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
 import { ApiError } from '#web/client.ts'
-import { FormError } from '#web/ui/form/form-state.ts'
 
 /** A transfer that may need the password: the field is shown once the server asks for it. */
 export const usePasswordIfNeeded = () => {
@@ -13,7 +11,6 @@ export const usePasswordIfNeeded = () => {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 403) throw error
       if (error.message === TRANSFER_MESSAGES.passwordNeeded) setIsNeeded(true)
-      if (error.message === ACCOUNT_MESSAGES.wrongPassword) throw new FormError(error.message, 'password')
       throw error
     }
   }

@@ -84,7 +84,7 @@ const Entry = ({ request, username }: { request: ValRequestView; username: strin
             Hai chiesto a <strong>{request.fromName}</strong>
           </>
         )}{' '}
-        <strong className={styles.amount}>{formatPrice({ val: request.amount })}</strong>
+        <strong className={`${styles.amount} figures`}>{formatPrice({ val: request.amount })}</strong>
         {request.note && ` per «${request.note}»`}
       </p>
       <p className={styles.state}>

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Suggestion } from '#domain/suggestions.schema.ts'
 import { callAsVisitor } from '#web/client.ts'
-import { categoryPath, nameSearchPath, searchedName } from '#web/features/listings/search/search-path.ts'
+import { categoryPath, nameSearchPath, searchAt } from '#web/features/listings/search/search-path.ts'
 import { Combobox } from '#web/ui/form/combobox.tsx'
 
 const MIN_LETTERS = 2
@@ -31,7 +31,7 @@ const find = async (text: string, signal: AbortSignal) => {
 
 /** The words of the search that the page shows; typed words stay until the page changes. */
 const useSearchedName = () => {
-  const name = searchedName(useLocation())
+  const name = searchAt(useLocation())?.name ?? ''
   const [shown, setShown] = useState(name)
   const [text, setText] = useState(name)
   if (name !== shown) {

@@ -11,8 +11,13 @@ export const Price = ({ val, euro, upTo = false, large = false }: Props) => {
   return (
     <p className={`${styles.price} ${large ? styles.large : ''}`}>
       {upTo && first && <span className={styles.limit}>fino a </span>}
-      <span className={styles.amount}>{first ?? FREE}</span>
-      {second && <span className={styles.second}> + {second}</span>}
+      <span className={`${styles.amount} figures`}>{first ?? FREE}</span>
+      {second && (
+        <>
+          {' '}
+          <span className={`${styles.second} figures`}>+ {second}</span>
+        </>
+      )}
     </p>
   )
 }

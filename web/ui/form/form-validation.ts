@@ -1,4 +1,4 @@
-import { FormError } from '#web/ui/form/form-state.ts'
+import type { FieldErrors } from '#domain/errors.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -29,15 +29,33 @@ export const findErrors = (form: HTMLFormElement): Record<string, string> => {
   return found
 }
 
-/** The message of a failed submit and, if it concerns one field, its name. The API writes "field: message". */
-export const readFailure = (error: unknown, form: HTMLFormElement): { field?: string; message: string } => {
-  if (error instanceof FormError) return { field: error.field, message: error.message }
-  const message = error instanceof Error ? error.message : String(error)
-  const [, field, about] = /^(\w+)(?:\.\w+)*: (.+)$/s.exec(message) ?? []
-  return field && about && form.elements.namedItem(field) ? { field, message: about } : { message }
+// Only a control within a FieldFrame has an id; an error of any other one would not be shown.
+const showsErrors = (form: HTMLFormElement, name: string): boolean => {
+  const control = form.elements.namedItem(name)
+  return control instanceof Element && control.id !== ''
 }
 
-export const focusField = (form: HTMLFormElement, name: string): void => {
-  const control = [...form.elements].find((element) => isControl(element) && element.name === name)
-  if (control instanceof HTMLElement) control.focus()
+const errorsOf = (error: unknown): FieldErrors =>
+  error instanceof Error && 'errors' in error ? (error.errors as FieldErrors) : {}
+
+/** A failed submit: the errors that the form can show at their fields, and the message of the others. */
+export const readFailure = (error: unknown, form: HTMLFormElement): { fields: FieldErrors; failure?: string } => {
+  const errors = Object.entries(errorsOf(error))
+  if (errors.length === 0) return { fields: {}, failure: error instanceof Error ? error.message : String(error) }
+  const fields: Record<string, string> = {}
+  const others: string[] = []
+  for (const [path, message] of errors) {
+    const field = path.split('.').find((name) => showsErrors(form, name))
+    if (field) fields[field] ??= message
+    else others.push(message)
+  }
+  return { fields, ...(others.length > 0 && { failure: others.join('\n') }) }
+}
+
+/** Shows all fields with errors, also those in a closed part of the form, and focuses the first. */
+export const revealErrors = (form: HTMLFormElement, errors: FieldErrors): void => {
+  const controls = [...form.elements].filter((element) => isControl(element) && element.name in errors)
+  for (const control of controls) control.closest('details')?.setAttribute('open', '')
+  const [first] = controls
+  if (first instanceof HTMLElement) first.focus()
 }

@@ -1,13 +1,17 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import type { FieldErrors } from '#domain/errors.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type FieldErrors, FormErrors } from '#web/ui/form/form-state.ts'
-import { findErrors, focusField, readFailure } from '#web/ui/form/form-validation.ts'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
+import { FormErrors } from '#web/ui/form/form-state.ts'
+import { findErrors, readFailure, revealErrors } from '#web/ui/form/form-validation.ts'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import styles from './form.module.css'
 
 type Props = {
+  /** Errors by field name that the fields' own attributes do not tell. */
+  check?: (data: FormData) => FieldErrors
   /** A returned text is shown as success, a thrown error as failure. */
   onSubmit: (data: FormData) => Promise<unknown>
   submit: string
@@ -25,7 +29,7 @@ type Props = {
  * Validates fields by their own attributes and shows errors beside them; typed values stay after a failure.
  * Disabled until hydrated: a native submit could put a password into the URL.
  */
-export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, sticky = false, children }: Props) => {
+export const Form = ({ check, onSubmit, submit, busy, label, danger, aside, sticky = false, children }: Props) => {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [outcome, setOutcome] = useState<ComponentProps<typeof Outcome>>({})
   const [sending, setSending] = useState(false)
@@ -33,9 +37,8 @@ export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, sti
 
   const showErrors = (form: HTMLFormElement, found: FieldErrors) => {
     setErrors(found)
-    const [first] = Object.keys(found)
-    if (first) focusField(form, first)
-    return first !== undefined
+    revealErrors(form, found)
+    return Object.keys(found).length > 0
   }
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -44,15 +47,16 @@ export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, sti
     event.stopPropagation()
     const form = event.currentTarget
     setOutcome({})
-    if (sending || showErrors(form, findErrors(form))) return
+    const data = new FormData(form)
+    if (sending || showErrors(form, { ...check?.(data), ...findErrors(form) })) return
     setSending(true)
     try {
-      const message = await onSubmit(new FormData(form))
+      const message = await onSubmit(data)
       setOutcome(typeof message === 'string' ? { success: message } : {})
     } catch (error) {
-      const { field, message } = readFailure(error, form)
-      if (field) showErrors(form, { [field]: message })
-      else setOutcome({ failure: message })
+      const { fields, failure } = readFailure(error, form)
+      showErrors(form, fields)
+      setOutcome({ failure })
     } finally {
       setSending(false)
     }
@@ -83,7 +87,7 @@ export const Form = ({ onSubmit, submit, busy, label, danger = false, aside, sti
         <div className={sticky ? `${styles.actions} ${styles.sticky}` : styles.actions}>
           {sticky && <Outcome {...outcome} />}
           <Button type="submit" kind={danger ? 'danger' : 'filled'} disabled={sending || !ready}>
-            {sending ? busy : submit}
+            <WithAmounts>{sending ? busy : submit}</WithAmounts>
           </Button>
           {aside}
         </div>

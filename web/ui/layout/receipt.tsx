@@ -7,7 +7,7 @@ export const Receipt = ({ title, amount, to, transactionHash }: Props) => (
   <dl className={styles.receipt}>
     <div>
       <dt>{title}</dt>
-      <dd className={styles.amount}>{amount}</dd>
+      <dd className={`${styles.amount} figures`}>{amount}</dd>
     </div>
     {to && (
       <div>

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { screenText } from '#domain/errors.ts'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 
 /** A message of the API in the words for people, with the link to what they can do next. */
 export const Message = ({ children }: { children: string }) => {
   const { text, link } = screenText(children)
   return (
     <>
-      {text}
+      <WithAmounts>{text}</WithAmounts>
       {link && (
         <>
           {' '}

@@ -16,9 +16,9 @@ const NotActive = ({ listing }: { listing: Listing }) => {
 }
 
 /**
- * Pages are rendered for visitors, so drafts, paused and expired listings are "not found". A signed-in member's browser
- * requests the listing again with its token: the owner gets it, and who has finished a request about it may review it;
- * other members keep the error page.
+ * Pages are rendered for visitors, so drafts are "not found", and of paused and expired listings only that is said. A
+ * signed-in member's browser requests the listing again with its token: the owner gets it, and who has finished a request
+ * about it may review it; other members keep the visitors' page.
  */
 export const OwnView = ({ otherwise }: { otherwise: ReactNode }) => {
   const { id = '' } = useParams()

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldErrors } from '#domain/errors.ts'
 import type { OwnListing } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
 import { checkedCategory } from '#web/features/listings/edit/categories.ts'
@@ -39,10 +40,12 @@ export const ListingEditor = ({ listing, prefilled }: Props) => {
     unsaved.current = false
     forget()
   })
+  const check = (): FieldErrors => {
+    const error = eventErrorOf(values, listing, new Date())
+    return error ? { [error.field]: error.message } : {}
+  }
   const submit = async () => {
     if (tools.sending) throw new FormError('Le foto sono ancora in viaggio: aspetta un momento.')
-    const eventError = eventErrorOf(values, listing, new Date())
-    if (eventError) throw new FormError(eventError.message, eventError.field)
     const category = await checkedCategory(values.category, [...newCategories, listing.category])
     return save({ ...values, category })
   }
@@ -67,6 +70,7 @@ export const ListingEditor = ({ listing, prefilled }: Props) => {
       <div className={styles.columns}>
         <Form
           label="Annuncio"
+          check={check}
           onSubmit={submit}
           submit={isNew ? 'Pubblica' : 'Salva'}
           busy={isNew ? 'Pubblico…' : 'Salvo…'}

@@ -78,7 +78,7 @@ const Prices = ({ values, set }: FieldsProps) => {
         />
       </div>
       <p className={styles.hint}>
-        {PRICE_HINTS[values.section]} Nell’annuncio: <strong>{price}</strong>.
+        {PRICE_HINTS[values.section]} Nell’annuncio: <strong className="figures">{price}</strong>.
       </p>
     </div>
   )

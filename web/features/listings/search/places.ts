@@ -19,7 +19,7 @@ export const findPlaces = async (text: string, signal: AbortSignal): Promise<Sug
 export const nearestPlace = async (): Promise<Place> => {
   if (!navigator.geolocation) throw new Error('Questo browser non sa dire dove sei: scrivi il comune.')
   const point = await findPosition()
-  if (!point) throw new Error('Non so dove sei: scrivi il comune.')
+  if (!point) throw new Error('Non riusciamo a sapere dove sei: scrivi il comune.')
   const query = { lat: point.lat.toFixed(4), lng: point.lng.toFixed(4) }
   const place = await callAsVisitor('GET /api/places/nearest', { query })
   viewerPlace.write({ lat: place.lat, lng: place.lng })

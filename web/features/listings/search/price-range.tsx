@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { AMOUNT_PATTERN } from '#domain/money.ts'
+import { FILTER_NAVIGATION } from '#web/features/listings/search/filter-link.tsx'
 import { OtherFilters } from '#web/features/listings/search/other-filters.tsx'
 import { changedSearch, type SearchFilters } from '#web/features/listings/search/search-path.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,9 +20,7 @@ export const PriceRange = ({ filters }: { filters: SearchFilters }) => {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    navigate(changedSearch(filters, { min: amountIn(data, 'min'), max: amountIn(data, 'max') }), {
-      preventScrollReset: true,
-    })
+    void navigate(changedSearch(filters, { min: amountIn(data, 'min'), max: amountIn(data, 'max') }), FILTER_NAVIGATION)
   }
   const shown = (amount: string) => (amount === '0' ? '' : amount.replace('.', ','))
   return (

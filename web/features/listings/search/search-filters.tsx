@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { KINDS } from '#domain/kinds.ts'
 import { DISTANCES, MINIMUM_RATINGS, PRICE_RANGES, SECTIONS } from '#domain/listings.ts'
+import { FilterLink } from '#web/features/listings/search/filter-link.tsx'
 import { PriceRange } from '#web/features/listings/search/price-range.tsx'
 import { resultCount, type Totals } from '#web/features/listings/search/result-count.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import { SortLinks } from '#web/features/listings/search/sort-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Stars } from '#web/ui/data/stars.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './search-filters.module.css'
 
@@ -28,24 +29,19 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Option = ({ to, chosen, children }: { to: string; chosen: boolean; children: ReactNode }) => (
   <li>
-    <Link className={styles.option} to={to} aria-current={chosen ? 'true' : undefined} preventScrollReset>
+    <FilterLink className={styles.option} to={to} aria-current={chosen ? 'true' : undefined}>
       {children}
-    </Link>
+    </FilterLink>
   </li>
 )
 
 /** A filter that is on or off. */
 const Toggle = ({ to, on, children }: { to: string; on: boolean; children: string }) => (
   <li>
-    <Link
-      className={`${styles.option} ${styles.toggle}`}
-      to={to}
-      aria-current={on ? 'true' : undefined}
-      preventScrollReset
-    >
+    <FilterLink className={`${styles.option} ${styles.toggle}`} to={to} aria-current={on ? 'true' : undefined}>
       <span className={styles.box}>{on && <Icon name="check" size={16} />}</span>
       {children}
-    </Link>
+    </FilterLink>
   </li>
 )
 
@@ -89,7 +85,7 @@ const Groups = ({ filters, categories }: GroupsProps) => (
           to={changedSearch(filters, { min: String(min), max: String(max) })}
           chosen={filters.min === String(min) && filters.max === String(max)}
         >
-          {label}
+          <WithAmounts>{label}</WithAmounts>
         </Option>
       ))}
       <li>
@@ -153,11 +149,7 @@ export const SearchFilterPanel = ({
   <div id={PANEL} popover="auto" className={`${styles.panel} ${className}`}>
     <div className={styles.head}>
       <p className={styles.title}>Filtri</p>
-      {countFilters(filters) > 0 && (
-        <Link to={searchPath(withoutFilters(filters))} preventScrollReset>
-          Togli tutti
-        </Link>
-      )}
+      {countFilters(filters) > 0 && <FilterLink to={searchPath(withoutFilters(filters))}>Togli tutti</FilterLink>}
     </div>
     <div className={styles.groups}>
       <div className={styles.sorts}>
@@ -197,10 +189,16 @@ export const ActiveFilters = ({ filters }: { filters: SearchFilters }) => {
     <ul className={styles.active}>
       {active.map(({ label, without }) => (
         <li key={label}>
-          <Link className={styles.chip} to={changedSearch(filters, without)} aria-label={`Togli il filtro ${label}`}>
-            <span>{label}</span>
+          <FilterLink
+            className={styles.chip}
+            to={changedSearch(filters, without)}
+            aria-label={`Togli il filtro ${label}`}
+          >
+            <span>
+              <WithAmounts>{label}</WithAmounts>
+            </span>
             <Icon name="close" size={14} />
-          </Link>
+          </FilterLink>
         </li>
       ))}
     </ul>

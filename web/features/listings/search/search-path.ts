@@ -108,8 +108,6 @@ export const readSearch = (url: URL): SearchFilters | undefined => {
 /** Whether the query has filters that belong in the path, as after a form submit without JavaScript. */
 export const hasPathFiltersInQuery = (url: URL): boolean => [...url.searchParams.keys()].some(isPathKey)
 
-/** The words that a page searches for; empty if it is no search. */
-export const searchedName = ({ pathname, search }: { pathname: string; search: string }): string => {
-  if (!/^\/search(\/|$)/.test(pathname)) return ''
-  return readSearch(new URL(`${pathname}${search}`, 'https://piazza.invalid'))?.name ?? ''
-}
+/** The filters of a page; undefined if it is no search. */
+export const searchAt = ({ pathname, search }: { pathname: string; search: string }): SearchFilters | undefined =>
+  /^\/search(\/|$)/.test(pathname) ? readSearch(new URL(`${pathname}${search}`, 'https://piazza.invalid')) : undefined

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { ListingSort } from '#domain/listings.ts'
+import { FilterLink } from '#web/features/listings/search/filter-link.tsx'
 import { changedSearch, type SearchFilters } from '#web/features/listings/search/search-path.ts'
 import styles from './sort-links.module.css'
 
@@ -30,9 +30,9 @@ export const SortLinks = ({ filters, stacked = false }: { filters: SearchFilters
       <ul>
         {sorts.map(({ order, label }) => (
           <li key={order}>
-            <Link to={changedSearch(filters, { order })} aria-current={order === current ? 'true' : undefined}>
+            <FilterLink to={changedSearch(filters, { order })} aria-current={order === current ? 'true' : undefined}>
               {label}
-            </Link>
+            </FilterLink>
           </li>
         ))}
       </ul>

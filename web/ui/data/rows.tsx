@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { shortId } from '#web/lib/short-id.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import styles from './rows.module.css'
+
+/** A list whose entries are a `Row` each. */
+export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={styles.rows} aria-label={label}>
+    {children}
+  </ul>
+)
+
+export const RowLine = ({ children }: { children: ReactNode }) => <p className={styles.line}>{children}</p>
+
+export const DeleteButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <Button kind="plain" className={styles.delete} onClick={onClick} aria-label={`Cancella ${name}`}>
+    Cancella
+  </Button>
+)
+
+type Props = {
+  id: string
+  name: string
+  /** Where the name leads. */
+  to: string
+  image: string | undefined
+  placeholder: string
+  /** It waits for the viewer. */
+  due?: boolean
+  /** Texts beside the id. */
+  dates: readonly string[]
+  /** Beside the dates. */
+  figures?: ReactNode
+  actions: ReactNode
+  /** Lines between the name and the dates. */
+  children: ReactNode
+}
+
+/** Picture, facts and actions of one entry. */
+export const Row = ({ id, name, to, image, placeholder, due, dates, figures, actions, children }: Props) => (
+  <li className={`${styles.row} ${due ? styles.due : ''}`}>
+    <Picture src={image} placeholder={placeholder} alt="" sizes="7rem" loading="lazy" className={styles.picture} />
+    <div className={styles.facts}>
+      <p className={styles.name}>
+        <Link to={to}>{name}</Link>
+      </p>
+      {children}
+      <RowLine>
+        {dates.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+        {figures}
+        <code className={styles.id} title={id}>
+          {shortId(id)}
+        </code>
+      </RowLine>
+    </div>
+    <div className={styles.actions}>{actions}</div>
+  </li>
+)
