@@ -27,7 +27,7 @@ const withReview = (mail: MailContent, { order, toId }: Step): MailContent => {
 
 export const paidMail = (step: Step): MailContent =>
   stepMail(step, `${step.from.username} ha ricevuto il tuo pagamento`, [
-    `${step.from.username} segna come pagata la vostra richiesta: ${itemNames(step.order)}.`,
+    `${step.from.username} ha segnato come pagata la vostra richiesta: ${itemNames(step.order)}.`,
     `Quando avrai ricevuto tutto, segna «${ORDER_TEXTS[step.order.kind].receive}» nella pagina della richiesta.`,
   ])
 
@@ -40,7 +40,7 @@ export const paymentUndoneMail = (step: Step): MailContent =>
 export const deliveredMail = (step: Step): MailContent =>
   withReview(
     stepMail(step, `${step.from.username} ha ricevuto: ${itemNames(step.order)}`, [
-      `${step.from.username} segna come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
+      `${step.from.username} ha segnato come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
     ]),
     step,
   )
@@ -54,7 +54,7 @@ export const deliveryUndoneMail = (step: Step): MailContent =>
 export const concludedMail = (step: Step): MailContent =>
   withReview(
     stepMail(step, `${step.from.username} ha concluso la vostra richiesta`, [
-      `${step.from.username} segna come conclusa la vostra richiesta: ${itemNames(step.order)}.`,
+      `${step.from.username} ha segnato come conclusa la vostra richiesta: ${itemNames(step.order)}.`,
     ]),
     step,
   )

@@ -59,21 +59,21 @@ export default function Cart() {
   const texts = cartTexts(items)
   const summary = (
     <CartSummary items={items}>
-      <Button onClick={() => navigate(`/signin?redirect=${firstStep(items)}`)}>Continua</Button>
+      <Button disabled={items.length === 0} onClick={() => navigate(`/signin?redirect=${firstStep(items)}`)}>
+        Continua
+      </Button>
     </CartSummary>
   )
   return (
     <TwoColumns
       title={texts.title}
       lead={
-        items.length > 0 && (
-          <>
-            <p>{texts.lead(owner)}</p>
-            <Notices />
-          </>
-        )
+        <>
+          {items.length > 0 && <p>{texts.lead(owner)}</p>}
+          <Notices />
+        </>
       }
-      aside={items.length > 0 && summary}
+      aside={summary}
     >
       <SecondRequest
         items={items}

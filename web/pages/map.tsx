@@ -53,7 +53,7 @@ export default function MapPage() {
   const site = useSite()
   const [source] = useState(() => google ?? leafletMap(site?.mapTiles ?? ''))
   return (
-    <Sheet title={TITLE} lead="Trova dove consegnare: riempie l’indirizzo al posto tuo.">
+    <Sheet title={TITLE} lead="Indica dove consegnare: l’indirizzo si compila da sé.">
       <link rel="stylesheet" href={leafletStyles} precedence="default" />
       <PlacePicker source={source} onConfirm={confirm} />
     </Sheet>

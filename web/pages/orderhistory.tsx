@@ -23,11 +23,14 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function OrderHistory() {
   return (
-    <>
-      <RequestTabs />
-      <OrderList title={TITLE} path="/orderhistory" list={useLoaderData<typeof clientLoader>()} shown="owner">
-        Quando rispondi a un annuncio la richiesta compare qui. <Link to="/">Torna alla vetrina</Link>
-      </OrderList>
-    </>
+    <OrderList
+      title={TITLE}
+      path="/orderhistory"
+      list={useLoaderData<typeof clientLoader>()}
+      shown="owner"
+      tabs={<RequestTabs />}
+    >
+      Quando rispondi a un annuncio la richiesta compare qui. <Link to="/">Torna alla vetrina</Link>
+    </OrderList>
   )
 }

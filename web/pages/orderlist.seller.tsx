@@ -23,11 +23,14 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function OrderListSeller() {
   return (
-    <>
-      <RequestTabs />
-      <OrderList title={TITLE} path="/orderlist/seller" list={useLoaderData<typeof clientLoader>()} shown="requester">
-        Quando qualcuno ti contatta per un annuncio la richiesta compare qui.
-      </OrderList>
-    </>
+    <OrderList
+      title={TITLE}
+      path="/orderlist/seller"
+      list={useLoaderData<typeof clientLoader>()}
+      shown="requester"
+      tabs={<RequestTabs />}
+    >
+      Quando qualcuno ti contatta per un annuncio la richiesta compare qui.
+    </OrderList>
   )
 }

@@ -55,7 +55,7 @@ export const SuspensionPanel = ({ member, onChange }: Props) => {
             day={until}
             onChange={setUntil}
             optional
-            hint="Vuoto: senza scadenza."
+            hint="Senza data la sospensione non scade."
           />
           <TextAreaField
             label="Motivo"

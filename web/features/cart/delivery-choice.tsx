@@ -16,5 +16,5 @@ export const offersBoth = (items: readonly CartItem[]): boolean =>
 type Props = { value: Handover; onChoose: (value: Handover) => void }
 
 export const DeliveryChoice = ({ value, onChoose }: Props) => (
-  <ChoiceField legend="Consegna" name="handover" choices={CHOICES} value={value} onChoose={onChoose} />
+  <ChoiceField legend="Come lo ricevi" name="handover" choices={CHOICES} value={value} onChoose={onChoose} />
 )

@@ -1,3 +1,4 @@
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import styles from './dashboard.module.css'
 
 type Props = { title: string; months: readonly { month: string; value: number }[]; format: (value: number) => string }
@@ -27,7 +28,9 @@ export const MonthBars = ({ title, months, format }: Props) => {
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <h3>{title}</h3>
-        <span>massimo {format(max)}</span>
+        <span>
+          massimo <WithAmounts>{format(max)}</WithAmounts>
+        </span>
       </figcaption>
       <svg
         className={styles.bars}
@@ -61,7 +64,9 @@ export const MonthBars = ({ title, months, format }: Props) => {
             {months.map(({ month, value }) => (
               <tr key={month}>
                 <td>{fullName(month)}</td>
-                <td>{format(value)}</td>
+                <td>
+                  <WithAmounts>{format(value)}</WithAmounts>
+                </td>
               </tr>
             ))}
           </tbody>

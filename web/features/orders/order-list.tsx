@@ -14,16 +14,18 @@ type Props = {
   path: string
   list: OrderPage
   shown: Shown
+  /** Below the title. */
+  tabs?: ReactNode
   /** Shown above the list. */
   first?: ReactNode
   /** Shown when the list is empty. */
   children: ReactNode
 }
 
-export const OrderList = ({ title, path, list, shown, first, children }: Props) => {
+export const OrderList = ({ title, path, list, shown, tabs, first, children }: Props) => {
   const deletion = useDeletion<OrderView>()
   return (
-    <ListPage title={title} message={deletion.message}>
+    <ListPage title={title} search={tabs} message={deletion.message}>
       {first}
       {list.orders.length > 0 ? (
         <OrderRows orders={list.orders} label={title} shown={shown} onDelete={deletion.setTarget} />

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { KindBadge } from '#web/ui/data/kind-badge.tsx'
 import rows from '#web/ui/data/rows.module.css'
 import { DeleteButton, Row, RowLine, Rows } from '#web/ui/data/rows.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 
 const dateOrNo = (date: string | null): string => (date ? formatDate(date) : 'No')
 
@@ -65,7 +66,11 @@ const OrderRow = ({ order, shown, onDelete }: RowProps) => {
       <RowLine>
         <strong>{peopleOf(order, shown)}</strong>
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-        {total && <span className="figures">{total}</span>}
+        {total && (
+          <span>
+            <WithAmounts>{total}</WithAmounts>
+          </span>
+        )}
       </RowLine>
       <RowLine>
         <KindBadge section={order.kind} />

@@ -69,8 +69,9 @@ export const DataSections = () => (
           trovare;
         </li>
         <li>
-          <strong>annunci, recensioni e immagini</strong> che pubblichi, visibili a tutti; dalle immagini togliamo le
-          informazioni nascoste, come il luogo dello scatto;
+          <strong>annunci, recensioni e immagini</strong> che pubblichi, visibili a tutti, con il mese in cui ti sei
+          iscritta o iscritto e in quanto tempo di solito rispondi; dalle immagini togliamo le informazioni nascoste,
+          come il luogo dello scatto;
         </li>
         <li>
           <strong>gli annunci preferiti</strong>: senza un account restano solo nel tuo browser; con un account li vedi

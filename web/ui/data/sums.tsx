@@ -16,7 +16,7 @@ export const Sums = ({ lines, total, upTo }: Props) =>
       {lines.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="figures">{value}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
       {total && (

@@ -13,7 +13,7 @@ export const OwnerNote = ({ listing }: { listing: ListingCard }) => {
     <div className={`${styles.note} on-screen`}>
       <p>
         {hidden && <strong className={styles.state}>{hidden}</strong>}
-        {hidden ? 'Gli altri ora non lo vedono.' : 'Puoi modificarlo.'}
+        {hidden ? 'Gli altri ora non lo vedono.' : 'Amministri la piazza: puoi modificare questo annuncio.'}
       </p>
       <ButtonLink to={`/product/${listing._id}/edit`} kind="outlined">
         Modifica

@@ -4,6 +4,7 @@ import { AMOUNT_PATTERN } from '#domain/money.ts'
 import { findCategories } from '#web/features/listings/edit/categories.ts'
 import { LastDay } from '#web/features/listings/edit/last-day.tsx'
 import type { FieldsProps } from '#web/features/listings/edit/listing-values.ts'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
 import { ComboboxField } from '#web/ui/form/combobox-field.tsx'
 import { CountedField } from '#web/ui/form/counted-field.tsx'
@@ -78,7 +79,11 @@ const Prices = ({ values, set }: FieldsProps) => {
         />
       </div>
       <p className={styles.hint}>
-        {PRICE_HINTS[values.section]} Nell’annuncio: <strong className="figures">{price}</strong>.
+        {PRICE_HINTS[values.section]} Nell’annuncio:{' '}
+        <strong>
+          <WithAmounts>{price ?? ''}</WithAmounts>
+        </strong>
+        .
       </p>
     </div>
   )

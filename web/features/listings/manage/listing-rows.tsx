@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { KindBadge } from '#web/ui/data/kind-badge.tsx'
 import rows from '#web/ui/data/rows.module.css'
 import { DeleteButton, Row, RowLine, Rows } from '#web/ui/data/rows.tsx'
+import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 
 /** When it was published and until when it is shown. */
 const datesOf = ({ name, createdAt, expiry, section }: ListingCard): string[] => [
@@ -70,7 +71,11 @@ const ListingRow = ({ listing, withSeller, onDelete }: RowProps) => {
         {withSeller && <strong>{sellerName(listing)}</strong>}
       </RowLine>
       <RowLine>
-        {price && <strong className="figures">{price}</strong>}
+        {price && (
+          <strong>
+            <WithAmounts>{price}</WithAmounts>
+          </strong>
+        )}
         {!draft && stockText(listing) && <span>{stockText(listing)}</span>}
         {listing.category && <span>{listing.category}</span>}
         {tagsOf(listing.brand).map((tag) => (
