@@ -7,7 +7,7 @@ test('filters in a sheet tell how many listings they find @phone-only', async ({
   await expect(page.getByRole('heading', { level: 2, name: count })).toBeVisible()
   await page.getByRole('button', { name: 'Filtri' }).click()
   const gifts = page.getByRole('link', { name: 'Dono', exact: true })
-  const pictured = page.getByRole('link', { name: 'Con foto' })
+  const pictured = page.getByRole('link', { name: 'Con foto', exact: true })
   // Faster than the first answer: the second tap keeps the first filter.
   const second = await pictured.elementHandle()
   await gifts.evaluate((first, other) => {

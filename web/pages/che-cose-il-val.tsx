@@ -58,8 +58,8 @@ const WhereToSpendIt = () => (
     <h2>Dove si spende</h2>
     <ul>
       <li>
-        <strong>Negli annunci.</strong> Un prezzo come «3 VAL + 2,50 €» si paga in parte in VAL e in parte in euro; i
-        VAL passano da un portafoglio all’altro in pochi secondi.
+        <strong>Negli annunci.</strong> Un prezzo come «<span className="figures">3 VAL + 2,50 €</span>» si paga in
+        parte in VAL e in parte in euro; i VAL passano da un portafoglio all’altro in pochi secondi.
       </li>
       <li>
         <strong>Con una persona.</strong> Dal portafoglio paghi chiunque sia in piazza, con il nome utente o inquadrando
