@@ -60,6 +60,7 @@ export default function Order() {
   )
   const aside = (
     <>
+      {isOrderParty && <OrderThread key={order._id} orderId={order._id} />}
       {order.payer && (
         <Panel id="riepilogo" title="Riepilogo">
           <Sums
@@ -70,7 +71,6 @@ export default function Order() {
         </Panel>
       )}
       {isOrderParty && <OrderQueue order={order} />}
-      {isOrderParty && <OrderThread key={order._id} orderId={order._id} />}
       <OrderPeople order={order} />
     </>
   )
@@ -78,7 +78,7 @@ export default function Order() {
     <TwoColumns title={itemNames(order)} lead={lead} aside={aside}>
       <Review order={order} />
       <OrderProgress order={order} />
-      {order.payer && <OrderPayment order={order} />}
+      {order.payer && !(order.cancelledAt && !order.payment) && <OrderPayment order={order} />}
       <OrderItems order={order} />
       {order.shippingAddress && <OrderDelivery address={order.shippingAddress} />}
     </TwoColumns>

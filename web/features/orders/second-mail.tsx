@@ -41,7 +41,7 @@ const SecondMailForm = ({ order, onSent }: { order: OrderView; onSent: () => voi
 export const SecondMail = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
   const [stage, setStage] = useState<'writing' | 'sent'>()
-  if (!rolesIn(order, viewer).includes('requester')) return null
+  if (order.cancelledAt || !rolesIn(order, viewer).includes('requester')) return null
   if (stage === 'sent' || !canSendSecondMail(order, viewer))
     return (
       <Alert tone="success">

@@ -88,9 +88,9 @@ const Entry = ({ request, username }: { request: ValRequestView; username: strin
         {request.note && ` per «${request.note}»`}
       </p>
       <p className={styles.state}>
-        {isOpen ? `In attesa fino al ${formatDate(request.endsAt)}` : STATES[request.state]}
+        Del <time dateTime={request.createdAt}>{formatDate(request.createdAt)}</time>
         {' · '}
-        <time dateTime={request.createdAt}>{formatDate(request.createdAt)}</time>
+        {isOpen ? `In attesa fino al ${formatDate(request.endsAt)}` : STATES[request.state]}
       </p>
       {isAsked && isOpen && <Answer request={request} />}
     </li>

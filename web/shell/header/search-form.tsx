@@ -32,7 +32,7 @@ export const SearchForm = () => {
   return (
     <search className={styles.search}>
       <form action="/search" onSubmit={search} className={styles.form}>
-        <Suspense>
+        <Suspense fallback={<input {...FIELD} />}>
           <SearchInput {...FIELD} />
         </Suspense>
         <button className={styles.submit} type="submit">
