@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import {
+  type Batch,
+  type Digests,
+  digestTables,
+  ROWS_AT_ONCE,
+  readSequences,
+  readTables,
+  type Sequence,
+  schemaVersion,
+} from '#server/db/copy.ts'
+
+// A backup is a compressed tar file with the tables in `database.jsonl`, the generated secrets and the pictures.
+// Each line of `database.jsonl` is a JSON object, followed by a tab and a row where it names a table.
+
+export const DATABASE_FILE = 'database.jsonl'
+export const FOLDERS = ['secrets', 'uploads'] as const
+
+type Head = { format: 'piazza-backup'; schema: string }
+type Tail = { sequences: Sequence[]; digests: Digests }
+
+async function* lines(client: pg.ClientBase): AsyncGenerator<string> {
+  const head: Head = { format: 'piazza-backup', schema: await schemaVersion(client) }
+  yield `${JSON.stringify(head)}\n`
+  for await (const { table, rows } of readTables(client)) {
+    const name = JSON.stringify({ table })
+    yield rows.map((row) => `${name}\t${row}\n`).join('')
+  }
+  const tail: Tail = { sequences: await readSequences(client), digests: await digestTables(client) }
+  yield `${JSON.stringify(tail)}\n`
+}
+
+/** Writes all tables, as the transaction of the client sees them. */
+export const writeDatabaseFile = (client: pg.ClientBase, folder: string): Promise<void> =>
+  pipeline(Readable.from(lines(client)), createWriteStream(join(folder, DATABASE_FILE), { mode: 0o600 }))
+
+/** Reads the file: its schema at once, the rows while they are inserted, the rest after them. */
+export const openDatabaseFile = async (folder: string) => {
+  const input = createInterface({
+    input: createReadStream(join(folder, DATABASE_FILE)),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })
+  const iterator = input[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  const head = JSON.parse(first.value ?? '{}') as Partial<Head>
+  let tail: Tail | undefined
+  async function* batches(): AsyncGenerator<Batch> {
+    let batch: Batch = { table: '', rows: [] }
+    for await (const line of { [Symbol.asyncIterator]: () => iterator }) {
+      const end = line.indexOf('\t')
+      const { table = '', ...rest } = JSON.parse(end < 0 ? line : line.slice(0, end))
+      if (table !== batch.table || batch.rows.length === ROWS_AT_ONCE) {
+        if (batch.rows.length > 0) yield batch
+        batch = { table, rows: [] }
+      }
+      if (end < 0) tail = rest
+      else batch.rows.push(line.slice(end + 1))
+    }
+  }
+  return {
+    schema: head.format === 'piazza-backup' ? head.schema : undefined,
+    batches: batches(),
+    readTail(): Tail {
+      if (!tail) throw new Error('the file ends in the middle')
+      return tail
+    },
+  }
+}
+
+const runTar = async (args: string[], stdio: 'inherit' | 'pipe') => {
+  const child = spawn('tar', args, { stdio: ['ignore', stdio === 'pipe' ? 'pipe' : 'ignore', 'pipe'] })
+  let errors = ''
+  child.stderr?.on('data', (chunk) => {
+    errors += String(chunk)
+  })
+  const ended = once(child, 'close').then(([code]) => {
+    // 1: a file changed while it was read, such as a picture that was removed meanwhile.
+    if (code > 1) throw new Error(`tar: ${errors.trim()}`)
+  })
+  return { output: child.stdout, ended }
+}
+
+/** Packs the database file and the folders of the data folder that exist into a new file that only its owner reads. */
+export const pack = async (file: string, { folder, dataDir }: { folder: string; dataDir: string }): Promise<void> => {
+  const present = FOLDERS.filter((name) => existsSync(join(dataDir, name)))
+  const { output, ended } = await runTar(['-cz', '-C', folder, DATABASE_FILE, '-C', dataDir, ...present], 'pipe')
+  if (!output) throw new Error('tar has no output')
+  await Promise.all([pipeline(output, createWriteStream(file, { mode: 0o600, flags: 'wx' })), ended])
+}
+
+export const unpack = async (file: string, folder: string): Promise<void> => {
+  const { ended } = await runTar(['-xzf', file, '-C', folder, '--no-same-owner'], 'inherit')
+  await ended
+}

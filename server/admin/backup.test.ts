@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { digestTables } from '#server/db/copy.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+import { isServerRunning } from '#server/jobs/locks.ts'
+import { databaseEnvironment } from '#test/attacks/server-process.ts'
+import { aDatabase, addressOf } from '#test/database.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { runProgram } from '#test/program.ts'
+
+const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
+
+const aFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-backup-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const admin = (db: Database, dataDir: string, ...args: string[]) => {
+  const runAs = process.getuid?.() === 0 ? { RUN_AS: 'root' } : {}
+  const env = { NODE_ENV: 'test', DATA_DIR: dataDir, ...runAs, ...databaseEnvironment(addressOf(db).database) }
+  return runProgram([ADMIN, ...args], env)
+}
+
+const digestOf = async (db: Database) => {
+  const client = await db.openClient()
+  const digests = await digestTables(client)
+  await client.end()
+  return digests
+}
+
+/** A database with members, a listing, an order, mails and jobs, whose server is closed. */
+const aFilledDatabase = async () => {
+  const piazza = await aPiazza()
+  const [seller, buyer] = [await piazza.aMember({ hasAd: true }), await piazza.aMember({ hasAd: true })]
+  await piazza.anOrder({ buyer, seller })
+  await piazza.call('POST', '/api/users/newsletter', { body: { name: 'Rosa «è»\n', email: 'rosa@esempio.test' } })
+  await piazza.app.close()
+  return piazza.db
+}
+
+test('a backup made while the server runs holds everything, and restore puts it into an empty place', async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember()
+  await piazza.aListing({ by: member, name: 'Una bicicletta' })
+  const [before, after] = [await aFolder(), await aFolder()]
+  for (const name of ['secrets', 'uploads']) {
+    await mkdir(join(before, name))
+    await writeFile(join(before, name, 'file'), `the ${name}`)
+  }
+  const file = join(await aFolder(), 'piazza.tar.gz')
+  const made = await admin(piazza.db, before, 'backup', file)
+  expect(made).toMatchObject({ code: 0, err: '', out: expect.stringContaining('permessi 600') })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await admin(piazza.db, before, 'backup', file)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('esiste già'),
+  })
+
+  const empty = await aDatabase()
+  expect(await admin(empty, after, 'restore', file)).toMatchObject({ code: 0, err: '' })
+  const restored = await aPiazza({ db: empty })
+  const list = await restored.call('GET', '/api/products')
+  expect(list.body).toMatchObject({ products: [{ name: 'Una bicicletta' }] })
+  for (const name of ['secrets', 'uploads'])
+    expect(await readFile(join(after, name, 'file'), 'utf8')).toBe(`the ${name}`)
+  // New rows get new numbers, and the append-only tables are still guarded.
+  await restored.aListing({ by: member, name: 'Un’altra' })
+  await expect(empty.execute(sql`truncate audit`)).rejects.toThrow()
+})
+
+test('restore refuses a database with members, a running server, another secret and another file, and changes nothing', async () => {
+  const source = await aFilledDatabase()
+  const dataDir = await aFolder()
+  const file = join(dataDir, 'piazza.tar.gz')
+  await mkdir(join(dataDir, 'secrets'))
+  await writeFile(join(dataDir, 'secrets', 'wallet'), 'one')
+  expect((await admin(source, dataDir, 'backup', file)).code).toBe(0)
+  const digests = await digestOf(source)
+  const refused = async (db: Database, folder: string, name: string) => (await admin(db, folder, 'restore', name)).err
+  expect(await refused(source, dataDir, file)).toContain('Il database non è vuoto')
+  expect(await digestOf(source)).toEqual(digests)
+  const other = await aFolder()
+  await mkdir(join(other, 'secrets'))
+  await writeFile(join(other, 'secrets', 'wallet'), 'two')
+  const running = await aPiazza()
+  await expect.poll(() => isServerRunning(running.db)).toBe(true)
+  expect(await refused(running.db, await aFolder(), file)).toContain('Piazza è aperta')
+  const empty = await aDatabase()
+  expect(await refused(empty, other, file)).toContain('un altro segreto «wallet»')
+  await writeFile(join(other, 'text.tar.gz'), 'not a backup')
+  expect(await refused(empty, await aFolder(), join(other, 'text.tar.gz'))).toContain('non si può leggere')
+  expect(await empty.query(sql`select id from member`)).toEqual([])
+})
+
+test('move-database copies every table to an empty database, verifies it, and refuses one with members', async () => {
+  const [source, target] = [await aFilledDatabase(), await aDatabase()]
+  const dataDir = await aFolder()
+  const { host, port, user } = addressOf(target)
+  const url = `postgres://${user}@${encodeURIComponent(host)}:${port}/${addressOf(target).database}`
+  const moved = await admin(source, dataDir, 'move-database', url)
+  expect(moved).toMatchObject({ err: '', code: 0, out: expect.stringMatching(/Copiate e verificate \d+ righe/) })
+  expect(await digestOf(target)).toEqual(await digestOf(source))
+  expect(await admin(source, dataDir, 'move-database', url)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('non è vuoto'),
+  })
+  expect(await admin(source, dataDir, 'move-database', 'postgres://127.0.0.1:1/x')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('non risponde'),
+  })
+})

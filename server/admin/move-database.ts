@@ -1,0 +1,59 @@
+import { type Command, print, UsageError } from '#server/admin/command.ts'
+import {
+  beginSnapshot,
+  digestTables,
+  hasRows,
+  readSequences,
+  readTables,
+  replaceTables,
+  schemaVersion,
+} from '#server/db/copy.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { connect, type Database } from '#server/db/pool.ts'
+import { isServerRunning } from '#server/jobs/locks.ts'
+import { explainDatabaseError } from '#server/start-errors.ts'
+
+/** Copies in one transaction of the target: interrupted, it leaves the target as it was and is simply run again. */
+const copy = async (source: Database, target: Database): Promise<number> => {
+  const from = await source.openClient()
+  const to = await target.openClient()
+  try {
+    if ((await schemaVersion(from)) !== (await schemaVersion(to)))
+      throw new UsageError('I due database sono di versioni diverse di Piazza.')
+    if (await hasRows(to, 'public.member'))
+      throw new UsageError('Il nuovo database non è vuoto: contiene già degli utenti.')
+    await beginSnapshot(from)
+    await to.query('begin')
+    await replaceTables(to, readTables(from), () => readSequences(from))
+    const [before, after] = [await digestTables(from), await digestTables(to)]
+    const different = Object.keys(before).filter((table) => before[table] !== after[table])
+    if (different.length > 0) throw new Error(`the copies of these tables differ: ${different.join(', ')}`)
+    await to.query('commit')
+    return Object.values(after).reduce((sum, digest) => sum + Number(digest.split(' ')[0]), 0)
+  } finally {
+    await Promise.all([from.end(), to.end()])
+  }
+}
+
+export const moveDatabase: Command = {
+  name: 'move-database',
+  usage: 'move-database URL',
+  does: 'con Piazza chiusa: copia tutto in un altro database PostgreSQL vuoto, e lo verifica',
+  async run([url = '', ...rest], context) {
+    if (!/^postgres(ql)?:\/\//.test(url) || rest.length > 0)
+      throw new UsageError('Scrivi l’indirizzo del nuovo database, per esempio postgres://piazza@localhost/piazza.')
+    const source = await context.db()
+    if (await isServerRunning(source)) throw new UsageError('Piazza è aperta: chiudila prima di spostare il database.')
+    const target = connect(url, { connections: 2 })
+    try {
+      await migrate(target).catch((error) => {
+        throw explainDatabaseError(error, { databaseUrl: url })
+      })
+      const rows = await copy(source, target)
+      print(`Copiate e verificate ${rows} righe. Ora metti DATABASE_URL con il nuovo indirizzo e avvia Piazza.`)
+      print('Il vecchio database non è cambiato: tienilo finché non hai visto che tutto funziona.')
+    } finally {
+      await target.close()
+    }
+  },
+}

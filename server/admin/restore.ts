@@ -1,0 +1,68 @@
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { FOLDERS, openDatabaseFile, unpack } from '#server/admin/archive.ts'
+import { type Command, print, UsageError } from '#server/admin/command.ts'
+import { digestTables, hasRows, replaceTables, schemaVersion } from '#server/db/copy.ts'
+import type { Database } from '#server/db/pool.ts'
+import { isServerRunning } from '#server/jobs/locks.ts'
+
+const OTHER_VERSION = 'Questa copia è di un’altra versione di Piazza: ripristinala con quella, poi aggiorna.'
+
+const loadDatabase = async (db: Database, folder: string): Promise<void> => {
+  const client = await db.openClient()
+  try {
+    if (await hasRows(client, 'public.member'))
+      throw new UsageError('Il database non è vuoto: ripristina in una cartella DATA_DIR o in un database nuovi.')
+    const file = await openDatabaseFile(folder)
+    if (file.schema === undefined) throw new UsageError('Questo file non è una copia di Piazza.')
+    if (file.schema !== (await schemaVersion(client))) throw new UsageError(OTHER_VERSION)
+    await client.query('begin')
+    await replaceTables(client, file.batches, async () => file.readTail().sequences)
+    const [expected, found] = [file.readTail().digests, await digestTables(client)]
+    const different = Object.keys(expected).filter((table) => expected[table] !== found[table])
+    if (different.length > 0) throw new Error(`these tables differ from the backup: ${different.join(', ')}`)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Refuses before anything is changed: another secret would open none of the wallets. */
+const refuseOtherSecrets = async (folder: string, dataDir: string): Promise<void> => {
+  for (const name of await readdir(join(folder, 'secrets')).catch(() => [])) {
+    const [stored, present] = await Promise.all(
+      [folder, dataDir].map((root) => readFile(join(root, 'secrets', name), 'utf8').catch(() => undefined)),
+    )
+    if (present !== undefined && present !== stored)
+      throw new UsageError(`In DATA_DIR/secrets c’è già un altro segreto «${name}»: ripristina in una cartella nuova.`)
+  }
+}
+
+export const restore: Command = {
+  name: 'restore',
+  usage: 'restore FILE',
+  does: 'con Piazza chiusa: rimette una copia fatta con backup in una cartella DATA_DIR e un database vuoti',
+  async run([name = '', ...rest], context) {
+    if (!name || rest.length > 0) throw new UsageError('Scrivi il nome del file della copia.')
+    const { dataDir } = context.settings
+    const db = await context.db()
+    if (await isServerRunning(db)) throw new UsageError('Piazza è aperta: chiudila prima di ripristinare una copia.')
+    const folder = await mkdtemp(join(dataDir, '.restore-'))
+    try {
+      await unpack(resolve(name), folder).catch((cause) => {
+        throw new UsageError(`Il file non si può leggere: ${cause.message}`)
+      })
+      await refuseOtherSecrets(folder, dataDir)
+      await loadDatabase(db, folder)
+      for (const part of FOLDERS)
+        await cp(join(folder, part), join(dataDir, part), { recursive: true, preserveTimestamps: true }).catch(
+          (error) => {
+            if (error.code !== 'ENOENT') throw error
+          },
+        )
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+    print('Ripristinato. Avvia Piazza: se usa la rete interna, la ricostruisce dal database.')
+  },
+}
