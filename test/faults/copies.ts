@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -32,7 +32,18 @@ const aCopy = async (number: number, root: string, env: Record<string, string>) 
   }
 }
 
-const nginxSettings = (root: string, port: number, copies: number[]) => `
+const SITE = join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf')
+const UPSTREAM = /server 127\.0\.0\.1:3000 (.+);/
+
+/** The shipped configuration with the ports of the test and without TLS, inside a configuration of its own. */
+const nginxSettings = async (root: string, port: number, copies: number[]) => {
+  const [upstream = '', options = ''] = UPSTREAM.exec(await readFile(SITE, 'utf8')) ?? []
+  const site = (await readFile(SITE, 'utf8'))
+    .replace(upstream, copies.map((copy) => `server 127.0.0.1:${copy} ${options};`).join('\n  '))
+    .replace(/^server \{\n {2}listen 80;[\s\S]+?^\}$/m, '')
+    .replace(/listen 443 ssl;[\s\S]+?http2 on;/, `listen 127.0.0.1:${port};`)
+    .replace(/^ {2}ssl_.+$/gm, '')
+  return `
 pid ${root}/nginx.pid;
 error_log ${root}/nginx.log;
 worker_processes 1;
@@ -42,30 +53,15 @@ http {
   client_body_temp_path ${root}/bodies;
   proxy_temp_path ${root}/answers;
   fastcgi_temp_path ${root}/unused; uwsgi_temp_path ${root}/unused; scgi_temp_path ${root}/unused;
-  client_max_body_size 12m;
-  upstream piazza {
-    ${copies.map((copy) => `server 127.0.0.1:${copy} max_fails=1 fail_timeout=1s;`).join('\n    ')}
-    keepalive 64;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://piazza;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_next_upstream error timeout;
-      proxy_connect_timeout 1s;
-    }
-  }
+  ${site}
 }
 `
+}
 
 const startNginx = async (root: string, copies: number[]): Promise<string> => {
   const port = await freePort()
   const file = join(root, 'nginx.conf')
-  await writeFile(file, nginxSettings(root, port, copies))
+  await writeFile(file, await nginxSettings(root, port, copies))
   const nginx = await startProgram(['-c', file, '-p', root, '-g', 'daemon off;'], {}, { command: NGINX, port })
   onTestFinished(() => nginx.end())
   return nginx.origin
