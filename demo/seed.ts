@@ -17,7 +17,7 @@ import { totalsOf, unitPrice } from '#domain/cart.ts'
 import { eventPlace } from '#domain/events.ts'
 import { hasStock, needsAddress, partiesOf } from '#domain/kinds.ts'
 import { identityKey } from '#domain/members.schema.ts'
-import { toHundredths } from '#domain/money.ts'
+import { type Hundredths, toHundredths } from '#domain/money.ts'
 import { COUNTRY } from '#domain/orders.ts'
 import type { Database, Transaction } from '#server/db/pool.ts'
 import { sql, valuesOf } from '#server/db/sql.ts'
@@ -32,11 +32,12 @@ const PICTURES_AT_ONCE = 4
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type Wallets = Pick<WalletService, 'make' | 'welcome'>
-type DemoParts = { db: Database; storage: Storage; wallets: Wallets; now: Date }
+type DemoParts = { db: Database; storage: Storage; wallets: Wallets; welcomeGift: Hundredths; now: Date }
 
 type Seeding = {
   tx: Transaction
   wallets: Wallets
+  welcomeGift: Hundredths
   now: Date
   daysAgo: (days: number) => Date
   /** Addresses of the stored pictures, by file name. */
@@ -79,12 +80,13 @@ export const refuseDemoInProduction = async (db: Database, { production }: { pro
 }
 
 /** Inserts members, listings, reviews and orders in one transaction, dated over the twelve months before `now`. */
-export const seedDemo = async ({ db, storage, wallets, now }: DemoParts): Promise<void> => {
+export const seedDemo = async ({ db, storage, wallets, welcomeGift, now }: DemoParts): Promise<void> => {
   const pictures = await storePictures(storage)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db.transaction(async (tx) => {
-    const seeding: Seeding = { tx, wallets, now, daysAgo, pictures, memberIds: new Map(), listingIds: new Map() }
+    const ids = { memberIds: new Map(), listingIds: new Map() }
+    const seeding: Seeding = { tx, wallets, welcomeGift, now, daysAgo, pictures, ...ids }
     for (const member of demoMembers) await insertMember(seeding, member, passwordHash)
     const oldestFirst = demoListings.toSorted((a, b) => b.publishedDaysAgo - a.publishedDaysAgo)
     for (const listing of oldestFirst) await insertListing(seeding, listing)
@@ -139,10 +141,10 @@ const insertMember = async (seeding: Seeding, member: DemoMember, passwordHash: 
   if (member.verified) await addWallet(seeding, id)
 }
 
-const addWallet = async ({ tx, wallets }: Seeding, memberId: string): Promise<void> => {
+const addWallet = async ({ tx, wallets, welcomeGift }: Seeding, memberId: string): Promise<void> => {
   const { account, sealedKey } = wallets.make(memberId)
   await tx.execute(sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${memberId}`)
-  await wallets.welcome(tx, memberId, account)
+  await wallets.welcome(tx, memberId, account, welcomeGift)
 }
 
 const insertListing = async (seeding: Seeding, listing: DemoListing): Promise<void> => {

@@ -27,6 +27,7 @@ import { PushEndpoint, PushKey, PushSubscription } from '#domain/push.schema.ts'
 import * as reports from '#domain/reports.schema.ts'
 import { QueueView } from '#domain/reservations.schema.ts'
 import { ReviewRequest } from '#domain/reviews.schema.ts'
+import { AssociationSettings } from '#domain/settings.schema.ts'
 import { MissedSearch, SoughtList } from '#domain/sought.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
 import * as threads from '#domain/threads.schema.ts'
@@ -376,6 +377,8 @@ export const calls = {
     body: reports.ReviewOfDecision,
     answer: reports.DecisionView,
   },
+  'GET /api/settings': { audience: 'admin', answer: AssociationSettings },
+  'PUT /api/settings': { audience: 'admin', body: AssociationSettings, answer: AssociationSettings },
   'GET /api/audit': { audience: 'admin', query: reports.AuditQuery, answer: reports.AuditPage },
   'GET /api/pages/:page': { audience: 'public', params: texts.TextPageName, answer: texts.PageText },
   'PUT /api/pages/:page': {

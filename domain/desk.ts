@@ -1,18 +1,21 @@
 // Must not import zod: browsers load this file.
+import { formatPrice } from '#domain/money.ts'
 
 export const PIN_DIGITS = 6
 /** Also the `pattern` of form fields. */
 export const PIN_PATTERN = `\\d{${PIN_DIGITS}}`
 export const DESK_CODE_MINUTES = 10
 export const DESK_SESSION_MINUTES = 30
-/** What the desk may pay for one member in a day, in hundredths of VAL. */
-export const DESK_DAILY_SUM = 50_00
 export const MAX_WRONG_CODES = 5
 
 /** Addresses of members without e-mail end so (RFC 2606): nothing is ever sent to them. */
 const NO_MAILBOX = '@senza-posta.invalid'
 export const addressWithoutMailbox = (code: string): string => `tessera-${code}${NO_MAILBOX}`
 export const hasMailbox = (email: string): boolean => !email.endsWith(NO_MAILBOX)
+
+/** `sum` in VAL. */
+export const dailySumMessage = (sum: number): string =>
+  `Lo sportello può pagare al massimo ${formatPrice({ val: sum })} al giorno per la stessa persona.`
 
 export const DESK_MESSAGES = {
   notHere: 'Lo sportello può fare solo ciò che serve a pubblicare, rispondere e pagare per chi è presente.',
@@ -23,6 +26,5 @@ export const DESK_MESSAGES = {
   locked: 'La tessera è bloccata dopo troppi PIN sbagliati: ne serve una nuova, da chi amministra.',
   sent: 'Abbiamo mandato il codice alla sua e-mail: vale dieci minuti.',
   noMailbox: 'Questa persona non ha un’e-mail: serve la tessera con il PIN.',
-  dailySum: 'Lo sportello può pagare al massimo 50 VAL al giorno per la stessa persona.',
   notActing: 'Questa pagina serve solo mentre si agisce per conto di qualcuno.',
 } as const

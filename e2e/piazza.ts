@@ -9,7 +9,7 @@ const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 export const aFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'piazza-e2e-'))
 
 /** Starts the built server on a free port; in an empty folder it creates the demo data. */
-export const openPiazza = async (dataDir: string) => {
+export const openPiazza = async (dataDir: string, env: Record<string, string> = {}) => {
   const { port, end } = await startProgram([MAIN], {
     NODE_ENV: 'development',
     DATA_DIR: dataDir,
@@ -18,6 +18,7 @@ export const openPiazza = async (dataDir: string) => {
     // All tests use one IP address.
     RATE_LIMITS: 'off',
     QUIET_HOURS: 'off',
+    ...env,
   })
   return { origin: `http://localhost:${port}`, close: () => end() }
 }

@@ -120,6 +120,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'orderlist', path: '/orderlist', title: 'Tutte le richieste', for: ADMINS },
     { name: 'userlist', path: '/userlist', title: 'Utenti', for: ADMINS },
     { name: 'segnalazioni', path: '/segnalazioni', title: 'Segnalazioni', for: ADMINS },
+    { name: 'impostazioni', path: '/impostazioni', title: 'Impostazioni', for: ADMINS },
     { name: 'registro', path: '/registro', title: 'Registro', for: ADMINS },
     { name: 'sportello', path: '/sportello', title: 'Sportello', for: ADMINS },
     { name: 'testi', path: '/testi/terms', title: 'Modifica un testo', for: ADMINS },

@@ -104,6 +104,8 @@ test('these calls, and no others, are for admins', () => {
     'DELETE /api/users/:id/suspension',
     'GET /api/decisions',
     'POST /api/decisions/:id/review',
+    'GET /api/settings',
+    'PUT /api/settings',
     'GET /api/audit',
     'PUT /api/pages/:page',
     'PUT /api/desk/members/:id/card',

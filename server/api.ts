@@ -19,6 +19,7 @@ import { pushRoutes } from '#server/push/routes.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 import { reviewRoutes } from '#server/reviews/routes.ts'
 import type { Services } from '#server/services.ts'
+import { settingsRoutes } from '#server/settings/routes.ts'
 import { soughtRoutes } from '#server/sought/routes.ts'
 import { type StreamRouteParts, streamRoutes } from '#server/stream/routes.ts'
 import { textRoutes } from '#server/texts/routes.ts'
@@ -50,6 +51,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...reviewRoutes(parts),
   ...soughtRoutes(parts),
   ...transferRoutes(parts),
+  ...settingsRoutes(parts),
   ...streamRoutes(parts),
   ...threadRoutes(parts),
   ...textRoutes(parts),

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
+import type { SiteSettings } from '#domain/settings.ts'
 import { registerApi } from '#server/api.ts'
 import { watchChanges } from '#server/cache/invalidation.ts'
 import { cacheResponses } from '#server/cache/plugin.ts'
@@ -23,6 +24,7 @@ import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { registerPages } from '#server/http/pages.ts'
 import { refuseUnknownTargets } from '#server/http/request-target.ts'
+import { registerSiteFiles } from '#server/http/site-files.ts'
 import { makeJobWorkers } from '#server/jobs/workers.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
@@ -88,7 +90,7 @@ const createServer = (logLevel: string, settings: Settings): FastifyInstance =>
 
 /** The services that pages may use: public data only. */
 const pageServices = (
-  { site }: Settings,
+  site: SiteSettings,
   { listings, members, threads, texts, figures, rounds }: Services,
 ): PageServices => ({
   site,
@@ -118,7 +120,6 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     db,
     chain: parts.chain,
     secret: parts.walletSecret,
-    welcomeGift: settings.welcomeGift,
     now: clock,
     log: (error) => app.log.warn({ err: error }, 'wallet: the chain is not available'),
   })
@@ -130,8 +131,13 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     wallet: { ...wallet.service, settling: wallet.settling },
     now: clock,
   })
+  const { currentSettings } = services
+  // If it fails, they are read once the database can be reached (watchChanges).
+  await currentSettings.load().catch((error) => app.log.warn({ err: error }, 'the settings could not be read'))
   const changes = watchChanges({
     db,
+    isCaching: settings.cacheMegabytes > 0,
+    loadSettings: currentSettings.load,
     invalidate: () => cache.invalidate(),
     hasExpiredSince: services.listings.hasExpiredSince,
     report: (error) => app.log.warn({ err: error }, 'response cache: no notifications of changes'),
@@ -144,8 +150,8 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   })
   const workers = [
     streamHub,
-    ...(settings.cacheMegabytes > 0 ? [changes] : []),
-    ...makeJobWorkers({ db, services, wallet, settings, now: clock, log: app.log }),
+    changes,
+    ...makeJobWorkers({ db, services, wallet, settings, site: currentSettings.site, now: clock, log: app.log }),
   ]
   app.addHook('onReady', async () => {
     if (settings.admin) await services.members.registration.ensureAdmin(settings.admin)
@@ -194,11 +200,17 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     immutable: true,
     maxAge: ONE_YEAR,
   })
-  registerFeeds(app, { site: settings.site, listings: services.listings, now: clock })
+  registerSiteFiles(app, currentSettings.site)
+  registerFeeds(app, { site: currentSettings.site, listings: services.listings, now: clock })
   if (!settings.production && !settings.mail.smtpUrl) registerMailbox(app, services.mail)
   const imageOrigins = settings.s3 ? [new URL(settings.s3.publicUrl).origin] : []
   const google = settings.googleMapsKey !== ''
   if (parts.pages !== 'none')
-    await registerPages(app, { services: pageServices(settings, services), mode: parts.pages, imageOrigins, google })
+    await registerPages(app, {
+      services: pageServices(currentSettings.site, services),
+      mode: parts.pages,
+      imageOrigins,
+      google,
+    })
   return Object.assign(app, { drain })
 }

@@ -14,13 +14,20 @@ import { makeNewsletter } from '#server/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/newsletter/store.ts'
 import { makeRecords } from '#server/records/service.ts'
 import { makeRecordsStore } from '#server/records/store.ts'
+import { makeCurrentSettings } from '#server/settings/current.ts'
+import { makeSettingsStore } from '#server/settings/store.ts'
 import type { Settings } from '#server/settings.ts'
 
-type BaseParts = { db: Database; settings: Pick<Settings, 'site' | 'rateLimits'>; now: () => Date }
+type BaseParts = { db: Database; settings: Pick<Settings, 'site' | 'association' | 'rateLimits'>; now: () => Date }
 
 /** The services that need only the database. */
 export const makeBaseServices = ({ db, settings, now }: BaseParts) => {
-  const { site } = settings
+  const current = makeCurrentSettings({
+    store: makeSettingsStore(db),
+    first: settings.association,
+    technical: settings.site,
+  })
+  const { site } = current
   const mailStore = makeMailStore(db)
   const mail = makeMail(mailStore, { site, now })
   const limits = makeLimits(makeLimitsStore(db), { enabled: settings.rateLimits, now })
@@ -32,12 +39,13 @@ export const makeBaseServices = ({ db, settings, now }: BaseParts) => {
     networks: makeNetworksStore(db),
     passwords: makePasswords(),
   }
-  return { mailStore, mail, limits, records, newsletter, accounts, site, now }
+  return { mailStore, mail, limits, records, newsletter, accounts, current, site, now }
 }
 
 /** For the command line, which works also while the chain is unreachable. */
-export const makeCommandLineAdministration = (parts: BaseParts) => {
-  const { accounts, ...base } = makeBaseServices(parts)
+export const makeCommandLineAdministration = async (parts: BaseParts) => {
+  const { accounts, current, ...base } = makeBaseServices(parts)
+  await current.load()
   const listings = makeListingsStore(parts.db)
   return makeAdministration({ ...base, ...accounts, listings }, makeCredentials({ ...base, ...accounts }))
 }

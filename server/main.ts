@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasDemo, refuseDemoInProduction, seedDemo, wantsDemo } from '#demo/seed.ts'
+import { toHundredths } from '#domain/money.ts'
 import { buildApp } from '#server/app.ts'
 import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -51,9 +52,9 @@ const serve = async (): Promise<void> => {
     await checkToken(db, chain)
     const clock = () => new Date()
     if (await wantsDemo(db, settings)) {
-      const { welcomeGift } = settings
-      const wallet = makeWallet({ db, chain, secret: walletSecret, welcomeGift, now: clock, log: () => undefined })
-      await seedDemo({ db, storage, wallets: wallet.service, now: clock() })
+      const wallet = makeWallet({ db, chain, secret: walletSecret, now: clock, log: () => undefined })
+      const welcomeGift = toHundredths(settings.association.welcome.val)
+      await seedDemo({ db, storage, wallets: wallet.service, welcomeGift, now: clock() })
     }
     const app = await buildApp({
       db,

@@ -67,6 +67,8 @@ import { makeReviewsService } from '#server/reviews/service.ts'
 import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
 import { makeSearch } from '#server/search/search.ts'
+import { makeSettingsService } from '#server/settings/service.ts'
+import { makeSettingsStore } from '#server/settings/store.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeSought } from '#server/sought/service.ts'
 import { makeSoughtStore } from '#server/sought/store.ts'
@@ -87,7 +89,7 @@ import type { WalletService } from '#server/wallet/service.ts'
 
 export type ServiceParts = {
   db: Database
-  settings: Pick<Settings, 'site' | 'rateLimits' | 'quietHours' | 'transferPasswordAbove'>
+  settings: Pick<Settings, 'site' | 'association' | 'rateLimits' | 'quietHours'>
   authSecret: string
   storage: Storage
   wallet: WalletForMembers &
@@ -100,11 +102,12 @@ export type ServiceParts = {
 export type Services = ReturnType<typeof makeServices>
 
 export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
-  const { mailStore, mail, limits, records, newsletter, accounts, site } = makeBaseServices({ db, settings, now })
+  const { mailStore, mail, limits, records, newsletter, accounts, current } = makeBaseServices({ db, settings, now })
+  const { site, limits: association } = current
   const blocksStore = makeBlocksStore(db)
   const blocks = makeBlocks(blocksStore)
   const reportsStore = makeReportsStore(db)
-  const acting = makeActing({ records, now })
+  const acting = makeActing({ records, association, now })
   const texts = makeTexts({ store: makeTextsStore(db), records, site, now })
   const { quietHours } = settings
   const streamStore = makeStreamStore(db)
@@ -140,8 +143,9 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const favourites = makeFavourites({ store: favouritesStore, listings })
   const alerts = makeAlerts({ store: makeAlertsStore(db), searches: search.saved, listings, notices, now })
   const places = makePlacesService(makePlacesStore(db))
-  const strangerLimits = makeStrangerLimits({ limits, orders })
+  const strangerLimits = makeStrangerLimits({ limits, association, orders })
   const uploads = makeUploadsService({ store: makeUploadsStore(db), storage, limits, orders, now })
+  const associationSettings = makeSettingsService({ store: makeSettingsStore(db), current, uploads, records, now })
   const changes = makeChangeStore(db)
   const reservations = makeReservationStore(db)
   const planRelease = makePlanRelease(reservations)
@@ -226,7 +230,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const threads = makeThreads({ store: threadsStore, ...threadParts })
   const things = makeThings({ listings, reviews, members, threads })
   const desk = makeDesk({
-    ...{ store: makeDeskStore(db), members, passwords: accounts.passwords, records, mail, limits, now },
+    ...{ store: makeDeskStore(db), members, passwords: accounts.passwords, records, mail, limits, association, now },
   })
   const reportParts = {
     store: reportsStore,
@@ -245,8 +249,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const deciding = makeDeciding(reportParts)
   const blocking = makeBlocking({ store: blocksStore, members, now })
   const { recipients, memberTransfers, valRequests } = makeTransferServices({
-    passwordAbove: settings.transferPasswordAbove,
-    ...{ db, wallet, sending, members, notices, blocks, acting, limits, now },
+    ...{ db, wallet, sending, members, notices, blocks, acting, limits, association, now },
   })
   const currency = makeCurrency({ db, wallet, members, notices, records, now })
   const treasury = makeTreasuryServices({
@@ -286,6 +289,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     blocking,
     records,
     texts,
+    currentSettings: current,
+    settings: associationSettings,
     acting,
     desk,
     reports,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { senderOf } from '#server/mail/smtp.ts'
 import { readSettings } from '#server/settings.ts'
 
 test('every setting has a working default', () => {
@@ -31,10 +32,10 @@ test.each([
 })
 
 test('partners have a name, a link and optionally a logo', () => {
-  const { site } = readSettings({
+  const { association } = readSettings({
     PARTNERS: 'Banca del tempo|https://tempo.example|/t.svg; Emporio|https://emporio.example',
   })
-  expect(site.partners).toEqual([
+  expect(association.partners).toEqual([
     { name: 'Banca del tempo', url: 'https://tempo.example', logo: '/t.svg' },
     { name: 'Emporio', url: 'https://emporio.example', logo: '' },
   ])
@@ -68,9 +69,11 @@ test('production requires its secrets and ignores RATE_LIMITS=off', () => {
 })
 
 test('the default sender is the association at its own domain', () => {
-  const settings = { ASSOCIATION_NAME: 'Borgo "Vivo"', PUBLIC_URL: 'https://borgo.example' }
-  expect(readSettings(settings).mail).toEqual({ smtpUrl: undefined, from: '"Borgo Vivo" <piazza@borgo.example>' })
-  expect(readSettings({ MAIL_FROM: 'Borgo <ciao@borgo.example>' }).mail.from).toBe('Borgo <ciao@borgo.example>')
+  const site = { associationName: 'Borgo "Vivo"', publicUrl: 'https://borgo.example' }
+  expect(senderOf(undefined, site)).toBe('"Borgo Vivo" <piazza@borgo.example>')
+  expect(senderOf(readSettings({ MAIL_FROM: 'Borgo <ciao@borgo.example>' }).mail.from, site)).toBe(
+    'Borgo <ciao@borgo.example>',
+  )
 })
 
 test('production refuses demo data', () => {
@@ -115,9 +118,9 @@ test('a chain node needs token address and treasury key', () => {
   expect(() => readSettings({ CHAIN_RPC_URL, TREASURY_KEY })).toThrow('Impostazione TOKEN_ADDRESS mancante')
   expect(() => readSettings({ CHAIN_RPC_URL, TOKEN_ADDRESS })).toThrow('Impostazione TREASURY_KEY mancante')
   expect(() => readSettings({ TOKEN_ADDRESS })).toThrow('Impostazione CHAIN_RPC_URL mancante')
-  const { chain, welcomeGift } = readSettings({ CHAIN_RPC_URL, TOKEN_ADDRESS, TREASURY_KEY })
+  const { chain, association } = readSettings({ CHAIN_RPC_URL, TOKEN_ADDRESS, TREASURY_KEY })
   expect(chain).toMatchObject({ id: 5, node: { url: CHAIN_RPC_URL, gas: 'treasury' } })
-  expect(welcomeGift).toBe(0)
-  expect(readSettings({})).toMatchObject({ chain: { id: 5, node: undefined }, welcomeGift: 100_00 })
-  expect(readSettings({}).site.welcome).toEqual({ val: 100, when: 'listing' })
+  expect(association.welcome.val).toBe(0)
+  expect(readSettings({})).toMatchObject({ chain: { id: 5, node: undefined } })
+  expect(readSettings({}).association.welcome).toEqual({ val: 100, when: 'listing' })
 })

@@ -1,8 +1,16 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { toHundredths } from '#domain/money.ts'
-import { type SiteSettings, WELCOME_MOMENTS } from '#domain/settings.ts'
+import { DEFAULT_COLOURS } from '#domain/colours.ts'
+import type { SettingsContent } from '#domain/settings.schema.ts'
+import {
+  DEFAULT_BANNER,
+  DEFAULT_LIMITS,
+  DEFAULT_STRIP,
+  type Partner,
+  type SiteSettings,
+  WELCOME_MOMENTS,
+} from '#domain/settings.ts'
 import type { S3Settings } from '#server/uploads/s3.ts'
 
 /** An invalid setting. The start stops and prints the message as one line. */
@@ -30,7 +38,7 @@ const EXAMPLE_PARTNERS = [
 ]
 
 // "Nome|https://sito|/logo.svg", separated by semicolons; the logo is optional.
-const readPartners = (text: string, context: z.RefinementCtx): SiteSettings['partners'] =>
+const readPartners = (text: string, context: z.RefinementCtx): Partner[] =>
   (text === NO_PARTNERS ? '' : text)
     .split(';')
     .filter((entry) => entry.trim() !== '')
@@ -90,7 +98,7 @@ const Environment = z.object({
   CHAIN_GAS: z.enum(['treasury', 'free'], 'può valere treasury o free').default('treasury'),
   WELCOME_VAL: z.coerce.number('serve un numero').min(0).max(1_000_000).optional(),
   WELCOME_WHEN: z.enum(WELCOME_MOMENTS, 'può valere listing o verification').default('listing'),
-  TRANSFER_PASSWORD_ABOVE: z.coerce.number('serve un numero').min(0).max(1_000_000).default(100),
+  TRANSFER_PASSWORD_ABOVE: z.coerce.number('serve un numero').min(0).max(1_000_000).optional(),
   GOOGLE_MAPS_KEY: text,
   MAP_TILES: z
     .union([z.literal('nessuna').transform(() => ''), z.string().regex(/^https:\/\/[\w.-]+(:\d+)?\/.*\{z\}/)], {
@@ -134,10 +142,6 @@ const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   throw new SettingError(`Impostazione ${issue?.path.join('.')} non valida: ${issue?.message}.`)
 }
 
-// Strips characters that could end the quoted display name.
-const senderOf = (env: Environment, publicUrl: string): string =>
-  env.MAIL_FROM ?? `"${env.ASSOCIATION_NAME.replace(/["\\\r\n]/g, '')}" <piazza@${new URL(publicUrl).hostname}>`
-
 const adminOf = ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Environment) => {
   if (email && password) return { email, password }
   if (email || password)
@@ -176,11 +180,31 @@ const readS3 = (env: Environment): S3Settings | undefined => {
   }
 }
 
+const firstSettings = (env: Environment): SettingsContent => ({
+  name: env.ASSOCIATION_NAME,
+  url: env.ASSOCIATION_URL,
+  logo: '',
+  colours: DEFAULT_COLOURS,
+  banner: DEFAULT_BANNER,
+  strip: { ...DEFAULT_STRIP, url: env.VAL_APP_URL },
+  valAppUrl: env.VAL_APP_URL,
+  marketUrl: env.MARKET_URL,
+  partners: env.PARTNERS ?? (env.NODE_ENV === 'production' ? [] : EXAMPLE_PARTNERS),
+  contacts: { email: '', phone: '', address: '' },
+  welcome: {
+    val: env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : EMBEDDED_CHAIN_WELCOME_VAL),
+    when: env.WELCOME_WHEN,
+  },
+  limits: {
+    ...DEFAULT_LIMITS,
+    transferPasswordAbove: env.TRANSFER_PASSWORD_ABOVE ?? DEFAULT_LIMITS.transferPasswordAbove,
+  },
+})
+
 export const readSettings = (environment: NodeJS.ProcessEnv) => {
   const env = readEnvironment(environment)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   const production = env.NODE_ENV === 'production'
-  const welcomeVal = env.WELCOME_VAL ?? (env.CHAIN_RPC_URL ? 0 : EMBEDDED_CHAIN_WELCOME_VAL)
   const required = production ? (['AUTH_SECRET', 'WALLET_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const) : []
   for (const name of required) {
     if (!env[name])
@@ -205,9 +229,6 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     /** Undefined: pictures are stored in DATA_DIR. */
     s3: readS3(env),
     chain: { id: env.CHAIN_ID, node: readNode(env) } satisfies ChainSettings,
-    welcomeGift: toHundredths(welcomeVal),
-    /** VAL that a member may send to others in 24 hours without the password. */
-    transferPasswordAbove: toHundredths(env.TRANSFER_PASSWORD_ABOVE),
     metricsToken: env.METRICS_TOKEN,
     /** How long requests are still answered after SIGTERM, while load balancers learn of it. */
     drainSeconds: env.DRAIN_SECONDS ?? (production ? 5 : 0),
@@ -217,17 +238,10 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     cacheMegabytes: env.CACHE_MB,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? '',
     /** Without smtpUrl mails are not sent, and readable at /posta outside production. */
-    mail: { smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL, from: senderOf(env, publicUrl) },
+    mail: { smtpUrl: env.SMTP_URL === 'none' ? undefined : env.SMTP_URL, from: env.MAIL_FROM },
     admin: adminOf(env),
-    site: {
-      publicUrl,
-      associationName: env.ASSOCIATION_NAME,
-      associationUrl: env.ASSOCIATION_URL,
-      valAppUrl: env.VAL_APP_URL,
-      marketUrl: env.MARKET_URL,
-      mapTiles: env.MAP_TILES,
-      partners: env.PARTNERS ?? (production ? [] : EXAMPLE_PARTNERS),
-      welcome: { val: welcomeVal, when: env.WELCOME_WHEN },
-    } satisfies SiteSettings,
+    site: { publicUrl, mapTiles: env.MAP_TILES } satisfies Partial<SiteSettings>,
+    /** First values of what an admin changes at /impostazioni. */
+    association: firstSettings(env),
   }
 }

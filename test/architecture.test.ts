@@ -224,6 +224,7 @@ const TABLE_OWNERS: Record<string, string> = {
   token_total: 'currency',
   saved_search: 'search',
   saved_word: 'search',
+  settings: 'settings',
   stream_cursor: 'stream',
   stream_event: 'stream',
   thread: 'threads',

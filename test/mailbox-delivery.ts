@@ -4,10 +4,10 @@ import { makeMailDelivery } from '#server/mail/delivery.ts'
 import { makeMail } from '#server/mail/service.ts'
 import { smtpSender } from '#server/mail/smtp.ts'
 import { makeMailStore } from '#server/mail/store.ts'
-import { readSettings } from '#server/settings.ts'
 import { aDatabase } from '#test/database.ts'
+import { siteFor } from '#test/site.ts'
 
-const { site } = readSettings({ PUBLIC_URL: 'https://piazza.example' })
+const site = siteFor({ PUBLIC_URL: 'https://piazza.example' })
 /** Short, so that tests can wait for it. */
 export const CLAIM_MS = 2_000
 const SHORT: Timing = { silenceMs: 400, sendMs: 1_000, claimMs: CLAIM_MS }
@@ -41,7 +41,7 @@ export const aMailbox = async () => {
   }
   const delivery = (url: string, { timing = SHORT, ...overrides }: DeliveryOptions = {}) => {
     const { claimMs, ...limits } = timing
-    const send = smtpSender({ url, from: 'Piazza <piazza@esempio.test>', publicUrl: site.publicUrl, ...limits })
+    const send = smtpSender({ url, from: () => 'Piazza <piazza@esempio.test>', publicUrl: site.publicUrl, ...limits })
     return makeMailDelivery({ db, store, send, now: clock, report: () => undefined, claimMs, ...overrides })
   }
   /** Tries every pending mail once, without the job queue; returns the errors. */

@@ -14,7 +14,7 @@ export const aPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: 
   const { chain, dataDir, close } = await aChain(db)
   const piazza = await aPiazza({ db, chain: wrap(chain), ...options })
   const { service } = makeWallet({
-    ...{ db, chain, secret: SECRET, welcomeGift: 0 },
+    ...{ db, chain, secret: SECRET },
     ...{ now: () => new Date(), log: () => undefined },
   })
   const give = (account: string, amount: number) =>

@@ -12,7 +12,9 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
+import { bandOf, DEFAULT_COLOURS, themePath } from '#domain/colours.ts'
 import { pageServices } from '#web/lib/page-context.ts'
+import { isSiteRefreshing } from '#web/lib/site.ts'
 import { ErrorPage, errorTitle } from '#web/shell/error-page.tsx'
 import { HEAD_SCRIPT } from '#web/shell/head-script.ts'
 import { Shell } from '#web/shell/shell.tsx'
@@ -31,23 +33,26 @@ export const links: LinksFunction = () => [
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ site: context.get(pageServices).site })
 
-// The site settings do not change.
-export const shouldRevalidate = () => false
+// The settings seldom change: they are read again when this browser has saved them, and with the next full load.
+export const shouldRevalidate = isSiteRefreshing
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? `${errorTitle(error)} · Piazza` : 'Piazza' }]
 
 export const Layout = ({ children }: { children: ReactNode }) => {
   const data = useRouteLoaderData<typeof loader>('root')
+  const colours = data?.site.colours ?? DEFAULT_COLOURS
+  const theme = themePath(colours)
   return (
     <html lang="it" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#1b4634" />
+        <meta name="theme-color" content={bandOf(colours.primary)} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />
+        {theme && <link rel="stylesheet" href={theme} />}
       </head>
       <body>
         <Shell site={data?.site}>{children}</Shell>

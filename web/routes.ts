@@ -55,6 +55,7 @@ export default [
   route('orderlist/seller', 'pages/orderlist.seller.tsx'),
   // Admins
   route('dashboard', 'pages/dashboard.tsx'),
+  route('impostazioni', 'pages/impostazioni.tsx'),
   route('registro', 'pages/registro.tsx'),
   route('testi/:page', 'pages/testi.$page.tsx'),
   route('tesoreria', 'pages/tesoreria.tsx'),

@@ -68,8 +68,13 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
     closers.push(close)
     await checkToken(database, chain)
     await ready
-    const parts = { db: database, chain, secret, welcomeGift: settings.welcomeGift }
-    const { service, settling, followUp } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
+    const { service, settling, followUp } = makeWallet({
+      db: database,
+      chain,
+      secret,
+      now: () => new Date(),
+      log: () => undefined,
+    })
     // The server may not be running: the command follows up its transactions itself.
     const tasks = { 'follow-chain': (_: unknown, stopping: AbortSignal) => followUp(stopping) }
     const log = { debug: () => undefined, warn: () => undefined }

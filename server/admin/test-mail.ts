@@ -1,6 +1,7 @@
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { renderMail } from '#server/mail/render.ts'
-import { smtpSender } from '#server/mail/smtp.ts'
+import { senderOf, smtpSender } from '#server/mail/smtp.ts'
+import { siteOf } from '#server/settings/current.ts'
 
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/
 
@@ -11,7 +12,9 @@ export const testMail: Command = {
   async run([address = '', ...rest], { settings }) {
     if (!ADDRESS.test(address) || rest.length > 0)
       throw new UsageError('Scrivi a chi mandarla, per esempio maria@esempio.it.')
-    const { mail, site } = settings
+    const { mail } = settings
+    // Those of the environment: the command needs no database.
+    const site = siteOf(settings.site, settings.association)
     if (!mail.smtpUrl)
       throw new UsageError('Impostazione SMTP_URL mancante: senza un server di posta le e-mail non partono.')
     const content = {
@@ -20,7 +23,7 @@ export const testMail: Command = {
       paragraphs: ['Questa è una prova: se la leggi, le e-mail della piazza partono e arrivano.'],
       notes: [],
     }
-    const send = smtpSender({ url: mail.smtpUrl, from: mail.from, publicUrl: site.publicUrl })
+    const send = smtpSender({ url: mail.smtpUrl, from: () => senderOf(mail.from, site), publicUrl: site.publicUrl })
     const createdAt = new Date()
     const row = { id: 0, recipient: address, ...renderMail(content, site), headers: {}, createdAt, expiresAt: null }
     await send(row).catch((cause) => {

@@ -5,12 +5,18 @@ import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
 const CHANNEL = 'piazza_change'
+// The payload of a change of the settings; other changes have none.
+const SETTINGS = 'settings'
 const HEARTBEAT_MS = 400
 // With the heartbeat's own delay, a response is never older than two seconds.
 const TRUST_WINDOW_MS = 1_500
 
 type Options = {
   db: Database
+  /** Without a cache, only the settings are watched. */
+  isCaching: boolean
+  /** Reads the association's settings again. */
+  loadSettings: () => Promise<void>
   /** Called after every change of public data, in any copy of the server. */
   invalidate: () => void
   /** Whether a listing has expired since then: that changes what is public without a write. */
@@ -19,10 +25,11 @@ type Options = {
 }
 
 /**
- * Calls `invalidate` when the database notifies of a change; triggers do so on commit. A heartbeat goes through the same
+ * Calls `invalidate` when the database notifies of a change, and `loadSettings` before it when the settings have changed;
+ * triggers notify on commit. A heartbeat goes through the same
  * channel: changes committed before it was sent have been received when it arrives.
  */
-export const watchChanges = ({ db, invalidate, hasExpiredSince, report }: Options) => {
+export const watchChanges = ({ db, isCaching, loadSettings, invalidate, hasExpiredSince, report }: Options) => {
   const copyId = randomUUID()
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -30,8 +37,27 @@ export const watchChanges = ({ db, invalidate, hasExpiredSince, report }: Option
   let listener: ReturnType<typeof listen> | undefined
   let checkedAt = new Date()
 
+  /** Pages are rendered with the settings, so the cache is cleared once the new ones are in memory. */
+  const refreshSettings = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await loadSettings()
+        return invalidate()
+      } catch (error) {
+        report(error)
+        await sleep(HEARTBEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  const onConnect = () => {
+    invalidate()
+    void refreshSettings()
+  }
+
   const onMessage = (payload: string) => {
     if (payload === '') return invalidate()
+    if (payload === SETTINGS) return void refreshSettings()
     const [sender, sentAt] = payload.split(' ')
     if (sender === copyId) receivedUpTo = Number(sentAt)
   }
@@ -60,8 +86,8 @@ export const watchChanges = ({ db, invalidate, hasExpiredSince, report }: Option
     /** Whether all changes up to a moment ago have been received. */
     isTrusted: () => performance.now() - receivedUpTo < TRUST_WINDOW_MS,
     start() {
-      listener ??= listen(db, CHANNEL, { onMessage, onConnect: invalidate, onError: report })
-      running ??= run()
+      listener ??= listen(db, CHANNEL, { onMessage, onConnect, onError: report })
+      if (isCaching) running ??= run()
     },
     async stop() {
       stopping.abort()

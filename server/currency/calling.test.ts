@@ -29,7 +29,6 @@ const aPiazzaWithRounds = async () => {
       db,
       chain,
       secret: SECRET,
-      welcomeGift: 0,
       now: clock,
       log: () => undefined,
     })
@@ -79,7 +78,6 @@ test('a round called by the command line is listed too, and one that was left ha
     db,
     chain,
     secret: SECRET,
-    welcomeGift: 0,
     now: () => new Date(),
     log: () => undefined,
   })
@@ -119,7 +117,6 @@ test('the forecast equals the chain after the round, for 1,000 random balances',
     db,
     chain,
     secret: SECRET,
-    welcomeGift: 0,
     now: () => new Date(),
     log: () => undefined,
   })

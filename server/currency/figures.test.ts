@@ -16,7 +16,7 @@ const ZERO = `0x${'0'.repeat(40)}`
 const aBusyPiazza = async () => {
   const piazza = await aPiazzaWithChain()
   const { db, chain } = piazza
-  const wallet = makeWallet({ db, chain, secret: SECRET, welcomeGift: 0, now: () => new Date(), log: () => undefined })
+  const wallet = makeWallet({ db, chain, secret: SECRET, now: () => new Date(), log: () => undefined })
   const { service } = wallet
   const provider = ipcProvider(join(piazza.dataDir, 'chain'), SOCKET)
   onTestFinished(() => provider.close())

@@ -1,19 +1,24 @@
 import type { Member } from '#domain/access.ts'
 import type { Call } from '#domain/calls.ts'
 import { fromItalianTime, italianDate } from '#domain/dates.ts'
-import { DESK_DAILY_SUM, DESK_MESSAGES } from '#domain/desk.ts'
+import { DESK_MESSAGES, dailySumMessage } from '#domain/desk.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Hundredths } from '#domain/money.ts'
+import { type Hundredths, toHundredths } from '#domain/money.ts'
+import type { AssociationLimits } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Records } from '#server/records/service.ts'
 
-type Parts = { records: Pick<Records, 'audit' | 'lockSum'>; now: () => Date }
+type Parts = {
+  records: Pick<Records, 'audit' | 'lockSum'>
+  association: Pick<AssociationLimits, 'deskDailySum'>
+  now: () => Date
+}
 export type Acting = ReturnType<typeof makeActing>
 
 const PAYMENT = 'desk.payment'
 
 /** Checks and records of what the desk does for a member. Nothing happens in a member's own session. */
-export const makeActing = ({ records, now }: Parts) => {
+export const makeActing = ({ records, association, now }: Parts) => {
   /** The volunteer is never the other party of what is done for a member. */
   const refuseOwn = ({ actor }: Member, otherId: string | null): void => {
     if (actor && actor.id === otherId) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)
@@ -36,7 +41,8 @@ export const makeActing = ({ records, now }: Parts) => {
       refuseOwn(viewer, payeeId)
       const since = fromItalianTime(`${italianDate(now())}T00:00`)
       const paid = await records.lockSum(tx, { action: PAYMENT, subject: id, since })
-      if (paid + amount > DESK_DAILY_SUM) throw new AppError('forbidden', DESK_MESSAGES.dailySum)
+      if (paid + amount > toHundredths(association.deskDailySum))
+        throw new AppError('forbidden', dailySumMessage(association.deskDailySum))
       const details = { amount, to: payeeId, session: session ?? '' }
       await records.audit({ actor: actor.id, action: PAYMENT, subject: id, details }, tx)
     },

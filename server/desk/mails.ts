@@ -1,11 +1,12 @@
 import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatPrice } from '#domain/money.ts'
 import type { MailContent } from '#server/mail/render.ts'
 
-export const codeMail = (to: string, volunteer: string, code: string): MailContent => ({
+export const codeMail = (to: string, volunteer: string, { code, sum }: { code: string; sum: number }): MailContent => ({
   subject: 'Il tuo codice per lo sportello',
   greeting: `Ciao ${to},`,
   paragraphs: [
-    `${volunteer}, allo sportello, chiede di agire per conto tuo: pubblicare annunci, rispondere e pagare fino a 50 VAL.`,
+    `${volunteer}, allo sportello, chiede di agire per conto tuo: pubblicare annunci, rispondere e pagare fino a ${formatPrice({ val: sum })} al giorno.`,
     `Se sei lì e vuoi, di’ questo codice: ${code}`,
   ],
   notes: ['Il codice vale dieci minuti e si usa una volta sola. Se non sei allo sportello, non dirlo a nessuno.'],

@@ -11,6 +11,7 @@ import {
 } from '#domain/desk.ts'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import type { AssociationLimits } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { actText } from '#server/desk/act-texts.ts'
 import { codeMail, weeklyMail } from '#server/desk/mails.ts'
@@ -32,6 +33,7 @@ type Parts = {
   records: Pick<Records, 'audit' | 'auditWhere'>
   mail: Pick<Mail, 'enqueue'>
   limits: Limits
+  association: Pick<AssociationLimits, 'deskDailySum'>
   now: () => Date
 }
 
@@ -46,7 +48,7 @@ const newOneTimeCode = (): string => String(randomInt(100_000_000)).padStart(8, 
 const codeHash = (memberId: string, code: string): Buffer => hashCode(`desk ${memberId} ${code.replace(/\D/g, '')}`)
 
 /** The desk: registers people without e-mail, and acts for members who are present and say so with a code or card. */
-export const makeDesk = ({ store, members, passwords, records, mail, limits, now }: Parts) => {
+export const makeDesk = ({ store, members, passwords, records, mail, limits, association, now }: Parts) => {
   const giveCode = async (tx: Queries, memberId: string) => {
     const code = newOneTimeCode()
     const expiresAt = new Date(now().getTime() + DESK_CODE_MINUTES * MINUTE_MS)
@@ -119,7 +121,7 @@ export const makeDesk = ({ store, members, passwords, records, mail, limits, now
       await limits.take('deskCode', member.id)
       await store.transaction(async (tx) => {
         const { code, expiresAt } = await giveCode(tx, member.id)
-        const content = codeMail(member.username, viewer.username, code)
+        const content = codeMail(member.username, viewer.username, { code, sum: association.deskDailySum })
         await mail.enqueue(tx, { to: member.email, content, expiresAt: new Date(expiresAt) })
       })
     },

@@ -27,6 +27,9 @@ const entry = (publicUrl: string, listing: ListingCard): string => {
 `
 }
 
+const logoOf = ({ logo, publicUrl }: SiteSettings): string =>
+  logo ? `<logo>${escapeXml(new URL(logo, publicUrl).href)}</logo>\n` : ''
+
 /** Atom feed of a section's newest listings. */
 export const sectionFeed = (site: SiteSettings, section: Section, listings: readonly ListingCard[]): string => {
   const self = escapeXml(`${site.publicUrl}/feed/${section}.xml`)
@@ -37,6 +40,6 @@ export const sectionFeed = (site: SiteSettings, section: Section, listings: read
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <updated>${listings[0]?.createdAt ?? NEVER}</updated>
-${listings.map((listing) => entry(site.publicUrl, listing)).join('')}</feed>
+${logoOf(site)}${listings.map((listing) => entry(site.publicUrl, listing)).join('')}</feed>
 `
 }

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { SiteSettings } from '#domain/settings.ts'
 import type { Database } from '#server/db/pool.ts'
 import { AT_START, CRON, makeTasks, type WalletTasks } from '#server/jobs/tasks.ts'
 import { makeWorker, type Worker } from '#server/jobs/worker.ts'
 import { makeMailDelivery } from '#server/mail/delivery.ts'
-import { smtpSender } from '#server/mail/smtp.ts'
+import { senderOf, smtpSender } from '#server/mail/smtp.ts'
 import type { Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -14,21 +15,22 @@ type Parts = {
   db: Database
   services: Services
   wallet: WalletTasks
-  settings: Pick<Settings, 'mail' | 'site'>
+  settings: Pick<Settings, 'mail'>
+  site: SiteSettings
   now: () => Date
   log: FastifyBaseLogger
 }
 
 /** The job workers of this process. Without an SMTP server the mails stay in the database, where `/posta` shows them. */
-export const makeJobWorkers = ({ db, services, wallet, settings, now, log }: Parts): Worker[] => {
+export const makeJobWorkers = ({ db, services, wallet, settings, site, now, log }: Parts): Worker[] => {
   const tasks = makeTasks(services, wallet)
   const general = makeWorker({ db, tasks, cron: CRON, atStart: AT_START, concurrency: TASKS_AT_ONCE, log })
-  const { mail, site } = settings
+  const { mail } = settings
   if (!mail.smtpUrl) return [general]
   const { deliver, isPaused } = makeMailDelivery({
     db,
     store: services.mailStore,
-    send: smtpSender({ url: mail.smtpUrl, from: mail.from, publicUrl: site.publicUrl }),
+    send: smtpSender({ url: mail.smtpUrl, from: () => senderOf(mail.from, site), publicUrl: site.publicUrl }),
     now,
     report: (error, message) => log.error({ err: error }, message),
   })

@@ -36,9 +36,6 @@ export const LIMITS = {
   report: { times: 20, seconds: DAY },
   reportFromIp: { times: 10, seconds: HOUR },
   reportMail: { times: 5, seconds: DAY },
-  /** Of a new account; more with each finished exchange (strangers.ts). */
-  requestToStranger: { times: 3, seconds: DAY },
-  messageToStranger: { times: 5, seconds: DAY },
   /** Looking up whom to pay. */
   recipient: { times: 120, seconds: HOUR },
   /** Asking for VAL: all requests of a member, and those to the same member. */

@@ -28,6 +28,8 @@ export const originOf = (ip: string): string => networkOf(ip, 56)
 // Some providers assign a /48 to one connection, others share it among many.
 const SHARED_NETWORK_TIMES = 4
 
+const DAY_SECONDS = 24 * 60 * 60
+
 type Requested = [name: LimitName, ...subject: string[]]
 
 export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: boolean; now: () => Date }) => {
@@ -44,10 +46,9 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
     /** Counts one request against a limit; throws `tooMany` with the seconds to wait when it is exceeded. */
     take: (name: LimitName, ...subject: string[]): Promise<void> => count([countOf([name, ...subject])]),
 
-    /** As take, with a multiple of the limit, in a transaction: what is rolled back does not count. */
-    takeTimes(tx: Queries, factor: number, name: LimitName, ...subject: string[]): Promise<void> {
-      const { times, seconds } = LIMITS[name]
-      return count([{ key: keyOf(name, subject), limit: { times: times * factor, seconds } }], tx)
+    /** Counts against a limit per day that is not a constant, in a transaction: what is rolled back does not count. */
+    takePerDay(tx: Queries, times: number, ...subject: string[]): Promise<void> {
+      return count([{ key: subject.join(' '), limit: { times, seconds: DAY_SECONDS } }], tx)
     },
 
     /** Counts one request from a client against the limit of its network, and against others. */

@@ -10,7 +10,7 @@ const db = connect(JSON.parse(address), { connections: 2 })
 const { deliver } = makeMailDelivery({
   db,
   store: makeMailStore(db),
-  send: smtpSender({ url, from: 'Piazza <piazza@esempio.test>', publicUrl: 'https://piazza.example' }),
+  send: smtpSender({ url, from: () => 'Piazza <piazza@esempio.test>', publicUrl: 'https://piazza.example' }),
   now: () => new Date(),
   report: () => undefined,
   claimMs: Number(claimMs),

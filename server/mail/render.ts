@@ -24,7 +24,7 @@ const STYLE = {
   sheet: 'max-width:560px;margin:0 auto;padding:32px;background:#fffdf7;border-radius:8px',
   name: 'margin:0 0 24px;font-weight:bold;font-size:20px',
   button:
-    'display:inline-block;padding:12px 20px;background:#1e4d38;color:#fdf8ec;text-decoration:none;border-radius:6px;font-family:sans-serif',
+    'display:inline-block;padding:12px 20px;color:#fdf8ec;text-decoration:none;border-radius:6px;font-family:sans-serif',
   note: 'margin:16px 0 0;font:14px/1.5 sans-serif;color:#5a594a',
 } as const
 
@@ -57,7 +57,7 @@ export const renderMail = (content: MailContent, site: SiteSettings): RenderedMa
     ...content.paragraphs.map(paragraph),
     ...(action
       ? [
-          `<p>${link(action.url, action.label, STYLE.button)}</p>`,
+          `<p>${link(action.url, action.label, `${STYLE.button};background:${site.colours.primary}`)}</p>`,
           note(`Se il pulsante non funziona, copia questo indirizzo nel browser:<br>${link(action.url, action.url)}`),
         ]
       : []),

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
+import type { SiteSettings } from '#domain/settings.ts'
 import type { MailRow } from '#server/mail/store.ts'
 
 export type Sender = (mail: MailRow) => Promise<void>
@@ -29,7 +30,15 @@ const isUnreachable = (error: unknown): boolean => {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-type SmtpOptions = { url: string; from: string; publicUrl: string; silenceMs?: number; sendMs?: number }
+/** The sender of all mails: as the environment says, or the association's name at the host of this site. */
+export const senderOf = (
+  from: string | undefined,
+  { associationName, publicUrl }: Pick<SiteSettings, 'associationName' | 'publicUrl'>,
+): string =>
+  // Strips characters that could end the quoted display name.
+  from ?? `"${associationName.replace(/["\\\r\n]/g, '')}" <piazza@${new URL(publicUrl).hostname}>`
+
+type SmtpOptions = { url: string; from: () => string; publicUrl: string; silenceMs?: number; sendMs?: number }
 
 /** Sends mails to an SMTP server, one connection each. The Message-ID is the same at every attempt. */
 export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendMs = SEND_MS }: SmtpOptions): Sender => {
@@ -55,7 +64,7 @@ export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendM
     const timer = setTimeout(() => socket.destroy(new Error(`not sent within ${sendMs} ms`)), sendMs)
     try {
       await createTransport({ ...options, socket }).sendMail({
-        from,
+        from: from(),
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
         text: mail.text,

@@ -1,3 +1,4 @@
+import type { Hundredths } from '#domain/money.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Alerts } from '#server/alerts/service.ts'
 import type { Blocks } from '#server/blocks/service.ts'
@@ -27,7 +28,7 @@ export type WalletForMembers = {
   /** The private key, unencrypted. */
   reveal(memberId: string, sealedKey: Uint8Array): string
   /** Stores the transfer of the welcome gift; idempotent. */
-  welcome(tx: Queries, memberId: string, account: string): Promise<void>
+  welcome(tx: Queries, memberId: string, account: string, amount: Hundredths): Promise<void>
   /** In hundredths of VAL, not cached; fails while the chain is unreachable. */
   readBalance(memberId: string): Promise<number>
   /** Whether transfers from or to an account are under way. */

@@ -2,6 +2,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { HeldWelcome } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/members.ts'
+import { toHundredths } from '#domain/money.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 
@@ -22,7 +23,7 @@ export const makeWelcome = ({ store, networks, wallet, limits, records, site, no
   }
 
   const give = async (tx: Queries, memberId: string, account: string): Promise<void> => {
-    await wallet.welcome(tx, memberId, account)
+    await wallet.welcome(tx, memberId, account, toHundredths(site.welcome.val))
     await store.change(tx, memberId, { welcomed_at: now(), welcome_held_at: null })
   }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { formatPrice, fromHundredths, type Hundredths } from '#domain/money.ts'
+import { formatPrice, fromHundredths, type Hundredths, toHundredths } from '#domain/money.ts'
+import type { AssociationLimits } from '#domain/settings.ts'
 import type { TransferExport, TransferResult, TransferToMember } from '#domain/transfers.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
 import type { Queries } from '#server/db/pool.ts'
@@ -30,8 +31,7 @@ export type MemberTransfersParts = {
   notices: Pick<Notices, 'tell'>
   acting: Pick<Acting, 'pay'>
   limits: Limits
-  /** Above this sum in 24 hours the password is asked again. */
-  passwordAbove: Hundredths
+  association: Pick<AssociationLimits, 'transferPasswordAbove'>
   now: () => Date
 }
 type Stored = { row: TransferRow; progress: Progress }
@@ -53,7 +53,7 @@ export const forNote = (note: string): string => (note ? ` per «${note}»` : ''
 
 /** Transfers of VAL from member to member: stored with their intent before they are sent, like payments. */
 export const makeMemberTransfers = (parts: MemberTransfersParts) => {
-  const { store, requests, recipients, wallet, sending, members, notices, acting, limits, passwordAbove, now } = parts
+  const { store, requests, recipients, wallet, sending, members, notices, acting, limits, association, now } = parts
 
   const withProgress = async (row: TransferRow, tx?: Queries): Promise<Stored> => {
     const [progress] = await wallet.progressOf([row.transactionId], tx)
@@ -72,7 +72,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
 
   const needsPassword = async ({ payer, amount }: Attempt, tx?: Queries): Promise<boolean> => {
     const since = new Date(now().getTime() - DAY_MS)
-    return (await store.sentSince(payer.id, since, tx)) + amount > passwordAbove
+    return (await store.sentSince(payer.id, since, tx)) + amount > toHundredths(association.transferPasswordAbove)
   }
 
   /** True if the right password was given; refused if it is needed and missing. */

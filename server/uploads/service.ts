@@ -4,6 +4,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
 import { UNUSED_PICTURE_HOURS } from '#domain/retention.ts'
+import { SETTINGS_MESSAGES } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
@@ -20,7 +21,7 @@ const SWEEP_BATCH = 20
 const DECODING_LIMITS = { concurrency: 2, maxQueued: 16 }
 
 export type UploadKind = 'picture' | 'logo'
-/** A listing's pictures before and after a change. */
+/** The pictures of a listing before and after a change. */
 export type PictureChange = { listingId: string; memberId: string; had: readonly string[]; wanted: readonly string[] }
 
 export type UploadsParts = {
@@ -103,6 +104,14 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
       if (url !== '' && !(await store.makeLogo(tx, url, memberId)))
         throw new AppError('invalid', MESSAGES.logoUnsupportedType)
       await store.detachLogos(tx, memberId, url, now())
+    },
+
+    /** Logos in the association's settings: a new one must be an upload of the admin that is used nowhere else. */
+    async setSitePictures(tx: Queries, { memberId, had, wanted }: Omit<PictureChange, 'listingId'>): Promise<void> {
+      const fresh = [...new Set(wanted)].filter((url) => !had.includes(url))
+      if (fresh.length > 0 && (await store.assignToSettings(tx, fresh, memberId)) < fresh.length)
+        throw new AppError('invalid', SETTINGS_MESSAGES.pictureNotUploaded)
+      await store.detachFromSettings(tx, [...wanted], now())
     },
 
     /** Deletes unused pictures in batches; instances of the server can run it concurrently. */

@@ -15,7 +15,7 @@ export const makeUploadsStore = (db: Database) => ({
 
   async countUnused(memberId: string): Promise<number> {
     const row = await db.first<{ count: number }>(sql`
-      select count(*) from upload where member_id = ${memberId} and listing_id is null and not is_logo and not in_order`)
+      select count(*) from upload where member_id = ${memberId} and listing_id is null and not is_logo and not in_settings and not in_order`)
     return row?.count ?? 0
   },
 
@@ -23,7 +23,7 @@ export const makeUploadsStore = (db: Database) => ({
   async assignToListing(tx: Queries, urls: string[], memberId: string, listingId: string): Promise<number> {
     return tx.execute(sql`
       update upload set listing_id = ${listingId}
-      where url = any(${urls}) and member_id = ${memberId} and not is_logo
+      where url = any(${urls}) and member_id = ${memberId} and not is_logo and not in_settings
         and (listing_id is null or listing_id = ${listingId})`)
   },
 
@@ -44,11 +44,22 @@ export const makeUploadsStore = (db: Database) => ({
       where member_id = ${memberId} and is_logo and url <> ${keepUrl}`)
   },
 
+  /** Marks unused pictures of a member as pictures of the settings; returns how many. */
+  assignToSettings: (tx: Queries, urls: string[], memberId: string): Promise<number> =>
+    tx.execute(sql`
+      update upload set in_settings = true
+      where url = any(${urls}) and member_id = ${memberId} and not is_logo and listing_id is null`),
+
+  async detachFromSettings(tx: Queries, keepUrls: string[], at: Date): Promise<void> {
+    await tx.execute(sql`
+      update upload set in_settings = false, unused_since = ${at} where in_settings and url <> all(${keepUrls})`)
+  },
+
   /** Pictures unused since then, locked until the transaction ends; those locked elsewhere are skipped. */
   lockUnused: (tx: Queries, since: Date, limit: number): Promise<{ id: string; url: string }[]> =>
     tx.query<{ id: string; url: string }>(sql`
     select id, url from upload
-    where listing_id is null and not is_logo and not in_order and unused_since < ${since}
+    where listing_id is null and not is_logo and not in_settings and not in_order and unused_since < ${since}
     order by unused_since limit ${limit} for update skip locked`),
 
   async markOrdered(tx: Queries, ids: string[]): Promise<void> {

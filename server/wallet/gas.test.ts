@@ -37,7 +37,7 @@ test('on a network with fees the treasury pays the gas, and members never need e
     log: () => undefined,
   }
   const { chain } = await openChain({ dataDir: '/nowhere', settings, ...quiet })
-  const parts = { db, chain, secret: 'a secret that only tests know, and never leaves them', welcomeGift: 0 }
+  const parts = { db, chain, secret: 'a secret that only tests know, and never leaves them' }
   const { service, followUp } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
   aChainWorker(db, { followUp })
   const memberId = '01a1dd19-6ac6-7e41-9831-b41830232d98'

@@ -1,4 +1,3 @@
-import type { Hundredths } from '#domain/money.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { recordEvents } from '#server/currency/recording-store.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -20,20 +19,19 @@ type Parts = {
   db: Database
   chain: Chain
   secret: string
-  welcomeGift: Hundredths
   now: () => Date
   log: (error: unknown) => void
 }
 
 const INTERVAL_MS = { free: 1_000, treasury: 4_000 }
 
-export const makeWallet = ({ db, chain, secret, welcomeGift, now, log }: Parts) => {
+export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {
   const store = makeWalletStore(db)
   const keys = makeKeys(secret)
   const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys)
   const follower = makeFollower(makeCursorStore(db), chain, recordEvents)
   const balances = makeBalances(chain)
-  const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain, welcomeGift })
+  const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain })
   const explained = (explain: Explain) =>
     makeStatements({ store, chain, follower, accountOf: service.accountOf, now, explain })
   const followUp = makeFollowUp({ store, nonceQueue, follower, intervalMs: INTERVAL_MS[chain.gas], log })

@@ -32,14 +32,13 @@ type Parts = {
   balances: ReturnType<typeof makeBalances>
   keys: Keys
   chain: Chain
-  welcomeGift: Hundredths
 }
 
 const asSent = ({ id, hash, state, failure }: TransactionRow): Sent => ({ id, hash, state, failure })
 const asProgress = (row: TransactionRow): Progress => ({ ...asSent(row), from: row.sender, to: row.recipient })
 const isFinal = (state: TransactionState) => state === 'confirmed' || state === 'failed'
 
-export const makeWalletService = ({ store, nonceQueue, follower, balances, keys, chain, welcomeGift }: Parts) => {
+export const makeWalletService = ({ store, nonceQueue, follower, balances, keys, chain }: Parts) => {
   const intentOf = ({ key, from, to, amount }: Transfer): Intent => ({
     key,
     kind: 'transfer',
@@ -53,9 +52,9 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
   const intend = (intent: Intent): Promise<TransactionRow> => store.transaction((tx) => store.intend(intent, tx))
 
   /** The VAL a new member starts with, sent as soon as the chain can be reached. Idempotent. */
-  const welcome = async (tx: Queries, memberId: string, account: string): Promise<void> => {
-    const gift = { key: `welcome:${memberId}`, from: 'treasury', to: account, amount: welcomeGift } as const
-    if (welcomeGift > 0) await store.intend(intentOf(gift), tx)
+  const welcome = async (tx: Queries, memberId: string, account: string, amount: Hundredths): Promise<void> => {
+    const gift = { key: `welcome:${memberId}`, from: 'treasury', to: account, amount } as const
+    if (amount > 0) await store.intend(intentOf(gift), tx)
   }
 
   const accountOf = async (viewer: Viewer): Promise<string> => {

@@ -12,7 +12,7 @@ const BRUNO = '01a1dd19-6ac6-7e41-9831-b41830232d99'
 const aWalletService = async () => {
   const db = await aDatabase()
   const open = await aChain(db)
-  const parts = { db, chain: open.chain, secret: SECRET, welcomeGift: 100_00 }
+  const parts = { db, chain: open.chain, secret: SECRET }
   const wallet = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
   const aWallet = (memberId: string) => ({ memberId, ...wallet.service.make(memberId) })
   return { db, ...open, ...wallet, aWallet }
@@ -75,7 +75,7 @@ test('a crash after the intent, after the signature or after the sending leads t
   const bruno = aWallet(BRUNO).account
   const sender = chain.treasury.address
   // After the intent: only a row. After the signature: not sent. After the sending: sent, but not recorded.
-  await service.welcome(db, BRUNO, bruno)
+  await service.welcome(db, BRUNO, bruno, 100_00)
   for (const [index, key] of ['signed', 'sent'].entries()) {
     const transaction = { kind: 'transfer', recipient: bruno, amount: 7_00 } as const
     const nonce = index + 1
@@ -96,7 +96,7 @@ test('a crash after the intent, after the signature or after the sending leads t
 test('the welcome gift is sent once', async () => {
   const { service, followUp, chain, db, aWallet } = await aWalletService()
   const { account } = aWallet(ANNA)
-  for (let time = 0; time < 2; time++) await service.welcome(db, ANNA, account)
+  for (let time = 0; time < 2; time++) await service.welcome(db, ANNA, account, 100_00)
   const worker = aChainWorker(db, { followUp })
   await expect.poll(() => chain.balanceOf(account), { timeout: 10_000 }).toBe(100_00)
   await worker.stop()

@@ -15,7 +15,7 @@ const aPiazzaWithChain = async () => {
   const { chain, dataDir, close } = await aChain(db)
   const piazza = await aPiazza({ db, chain })
   const { service } = makeWallet({
-    ...{ db, chain, secret: SECRET, welcomeGift: 0 },
+    ...{ db, chain, secret: SECRET },
     ...{ now: () => new Date(), log: () => undefined },
   })
   const aWallet = async () => {

@@ -309,6 +309,8 @@ export const TABLE: Row[] = [
     '401 401 401 403 403 403 403 404',
     () => ({ path: NOWHERE, body: { ...DECISION, outcome: 'upheld' } }),
   ],
+  ['GET /api/settings', '401 401 401 403 403 403 403 200'],
+  ['PUT /api/settings', '401 401 401 403 403 403 403 422', sending({ version: 0 })],
   ['GET /api/audit', '401 401 401 403 403 403 403 200'],
   ['GET /api/pages/:page', '200 401 401 200 200 200 200 200', () => ({ path: 'terms' })],
   [

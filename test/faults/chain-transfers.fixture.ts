@@ -31,7 +31,6 @@ const { service, followUp } = makeWallet({
   db,
   chain,
   secret,
-  welcomeGift: 0,
   now: () => new Date(),
   log: () => undefined,
 })

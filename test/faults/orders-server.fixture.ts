@@ -43,7 +43,7 @@ const { chain, ready, close } = await openChain({
 })
 await ready
 const wallet = makeWallet({
-  ...{ db, chain, secret: SECRET, welcomeGift: 0 },
+  ...{ db, chain, secret: SECRET },
   ...{ now: () => new Date(), log: () => undefined },
 }).service
 for (const { account, username } of people.slice(0, BUYERS)) {

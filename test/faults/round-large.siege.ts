@@ -24,7 +24,7 @@ test(`a round over ${HOLDERS.toLocaleString('en')} holders settles to its end un
   await fillHolderList(chain, dataDir, HOLDERS, amountOf)
   const now = () => new Date()
   const { service, settling, followUp } = makeWallet({
-    ...{ db, chain, secret: SECRET, welcomeGift: 0 },
+    ...{ db, chain, secret: SECRET },
     ...{ now, log: () => undefined },
   })
   await service.follow()

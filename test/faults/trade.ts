@@ -26,7 +26,7 @@ type Piazza = Pick<ServerProcess, 'db' | 'call' | 'aMember' | 'aListing'>
 
 /** A buyer with VAL and a seller with a listing, on a server in its own process. */
 export const aTrade = async (piazza: Piazza, chain: Chain) => {
-  const parts = { db: piazza.db, chain, secret: SECRET, welcomeGift: BUYER_BALANCE }
+  const parts = { db: piazza.db, chain, secret: SECRET }
   const { service } = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
   const memberWithWallet = async () => {
     const member = await piazza.aMember({ hasAd: true })
@@ -36,7 +36,7 @@ export const aTrade = async (piazza: Piazza, chain: Chain) => {
     return { ...member, account }
   }
   const [buyer, seller] = [await memberWithWallet(), await memberWithWallet()]
-  await service.welcome(piazza.db, buyer.id, buyer.account)
+  await service.welcome(piazza.db, buyer.id, buyer.account, BUYER_BALANCE)
   await expect.poll(() => chain.balanceOf(buyer.account).catch(() => 0), { timeout: 60_000 }).toBe(BUYER_BALANCE)
   const { id: product } = await piazza.aListing({ by: seller, stock: 100, priceVal: PRICE })
   const orders = () => piazza.call('GET', '/api/orders/mine', { token: buyer.token })

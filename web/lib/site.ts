@@ -1,9 +1,25 @@
-import { useRouteLoaderData } from 'react-router'
+import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { formatPrice } from '#domain/money.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 
 /** The site's settings, from the root's loader. */
 export const useSite = (): SiteSettings | undefined => useRouteLoaderData<{ site: SiteSettings }>('root')?.site
+
+let isRefreshing = false
+
+/** Whether the root's loader is to run again. */
+export const isSiteRefreshing = (): boolean => isRefreshing
+
+/** Reads the settings again after an admin has saved them. */
+export const useSiteRefresh = (): (() => Promise<void>) => {
+  const { revalidate } = useRevalidator()
+  return async () => {
+    isRefreshing = true
+    await revalidate().finally(() => {
+      isRefreshing = false
+    })
+  }
+}
 
 /** Invites to the first listing, with the VAL that it brings. */
 export const useFirstListingText = (): string => {

@@ -1,9 +1,11 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { TEXT_PAGES } from '#domain/page-texts.ts'
+import { ContactList } from '#web/features/texts/contact-list.tsx'
 import { TextPage } from '#web/features/texts/text-page.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { indexedMeta } from '#web/lib/page-meta.ts'
 import { orGenericRouteError } from '#web/lib/route-error.ts'
+import { useSite } from '#web/lib/site.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 
 const { title, path } = TEXT_PAGES.contact
@@ -20,5 +22,6 @@ export const meta: MetaFunction = indexedMeta({
 export const ErrorBoundary = () => <LoadError title={title} />
 
 export default function Contact() {
-  return <TextPage text={useLoaderData<typeof loader>()} />
+  const contacts = useSite()?.contacts
+  return <TextPage text={useLoaderData<typeof loader>()}>{contacts && <ContactList {...contacts} />}</TextPage>
 }

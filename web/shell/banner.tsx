@@ -1,15 +1,13 @@
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './banner.module.css'
 
-const TEXT = 'Questo sito è un progetto realizzato da un team di volontari: se qualcosa non va, scrivici.'
-
 /** A scrolling text that can be paused without JavaScript and stands still with prefers-reduced-motion. */
-export const Banner = () => (
+export const Banner = ({ text }: { text: string }) => (
   <aside className={styles.banner} aria-label="Chi fa questo sito">
     <div className={styles.window}>
-      <p className={styles.text}>{TEXT}</p>
+      <p className={styles.text}>{text}</p>
       <p className={styles.text} aria-hidden="true">
-        {TEXT}
+        {text}
       </p>
     </div>
     <label className={styles.pause}>

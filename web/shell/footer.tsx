@@ -1,9 +1,18 @@
 import { Link } from 'react-router'
-import type { SiteSettings } from '#domain/settings.ts'
+import type { Contacts, SiteSettings } from '#domain/settings.ts'
 import { reopenConsent } from '#web/shell/cookie-bar.tsx'
 import { ButtonOrLink } from '#web/ui/button-or-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './footer.module.css'
+
+const ContactLinks = ({ email, phone, address }: Contacts) =>
+  (email || phone || address) && (
+    <address className={styles.links}>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+      {address && <span>{address}</span>}
+    </address>
+  )
 
 export const Footer = ({ site }: { site: SiteSettings | undefined }) => (
   <footer className={styles.footer}>
@@ -18,6 +27,7 @@ export const Footer = ({ site }: { site: SiteSettings | undefined }) => (
           'Fatto con amore dal team'
         )}
       </p>
+      {site && <ContactLinks {...site.contacts} />}
       <nav aria-label="Informazioni" className={styles.links}>
         <Link to="/che-cose-il-val">Che cos’è il VAL</Link>
         <Link to="/moneta">La moneta in cifre</Link>

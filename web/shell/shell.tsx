@@ -47,9 +47,9 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
       <Progress />
       <ActingBanner />
       <TermsBanner />
-      <Banner />
+      {site && <Banner text={site.banner} />}
       <Header />
-      {site && <Strip valAppUrl={site.valAppUrl} />}
+      {site && <Strip {...site.strip} />}
       <main className={styles.main} id="contenuto" tabIndex={-1} ref={main}>
         <NavigationSkeleton>{children}</NavigationSkeleton>
       </main>

@@ -1,20 +1,30 @@
 import { Link } from 'react-router'
+import type { StripText } from '#domain/settings.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './strip.module.css'
 
-export const Strip = ({ valAppUrl }: { valAppUrl: string }) => (
+const VAL = /\bVAL\b/
+
+/** The first "VAL" of the text leads to the page that explains it. */
+const WithLinkedVal = ({ text }: { text: string }) => {
+  const at = text.search(VAL)
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <Link to="/che-cose-il-val">VAL</Link>
+      {text.slice(at + 'VAL'.length)}
+    </>
+  )
+}
+
+export const Strip = ({ text, label, url }: StripText) => (
   <aside className={styles.strip} aria-label="Contributo in VAL">
     <span>
-      Ogni giorno un{' '}
-      <strong>
-        contributo <span className={styles.wide}>di emancipazione</span>
-      </strong>{' '}
-      in <Link to="/che-cose-il-val">VAL</Link>.
+      <WithLinkedVal text={text} />
     </span>{' '}
-    <a href={valAppUrl} rel="noopener">
-      <span>
-        Iscriviti all’app<span className={styles.wide}> e ricevilo</span>
-      </span>
+    <a href={url} rel="noopener">
+      <span>{label}</span>
       <Icon name="right" size={16} />
     </a>
   </aside>

@@ -17,7 +17,7 @@ const SECRET = 'a secret that only tests know, and never leaves them'
 const RECIPIENT = '0x1111111111111111111111111111111111111111'
 
 const pay = async (db: Database, chain: Chain, key: string, amount = 1_00) => {
-  const { service } = makeWallet({ db, chain, secret: SECRET, welcomeGift: 0, now: () => new Date(), log: () => {} })
+  const { service } = makeWallet({ db, chain, secret: SECRET, now: () => new Date(), log: () => {} })
   const { state } = await service.transfer({ key, from: 'treasury', to: RECIPIENT, amount })
   expect(state).toBe('confirmed')
 }

@@ -65,7 +65,7 @@ export const BeginActing = () => {
     <Panel
       id="agire"
       title="Agisci per chi è presente"
-      lead="Puoi pubblicare, rispondere e pagare fino a 50 VAL al giorno. Vale mezz’ora, e tutto resta nel registro."
+      lead="Puoi pubblicare, rispondere e pagare, entro la somma del giorno. Vale mezz’ora, e tutto resta nel registro."
     >
       <Form onSubmit={begin} submit="Comincia" busy="Controllo…">
         <ChoiceField legend="Come dice di sì" name="way" choices={WAYS} value={way} onChoose={setWay} />

@@ -20,6 +20,7 @@ const TEXTS: Record<string, string> = {
   'decision.upheld': 'Ricorso respinto',
   'decision.reversed': 'Ricorso accolto',
   'suspension.lift': 'Sospensione tolta',
+  'settings.write': 'Impostazioni salvate',
   'text.write': 'Nuova versione di un testo',
   'desk.register': 'Sportello: nuova persona',
   'desk.card': 'Sportello: nuova tessera',

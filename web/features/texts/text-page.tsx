@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import type { PageText } from '#domain/page-texts.schema.ts'
@@ -6,7 +7,7 @@ import { WrittenText } from '#web/features/texts/written-text.tsx'
 import { useUserInfo } from '#web/lib/session.ts'
 import styles from './text-page.module.css'
 
-export const TextPage = ({ text }: { text: PageText }) => {
+export const TextPage = ({ text, children }: { text: PageText; children?: ReactNode }) => {
   const user = useUserInfo()
   return (
     <article className={styles.page}>
@@ -21,6 +22,7 @@ export const TextPage = ({ text }: { text: PageText }) => {
           </>
         )}
       </p>
+      {children}
       <WrittenText text={text.text} />
     </article>
   )

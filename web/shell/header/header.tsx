@@ -49,6 +49,7 @@ const ADMIN_LINKS = [
   { to: '/sportello', label: 'Sportello' },
   { to: '/registro', label: 'Registro' },
   { to: '/tesoreria', label: 'Tesoreria' },
+  { to: '/impostazioni', label: 'Impostazioni' },
 ]
 
 const AdminLinks = ({ className }: { className?: string }) =>

@@ -5,7 +5,6 @@ import { isDraft } from '#domain/listings.ts'
 import { checkedCategory } from '#web/features/listings/edit/categories.ts'
 import { DetailFields } from '#web/features/listings/edit/detail-fields.tsx'
 import { EventFields } from '#web/features/listings/edit/event-fields.tsx'
-import { LeaveGuard } from '#web/features/listings/edit/leave-guard.tsx'
 import { type Prefilled, useListingDraft } from '#web/features/listings/edit/listing-drafts.ts'
 import { eventErrorOf, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 import { OfferFields } from '#web/features/listings/edit/offer-fields.tsx'
@@ -18,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './editor.module.css'
 
@@ -93,7 +93,10 @@ export const ListingEditor = ({ listing, prefilled }: Props) => {
         </Form>
         <Preview listing={listing} values={values} pictures={tools.pictures} />
       </div>
-      <LeaveGuard active={isUnsaved} />
+      <LeaveGuard
+        active={isUnsaved}
+        note="Se esci ora, gli altri non le vedranno. Le ritrovi qui, in questo browser, quando torni."
+      />
     </div>
   )
 }

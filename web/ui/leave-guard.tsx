@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import styles from './editor.module.css'
+import styles from './leave-guard.module.css'
 
-/** Warns before leaving with unsaved changes; they stay stored in this browser either way. */
-export const LeaveGuard = ({ active }: { active: () => boolean }) => {
+/** Warns before leaving with unsaved changes; `note` says what becomes of them. */
+export const LeaveGuard = ({ active, note }: { active: () => boolean; note: string }) => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return active() && currentLocation.pathname !== nextLocation.pathname
   })
@@ -23,7 +23,7 @@ export const LeaveGuard = ({ active }: { active: () => boolean }) => {
   }
   return (
     <Dialog title="Hai modifiche non salvate" open={blocker.state === 'blocked'} onClose={stay}>
-      <p>Se esci ora, gli altri non le vedranno. Le ritrovi qui, in questo browser, quando torni.</p>
+      <p>{note}</p>
       <div className={styles.row}>
         <Button onClick={stay} data-first>
           Resta qui

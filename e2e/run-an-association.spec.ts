@@ -1,0 +1,120 @@
+import { rm } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { aPictureFile } from '#test/pictures.ts'
+import { signIn } from './accounts.ts'
+import { expect, test } from './fixtures.ts'
+import { aFolder, openPiazza } from './piazza.ts'
+
+const ADMIN = { email: 'presidente@esempio.test', password: 'una-password-di-prova' }
+const MARKUP = '<b>Domenica</b> la festa: vieni con <i>noi</i>.'
+
+/** A Piazza without demo data and with one admin, as an association starts with. */
+const emptyTest = test.extend<Record<never, never>, { piazza: { origin: string; folder: string } }>({
+  piazza: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const folder = await aFolder()
+      const env = { DEMO: '0', PARTNERS: 'nessuno', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+      const piazza = await openPiazza(folder, env)
+      await use({ ...piazza, folder })
+      await piazza.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect(page.getByText('Le impostazioni sono salvate')).toBeVisible()
+}
+
+emptyTest('an admin sets up an association in the browser', async ({ page, journey, context, consoleErrors }) => {
+  await journey.visit('/signin?redirect=/impostazioni')
+  await signIn(page, ADMIN.email, ADMIN.password)
+  await expect(page).toHaveURL('/impostazioni')
+  await journey.arrived()
+
+  await page.getByLabel('Nome dell’associazione').fill('Banca del Tempo di Borgo')
+  await page.getByLabel('Testo che scorre in alto').fill(MARKUP)
+  await page.getByLabel('E-mail', { exact: true }).fill('ciao@borgo.example')
+  await page.getByLabel('Telefono').fill('011 123 456')
+  await page.getByRole('button', { name: 'Aggiungi un partner' }).click()
+  const partner = page.getByRole('region', { name: 'Partner' })
+  await partner.getByLabel('Nome').fill('Emporio di Borgo')
+  await partner.getByLabel('Sito').fill('https://emporio.example')
+
+  // A file that is no picture is refused; a picture becomes the logo.
+  const logo = page.getByRole('region', { name: 'L’associazione' }).getByLabel(/il logo$/)
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('non è un’immagine') })
+  await expect(page.getByRole('alert')).toContainText('Si possono caricare solo immagini JPEG o PNG.')
+  const buffer = await aPictureFile({ format: 'png', width: 300, height: 300 })
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('Cambia il logo')).toBeVisible()
+
+  // A colour with which texts are hard to read is refused, and the nearest one is offered.
+  await page.getByLabel('Colore principale', { exact: true }).fill('#ff8800')
+  await page.getByRole('button', { name: 'Salva', exact: true }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Il più vicino che va bene è' })
+  await expect(refusal).toContainText('Colore principale: con #ff8800 i testi si leggono male')
+  await page.getByRole('button', { name: /^Usa #/ }).click()
+  await save(page)
+  await journey.arrived()
+
+  // Visitors see it all, as text.
+  const visitor = await (await context.browser()?.newContext())?.newPage()
+  if (!visitor) throw new Error('no browser')
+  await visitor.goto(page.url().replace('/impostazioni', '/'))
+  const banner = visitor.getByRole('complementary', { name: 'Chi fa questo sito' })
+  await expect(banner.getByText(MARKUP).first()).toBeVisible()
+  await expect(visitor.getByText('Banca del Tempo di Borgo').first()).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Emporio di Borgo' }).first()).toBeVisible()
+  await expect(visitor.getByRole('contentinfo')).toContainText('ciao@borgo.example')
+  await expect(visitor.getByRole('link', { name: 'Piazza, vai alla vetrina' }).locator('img')).toBeVisible()
+  const colour = await visitor
+    .getByRole('link', { name: 'Accedi' })
+    .first()
+    .evaluate((link) => getComputedStyle(link).backgroundColor)
+  expect(colour).not.toBe('rgb(30, 77, 56)')
+  await visitor.context().close()
+  consoleErrors.length = 0
+})
+
+emptyTest(
+  'of two admins who save, the second sees both versions and loses nothing',
+  async ({ page, consoleErrors }) => {
+    await page.goto('/signin?redirect=/impostazioni')
+    await signIn(page, ADMIN.email, ADMIN.password)
+    await expect(page).toHaveURL('/impostazioni')
+    const other = await page.context().newPage()
+    await other.goto('/impostazioni')
+    await other.getByLabel('Nome dell’associazione').fill('Nome dell’altra')
+    await other.getByLabel('Testo che scorre in alto').fill('Testo dell’altra')
+    await save(other)
+    await other.close()
+
+    await page.getByLabel('Nome dell’associazione').fill('Il mio nome')
+    await page.getByLabel('Telefono').fill('333')
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    await expect(page.getByText('Qualcun altro ha salvato prima di te.')).toBeVisible()
+    const clash = page.getByRole('region', { name: 'Nome dell’associazione' })
+    await expect(clash).toContainText('Il mio nome')
+    await expect(clash).toContainText('Nome dell’altra')
+    await expect(page.getByLabel('Nome dell’associazione', { exact: true }).last()).toHaveValue('Il mio nome')
+    await expect(page.getByLabel('Testo che scorre in alto')).toHaveValue('Testo dell’altra')
+    await expect(page.getByLabel('Telefono')).toHaveValue('333')
+
+    // Leaving with unsaved changes asks first.
+    await page.getByRole('link', { name: 'Piazza, vai alla vetrina' }).click()
+    await page
+      .getByRole('dialog', { name: 'Hai modifiche non salvate' })
+      .getByRole('button', { name: 'Resta qui' })
+      .click()
+    await clash.getByRole('button', { name: 'Usa quella salvata' }).click()
+    await save(page)
+    await page.reload()
+    await expect(page.getByLabel('Nome dell’associazione')).toHaveValue('Nome dell’altra')
+    await expect(page.getByLabel('Telefono')).toHaveValue('333')
+    consoleErrors.length = 0
+  },
+)
