@@ -64,7 +64,11 @@ test('production requires its secrets and ignores RATE_LIMITS=off', () => {
     expect(() => readSettings({ ...complete, [name]: '' })).toThrow(`Impostazione ${name} mancante`)
   }
   const settings = readSettings(complete)
-  expect(settings).toMatchObject({ rateLimits: true, site: { publicUrl: 'https://piazza.example' }, association: { partners: [] } })
+  expect(settings).toMatchObject({
+    rateLimits: true,
+    site: { publicUrl: 'https://piazza.example' },
+    association: { partners: [] },
+  })
   expect(readSettings({ ...complete, SMTP_URL: 'none' }).mail.smtpUrl).toBeUndefined()
 })
 
