@@ -16,6 +16,7 @@ import {
   OwnListing,
   ReviewView,
 } from '#domain/listings.schema.ts'
+import { MatchDraft, Matches } from '#domain/matches.schema.ts'
 import * as members from '#domain/members.schema.ts'
 import { ConfirmedSubscribers, NewsletterConfirmation, Subscription } from '#domain/newsletter.schema.ts'
 import * as notices from '#domain/notices.schema.ts'
@@ -30,6 +31,7 @@ import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { AssociationSettings } from '#domain/settings.schema.ts'
 import { MissedSearch, SoughtList } from '#domain/sought.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
+import * as synonyms from '#domain/synonyms.schema.ts'
 import * as threads from '#domain/threads.schema.ts'
 import * as transfers from '#domain/transfers.schema.ts'
 import * as treasury from '#domain/treasury.schema.ts'
@@ -282,6 +284,8 @@ export const calls = {
   'POST /api/notices/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
   'POST /api/products/:id/views': { audience: 'public', params: Id, answer: Message },
   'GET /api/products/:id/statistics': { audience: 'verified', params: Id, answer: ListingStatistics },
+  'GET /api/products/:id/matches': { audience: 'verified', params: Id, answer: Matches },
+  'POST /api/products/matches': { audience: 'verified', body: MatchDraft, answer: Matches, keepsCache: true },
   'GET /api/favourites': { audience: 'member', query: FavouriteQuery, answer: FavouritePage },
   'PUT /api/favourites/:listingId': { audience: 'member', params: ListingId, answer: Message },
   'DELETE /api/favourites/:listingId': { audience: 'member', params: ListingId, answer: Message },
@@ -303,6 +307,9 @@ export const calls = {
   },
   'GET /api/dashboard': { audience: 'admin', answer: Dashboard },
   'GET /api/products/suggestions': { audience: 'public', query: SuggestionQuery, answer: z.array(Suggestion) },
+  'GET /api/synonyms': { audience: 'admin', answer: synonyms.SynonymGroups },
+  'POST /api/synonyms': { audience: 'admin', body: synonyms.NewSynonymGroup, answer: synonyms.SynonymGroup },
+  'DELETE /api/synonyms/:id': { audience: 'admin', params: Id, answer: Message },
   'GET /api/places': { audience: 'public', query: PlaceQuery, answer: z.array(Place) },
   'GET /api/places/nearest': { audience: 'public', query: NearestQuery, answer: Place },
   'GET /api/wallet': { audience: 'verified', atDesk: true, answer: WalletView },

@@ -122,6 +122,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'segnalazioni', path: '/segnalazioni', title: 'Segnalazioni', for: ADMINS },
     { name: 'impostazioni', path: '/impostazioni', title: 'Impostazioni', for: ADMINS },
     { name: 'registro', path: '/registro', title: 'Registro', for: ADMINS },
+    { name: 'sinonimi', path: '/sinonimi', title: 'Sinonimi', for: ADMINS },
     { name: 'sportello', path: '/sportello', title: 'Sportello', for: ADMINS },
     { name: 'testi', path: '/testi/terms', title: 'Modifica un testo', for: ADMINS },
     { name: 'user-edit', path: `/user/${data.memberId}/edit`, title: 'Modifica utente', for: ADMINS },

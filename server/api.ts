@@ -9,6 +9,7 @@ import { freshnessRoutes } from '#server/freshness/routes.ts'
 import { type Handlers, registerCall } from '#server/http/call.ts'
 import { noStore } from '#server/http/no-store.ts'
 import { listingRoutes } from '#server/listings/routes.ts'
+import { matchRoutes } from '#server/matches/routes.ts'
 import { memberRoutes } from '#server/members/routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import { noticeRoutes } from '#server/notices/routes.ts'
@@ -22,6 +23,7 @@ import type { Services } from '#server/services.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { soughtRoutes } from '#server/sought/routes.ts'
 import { type StreamRouteParts, streamRoutes } from '#server/stream/routes.ts'
+import { synonymRoutes } from '#server/synonyms/routes.ts'
 import { textRoutes } from '#server/texts/routes.ts'
 import { threadRoutes } from '#server/threads/routes.ts'
 import { transferRoutes } from '#server/transfers/routes.ts'
@@ -40,6 +42,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...freshnessRoutes(parts),
   ...deskRoutes(parts),
   ...listingRoutes(parts),
+  ...matchRoutes(parts),
   ...memberRoutes(parts),
   ...newsletterRoutes(parts),
   ...noticeRoutes(parts),
@@ -53,6 +56,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...transferRoutes(parts),
   ...settingsRoutes(parts),
   ...streamRoutes(parts),
+  ...synonymRoutes(parts),
   ...threadRoutes(parts),
   ...textRoutes(parts),
   ...treasuryRoutes(parts),

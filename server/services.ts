@@ -29,6 +29,7 @@ import { makeStock } from '#server/listings/stock.ts'
 import { makeStockStore } from '#server/listings/stock-store.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
 import { makeViewsStore } from '#server/listings/views-store.ts'
+import { makeMatchesService } from '#server/matches/service.ts'
 import type { WalletForMembers } from '#server/members/parts.ts'
 import { makeMembersService } from '#server/members/service.ts'
 import { makeTokens } from '#server/members/tokens.ts'
@@ -66,6 +67,7 @@ import { makeThings } from '#server/reports/things.ts'
 import { makeReviewsService } from '#server/reviews/service.ts'
 import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
+import { makeMatches } from '#server/search/matches.ts'
 import { makeSearch } from '#server/search/search.ts'
 import { makeSettingsService } from '#server/settings/service.ts'
 import { makeSettingsStore } from '#server/settings/store.ts'
@@ -74,6 +76,8 @@ import { makeSought } from '#server/sought/service.ts'
 import { makeSoughtStore } from '#server/sought/store.ts'
 import { makeStreamPublisher } from '#server/stream/service.ts'
 import { makeStreamStore } from '#server/stream/store.ts'
+import { makeSynonyms } from '#server/synonyms/service.ts'
+import { makeSynonymsStore } from '#server/synonyms/store.ts'
 import { makeTexts } from '#server/texts/service.ts'
 import { makeTextsStore } from '#server/texts/store.ts'
 import { makeMessageErasure } from '#server/threads/erasure.ts'
@@ -139,6 +143,9 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const search = makeSearch(db)
   const listingParts = { store: makeListingsStore(db), editingStore, search, reviews, orders, changed, now }
   const listings = makeListingsService(listingParts)
+  const synonyms = makeSynonyms({ store: makeSynonymsStore(db), records })
+  const findMatches = makeMatches()
+  const matches = makeMatchesService({ db, findMatches, listings, blocks })
   const statistics = makeStatistics({ store: makeViewsStore(db), listings, orders, limits, now })
   const favourites = makeFavourites({ store: favouritesStore, listings })
   const alerts = makeAlerts({ store: makeAlertsStore(db), searches: search.saved, listings, notices, now })
@@ -278,6 +285,8 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     mailStore,
     places,
     search,
+    synonyms,
+    matches,
     mail,
     notices,
     threads,

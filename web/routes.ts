@@ -57,6 +57,7 @@ export default [
   route('dashboard', 'pages/dashboard.tsx'),
   route('impostazioni', 'pages/impostazioni.tsx'),
   route('registro', 'pages/registro.tsx'),
+  route('sinonimi', 'pages/sinonimi.tsx'),
   route('testi/:page', 'pages/testi.$page.tsx'),
   route('tesoreria', 'pages/tesoreria.tsx'),
   route('productlist', 'pages/productlist.tsx'),

@@ -8,6 +8,8 @@ export const makeBlocks = (store: BlocksStore) => ({
   /** Whether one of the two has blocked the other. The answer to them must not tell: as if the other were not there. */
   areBlocked: (tx: Queries, one: string, other: string): Promise<boolean> => store.areBlocked(tx, one, other),
 
+  blockedWith: (tx: Queries, memberId: string): Promise<string[]> => store.blockedWith(tx, memberId),
+
   /** For the deletion of an account. */
   removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
 })

@@ -31,6 +31,14 @@ export const makeBlocksStore = (db: Database) => ({
     return row?.blocked === true
   },
 
+  /** The members that this one has blocked or is blocked by. */
+  async blockedWith(tx: Queries, memberId: string): Promise<string[]> {
+    const rows = await tx.query<{ id: string }>(sql`
+      select blocked_id as id from member_block where blocker_id = ${memberId}
+      union select blocker_id from member_block where blocked_id = ${memberId}`)
+    return rows.map(({ id }) => id)
+  },
+
   async removeOf(tx: Queries, memberId: string): Promise<void> {
     await tx.execute(sql`delete from member_block where blocker_id = ${memberId} or blocked_id = ${memberId}`)
   },

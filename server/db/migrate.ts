@@ -5,6 +5,7 @@ import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database } from '#server/db/pool.ts'
 import { SettingError } from '#server/settings.ts'
+import { storeBuiltInSynonyms } from '#server/synonyms/built-in-store.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 // Any fixed number, as long as every copy of the server uses the same.
@@ -31,6 +32,7 @@ export const migrate = async (db: Database): Promise<string[]> => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const applied = await applyMissing(client, migrations)
     await runMigrations({ pgPool: db.pool })
+    await storeBuiltInSynonyms(client)
     return applied
   } finally {
     await client.end()

@@ -23,7 +23,7 @@ export const facetPage = async (db: Database, query: ListingQuery): Promise<List
   const needed = Math.min(query.p * query.pageSize, MAX_REACHED)
   const estimate = { matches, shortest: matches, entries: matches }
   const range = firstRange(needed, estimate, counts)
-  const tier = { vector: undefined, estimate, needed, range, widens: true, rankedFirst: undefined }
-  const { rows } = await tieredPage(db, query, { tsquery: '', tiers: [tier] }, counts)
+  const tier = { vector: undefined, tsquery: '', estimate, needed, range, widens: true, rankedFirst: undefined }
+  const { rows } = await tieredPage(db, query, [tier], counts)
   return { rows, ...totals }
 }

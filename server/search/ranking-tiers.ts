@@ -10,6 +10,7 @@ import { constant, limitOf, selectPage } from '#server/search/page-query.ts'
 export type RankingTier = {
   /** The part of the text; undefined in a search without words. */
   vector: Sql | undefined
+  tsquery: string
   estimate: Estimate
   needed: number
   range: BlockRange
@@ -19,19 +20,17 @@ export type RankingTier = {
   rankedFirst: string | undefined
 }
 
-type TieredSearch = { tsquery: string; tiers: RankingTier[] }
-
 const rankOf = ({ rankedFirst }: RankingTier, index: number): Sql =>
   rankedFirst
     ? sql`case when ${rowMatches(rankedFirst)} then ${constant(index)} else ${constant(index + 1)} end`
     : constant(index)
 
-const selectTiers = async (db: Database, query: ListingQuery, { tsquery, tiers }: TieredSearch) => {
+const selectTiers = async (db: Database, query: ListingQuery, tiers: RankingTier[]) => {
   const matches = (index: number) => raw(`matches${index}`)
   const newest = (index: number) => raw(`newest${index}`)
   // Matches are materialized before they are sorted: otherwise PostgreSQL may scan all listings in order to find matches.
   const ctes = tiers.map((tier, index) => {
-    const text = tier.vector && { vector: tier.vector, tsquery }
+    const text = tier.vector && { vector: tier.vector, tsquery: tier.tsquery }
     return sql`
     ${matches(index)} as materialized (
       select l.place, ${rankOf(tier, index)} as rank from listing l where ${indexConditions(query, text, tier.range)}),
@@ -54,11 +53,11 @@ const selectTiers = async (db: Database, query: ListingQuery, { tsquery, tiers }
 export const tieredPage = async (
   db: Database,
   query: ListingQuery,
-  { tsquery, tiers: first }: TieredSearch,
+  first: RankingTier[],
   size: TableSize,
 ): Promise<ListingPageRows> => {
   for (let tiers = first; ; ) {
-    const { rows, found } = await selectTiers(db, query, { tsquery, tiers })
+    const { rows, found } = await selectTiers(db, query, tiers)
     const next = tiers.map((tier, index) => {
       const isShort = tier.widens && (found[index] ?? 0) < tier.needed
       const range = isShort ? widen(tier.range, tier.estimate, size) : undefined

@@ -10,8 +10,22 @@ import { aPiazza } from '#test/fixtures.ts'
 // An alert and a search never disagree: for random listings and searches, the saved searches that find a listing are
 // exactly those whose pages contain it.
 
-const WORDS = ['bici', 'bicicletta', 'biciclette', 'rossa', 'rosso', 'libro', 'libri', 'libreria', 'della', 'tavolo']
-// Also misspelt, incomplete, articles, and words that nobody writes.
+const WORDS = [
+  'bici',
+  'bicicletta',
+  'biciclette',
+  'rossa',
+  'rosso',
+  'libro',
+  'libri',
+  'libreria',
+  'della',
+  'tavolo',
+  'baby',
+  'sitter',
+  'tata',
+]
+// Several are synonyms. Also misspelt, incomplete, articles, and words that nobody writes.
 const TYPED = [...WORDS, 'biciclieta', 'libbro', 'tavlo', 'bicicl', 'del', 'dell', 'il', 'ukulele', 'ROSSÀ', 'libre']
 const CATEGORIES = ['Libri', 'Bici', 'Casa']
 const COMUNI = [

@@ -11,7 +11,7 @@ import { allOf, lookUpTerms, ownLexemes, RESOLVE_WORD } from '#server/search/ter
 import { decidingWords } from '#server/search/text-search.ts'
 
 // Finds the saved searches that find a listing: the search turned round. It must agree with the search at any moment, so
-// words are resolved by the same joins, and what depends on other listings is asked of the search itself.
+// words are resolved by the same joins, and what depends on synonyms or other listings is asked of the search itself.
 
 const MAX_KM = Math.max(...DISTANCES.map(Number))
 const PREFIX_LENGTH = 3
@@ -64,12 +64,24 @@ export const makeSavedSearches = (db: Database) => {
     return rows.map(({ word }) => word)
   }
 
+  /** The words of saved searches that find the listing by a synonym, or that are part of a phrase which does. */
+  const wordsWithSynonyms = async (listingId: string): Promise<string[]> => {
+    const rows = await db.query<{ word: string }>(sql`
+      with l as materialized (select l.search, tsvector_to_array(l.search) as lexemes from listing l where l.id = ${listingId})
+      select distinct w.word from l
+      join synonym has on has.lexemes <@ l.lexemes and l.search @@ has.query::tsquery
+      join synonym other on other.group_id = has.group_id and other.query <> has.query
+      join saved_word w on w.lexeme = any(other.lexemes)`)
+    return rows.map(({ word }) => word)
+  }
+
   /**
    * Searches whose filters let the listing pass and that have one of the words, or no words. Those with only some of the words
    * are left out if that is certain: another listing has all of them, or all are needed.
    */
-  const candidates = (listingId: string, words: string[]): Promise<Candidate[]> =>
-    db.query<Candidate>(sql`
+  const candidates = (listingId: string, words: string[], synonyms: string[]): Promise<Candidate[]> => {
+    const all = [...words, ...synonyms]
+    return db.query<Candidate>(sql`
       with l as materialized (select l.* from listing l where l.id = ${listingId} and ${IS_PUBLIC}),
       keys as materialized (
         select array['', 'category ' || l.category, 'seller ' || l.seller_id::text] || array(
@@ -78,23 +90,24 @@ export const makeSavedSearches = (db: Database) => {
             and c.lng between o.lng - 2 * ${degrees(constant(MAX_KM))} and o.lng + 2 * ${degrees(constant(MAX_KM))}) as lookups
         from l
       ), looked_up as (
-        select s.* from saved_search s where s.words && ${words}::text[]
+        select s.* from saved_search s where s.words && ${all}::text[]
         union all
         select s.* from saved_search s where s.lookup = any((select lookups from keys)::text[])
       )
       select s.id, s.parameters, s.words <@ ${words}::text[] as "isFound"
       from l, looked_up s
-      where ${passes('l')} and ${IS_NEAR} and (s.words <@ ${words}::text[] or not (
+      where ${passes('l')} and ${IS_NEAR} and (s.words <@ ${all}::text[] or not (
         not exists (select from unnest(s.lexemes) as own
           where not exists (select from listing_lexeme x where x.lexeme = own and x.anywhere > 0))
         and (s.comune is not null or s.seller_id is not null or exists (
           select from (select l.* from listing l where l.id = s.example and ${IS_PUBLIC}) as e
           where tsvector_to_array(e.search) @> s.lexemes and ${passes('e')}))))`)
+  }
 
   const contains = async (listingId: string, tsquery: string): Promise<boolean> =>
     (await db.first(sql`select from listing l where l.id = ${listingId} and ${rowMatches(tsquery)}`)) !== undefined
 
-  /** For a search that has only some of its words in the listing. */
+  /** For a search that has only some of its words in the listing, or finds it by a synonym. */
   const findsByWords = async ({ id, parameters }: Candidate, listingId: string): Promise<boolean> => {
     const query = ListingQuery.parse(JSON.parse(parameters))
     if (query.near || query.seller) {
@@ -137,7 +150,8 @@ export const makeSavedSearches = (db: Database) => {
     /** The ids of the saved searches that find this listing now. */
     async thatFind(listingId: string): Promise<number[]> {
       const found: number[] = []
-      for (const candidate of await candidates(listingId, await wordsFinding(listingId)))
+      const [words, synonyms] = await Promise.all([wordsFinding(listingId), wordsWithSynonyms(listingId)])
+      for (const candidate of await candidates(listingId, words, synonyms))
         if (candidate.isFound || (await findsByWords(candidate, listingId))) found.push(candidate.id)
       return found
     },

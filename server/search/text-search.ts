@@ -8,10 +8,10 @@ import { filteredTextPage } from '#server/search/filtered-text.ts'
 import { atMost, EMPTY_PAGE, offsetOf } from '#server/search/page-query.ts'
 import { type RankingTier, tieredPage } from '#server/search/ranking-tiers.ts'
 import { sortedPage } from '#server/search/sorted.ts'
-import { ANYWHERE, allOf, anyOf, LABELS, lookUpTerms, type Term, TITLE } from '#server/search/terms.ts'
+import { ANYWHERE, allOf, anyOf, isCountExact, LABELS, lookUpTerms, type Term, TITLE } from '#server/search/terms.ts'
 
 // Listings with the words in the title come first, then those with them in tags or category, then in the description;
-// within each tier, the newest.
+// within each tier, the newest. Synonyms count like the words, except that those in a title come in the second tier.
 
 const MAX_REACHED = 240
 // Up to this many candidates all matches are counted, otherwise those of some pages ahead.
@@ -27,10 +27,18 @@ type TermSearch = { terms: Term[]; isAny: boolean; counts: Counts }
 const tierOf = ({ vector, countOf }: typeof TITLE_TIER, search: TermSearch, needed: number): RankingTier => {
   const expected = estimate({ ...search, countOf }, search.counts)
   const range = firstRange(needed, expected, search.counts)
-  return { vector, estimate: expected, needed, range, widens: true, rankedFirst: undefined }
+  return {
+    vector,
+    tsquery: tsqueryOf(search),
+    estimate: expected,
+    needed,
+    range,
+    widens: true,
+    rankedFirst: undefined,
+  }
 }
 
-/** The counts of a single term are exact, so the tiers after the one that fills the page are left out. */
+/** The counts of a single lexeme are exact, so the tiers after the one that fills the page are left out. */
 const singleTermTiers = (query: ListingQuery, search: TermSearch, needed: number): RankingTier[] => {
   const parts = query.order === 'newest' ? [ANYWHERE_TIER] : [TITLE_TIER, LABELS_TIER, ANYWHERE_TIER]
   const tiers = parts.map((part) => tierOf(part, search, needed)).filter((tier) => tier.estimate.shortest > 0)
@@ -47,12 +55,15 @@ const severalTermsTiers = (
   const anywhere = tierOf(ANYWHERE_TIER, search, counted)
   if (query.order === 'newest') return [anywhere]
   const ranked = { ...anywhere, rankedFirst: tsqueryOf(search, 'AB') }
-  const title = { ...tierOf(TITLE_TIER, search, needed), widens: false }
+  const title = { ...tierOf(TITLE_TIER, search, needed), tsquery: tsqueryOf(search, '', false), widens: false }
   return title.estimate.shortest > 0 ? [title, ranked] : [ranked]
 }
 
-const tsqueryOf = ({ terms, isAny }: TermSearch, weights: Parameters<typeof allOf>[1] = ''): string =>
-  (isAny ? anyOf : allOf)(terms, weights)
+const tsqueryOf = (
+  { terms, isAny }: TermSearch,
+  weights?: Parameters<typeof allOf>[1],
+  hasSynonyms?: boolean,
+): string => (isAny ? anyOf : allOf)(terms, weights, hasSynonyms)
 
 const termsPage = async (db: Database, query: ListingQuery, search: TermSearch): Promise<ListingPageRows> => {
   const { terms, counts } = search
@@ -67,15 +78,15 @@ const termsPage = async (db: Database, query: ListingQuery, search: TermSearch):
   const countsAll = expected.shortest <= MAX_CANDIDATES_COUNTED
   const counted = countsAll ? MAX_REACHED : Math.min(needed + PAGES_AHEAD * query.pageSize, MAX_REACHED)
   if (hasFacets(query)) {
-    const tsqueries = { anywhere: tsquery, labels: tsqueryOf(search, 'AB'), title: tsqueryOf(search, 'A') }
+    const tsqueries = { anywhere: tsquery, labels: tsqueryOf(search, 'AB'), title: tsqueryOf(search, 'A', false) }
     return filteredTextPage(db, query, { tsqueries, estimate: expected, size: counts, needed: counted })
   }
   const [term] = terms
-  if (term && terms.length === 1 && !hasPrice(query)) {
-    const { rows } = await tieredPage(db, query, { tsquery, tiers: singleTermTiers(query, search, needed) }, counts)
+  if (term && terms.length === 1 && isCountExact(term) && !hasPrice(query)) {
+    const { rows } = await tieredPage(db, query, singleTermTiers(query, search, needed), counts)
     return { rows, ...atMost(term.anywhere, MAX_REACHED) }
   }
-  return tieredPage(db, query, { tsquery, tiers: severalTermsTiers(query, search, { needed, counted }) }, counts)
+  return tieredPage(db, query, severalTermsTiers(query, search, { needed, counted }), counts)
 }
 
 /** Listings that have all words, or any of them if none has all. */

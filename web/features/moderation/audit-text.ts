@@ -21,6 +21,8 @@ const TEXTS: Record<string, string> = {
   'decision.reversed': 'Ricorso accolto',
   'suspension.lift': 'Sospensione tolta',
   'settings.write': 'Impostazioni salvate',
+  'synonyms.add': 'Gruppo di sinonimi aggiunto',
+  'synonyms.remove': 'Gruppo di sinonimi tolto',
   'text.write': 'Nuova versione di un testo',
   'desk.register': 'Sportello: nuova persona',
   'desk.card': 'Sportello: nuova tessera',

@@ -50,6 +50,7 @@ const ADMIN_LINKS = [
   { to: '/registro', label: 'Registro' },
   { to: '/tesoreria', label: 'Tesoreria' },
   { to: '/impostazioni', label: 'Impostazioni' },
+  { to: '/sinonimi', label: 'Sinonimi' },
 ]
 
 const AdminLinks = ({ className }: { className?: string }) =>

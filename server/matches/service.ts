@@ -1,0 +1,38 @@
+import type { Member } from '#domain/access.ts'
+import { AppError, MESSAGES } from '#domain/errors.ts'
+import type { ListingCard } from '#domain/listings.schema.ts'
+import { isDraft } from '#domain/listings.ts'
+import type { MatchDraft } from '#domain/matches.schema.ts'
+import type { Blocks } from '#server/blocks/service.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { ListingsService } from '#server/listings/service.ts'
+import type { MatchedListing, makeMatches } from '#server/search/matches.ts'
+
+const MAX_MATCHES = 12
+
+type Parts = {
+  db: Database
+  findMatches: ReturnType<typeof makeMatches>
+  listings: Pick<ListingsService, 'getOwn' | 'publicOf'>
+  blocks: Pick<Blocks, 'blockedWith'>
+}
+
+/** The requests that a member's offer answers, or the offers and gifts that answer the member's request. */
+export const makeMatchesService = ({ db, findMatches, listings, blocks }: Parts) => {
+  const find = async (listing: MatchedListing, memberId: string): Promise<ListingCard[]> => {
+    const blocked = await blocks.blockedWith(db, memberId)
+    const matches = await findMatches(db, listing, [memberId, ...blocked], MAX_MATCHES)
+    return listings.publicOf(matches.map(({ id }) => id))
+  }
+  return {
+    /** For the owner only. */
+    async of(listingId: string, viewer: Member): Promise<ListingCard[]> {
+      const listing = await listings.getOwn(listingId, viewer)
+      if (listing.seller._id !== viewer.id) throw new AppError('forbidden', MESSAGES.forbidden)
+      return isDraft(listing.name) ? [] : find(listing, viewer.id)
+    },
+
+    ofDraft: (draft: MatchDraft, viewer: Member): Promise<ListingCard[]> =>
+      isDraft(draft.name) ? Promise.resolve([]) : find(draft, viewer.id),
+  }
+}
