@@ -4,6 +4,7 @@ import { isDraft } from '#domain/listings.ts'
 import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
 import { changeListing, type ListingState } from '#web/features/listings/manage/change-listing.ts'
 import { useStatistics } from '#web/features/listings/manage/use-statistics.ts'
+import { OwnMatches } from '#web/features/listings/matches/own-matches.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
@@ -66,6 +67,7 @@ export const OwnerPanel = ({ listing }: { listing: ListingCard }) => {
         )}
       </div>
       <Outcome {...outcome} />
+      {!isDraft(listing.name) && <OwnMatches listing={listing} />}
     </section>
   )
 }

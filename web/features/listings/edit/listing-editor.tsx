@@ -13,6 +13,7 @@ import { PicturesField } from '#web/features/listings/edit/pictures-field.tsx'
 import { PlaceFields } from '#web/features/listings/edit/place-fields.tsx'
 import { Preview } from '#web/features/listings/edit/preview.tsx'
 import { useSaveListing } from '#web/features/listings/edit/save-listing.ts'
+import { DraftMatches } from '#web/features/listings/matches/draft-matches.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
@@ -87,6 +88,7 @@ export const ListingEditor = ({ listing, prefilled }: Props) => {
             set={set}
             onNewCategory={(category) => setNewCategories((others) => [...others, category])}
           />
+          <DraftMatches draft={{ ...values, brand: values.tags.join(',') }} />
           {values.section === 'avviso' && <EventFields values={values} set={set} />}
           <DetailFields values={values} set={set} />
           <PlaceFields values={values} set={set} />
