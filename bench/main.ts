@@ -7,6 +7,7 @@ import { drawGrowth } from '#bench/curves.ts'
 import { benchLighthouse } from '#bench/lighthouse.ts'
 import { benchMembers } from '#bench/members.ts'
 import { benchRequests } from '#bench/requests.ts'
+import { benchRings } from '#bench/rings.ts'
 import { benchSearch, type Growth } from '#bench/search.ts'
 import { benchSignIn } from '#bench/sign-in.ts'
 import { benchStatement } from '#bench/statement.ts'
@@ -20,6 +21,7 @@ const BENCHMARKS = {
   statement: () => benchStatement(quick ? 1_000 : 5_000),
   requests: () => (quick ? benchRequests(3, [10_000]) : benchRequests(5)),
   members: () => (quick ? benchMembers(50, [10_000]) : benchMembers(200)),
+  rings: () => benchRings(quick),
   'sign-in': () => benchSignIn(quick ? 3 : 10),
   'chain-start': () => benchChainStart(quick ? 1 : 3),
   weight: () => benchWeight(),

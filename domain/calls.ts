@@ -29,6 +29,7 @@ import * as reports from '#domain/reports.schema.ts'
 import { QueueView } from '#domain/reservations.schema.ts'
 import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { AssociationSettings } from '#domain/settings.schema.ts'
+import { RingAnswer, RingPage, RingQuery, RingView } from '#domain/rings.schema.ts'
 import { MissedSearch, SoughtList } from '#domain/sought.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
 import * as synonyms from '#domain/synonyms.schema.ts'
@@ -286,6 +287,8 @@ export const calls = {
   'GET /api/products/:id/statistics': { audience: 'verified', params: Id, answer: ListingStatistics },
   'GET /api/products/:id/matches': { audience: 'verified', params: Id, answer: Matches },
   'POST /api/products/matches': { audience: 'verified', body: MatchDraft, answer: Matches, keepsCache: true },
+  'GET /api/rings': { audience: 'member', query: RingQuery, answer: RingPage },
+  'POST /api/rings/:id/answer': { audience: 'verified', params: Id, body: RingAnswer, answer: RingView },
   'GET /api/favourites': { audience: 'member', query: FavouriteQuery, answer: FavouritePage },
   'PUT /api/favourites/:listingId': { audience: 'member', params: ListingId, answer: Message },
   'DELETE /api/favourites/:listingId': { audience: 'member', params: ListingId, answer: Message },

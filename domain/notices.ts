@@ -28,7 +28,7 @@ export const NOTICE_KINDS = {
   listing: { label: 'I tuoi annunci: scadenze e conferme', way: 'daily', atNight: false },
   favourite: { label: 'Novità sui preferiti', way: 'daily', atNight: false },
   alert: { label: 'Ricerche salvate', way: 'daily', atNight: false },
-  ring: { label: 'Giri di scambio proposti', way: 'daily', atNight: false },
+  ring: { label: 'Anelli di scambio', way: 'daily', atNight: false },
   report: { label: 'Ricevute delle segnalazioni', way: 'now', atNight: false },
   decision: { label: 'Decisioni sui tuoi contenuti', way: 'now', atNight: true },
   suspension: { label: 'Sospensioni dell’account', way: 'now', atNight: true },

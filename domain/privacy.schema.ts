@@ -7,6 +7,7 @@ import { NoticePreferences, NoticeView } from '#domain/notices.schema.ts'
 import { OrderView } from '#domain/orders.schema.ts'
 import { PAYMENT_STATUSES } from '#domain/orders.ts'
 import { DecisionView, ReportView } from '#domain/reports.schema.ts'
+import { RingView } from '#domain/rings.schema.ts'
 import { ThreadExport } from '#domain/threads.schema.ts'
 import { TransferExport, ValRequestView } from '#domain/transfers.schema.ts'
 import { Movement } from '#domain/wallet.schema.ts'
@@ -59,6 +60,7 @@ export const MemberExport = z.object({
   ),
   /** Decisions about the member's content and account. */
   decisions: z.array(DecisionView),
+  rings: z.array(RingView),
   notices: z.array(NoticeView),
   noticePreferences: NoticePreferences,
   threads: z.array(ThreadExport),

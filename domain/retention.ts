@@ -16,5 +16,7 @@ export const REPORTER_DAYS = 365
 export const MISSED_SEARCH_DAYS = 30
 /** Notices to a member. */
 export const NOTICE_DAYS = 90
+/** Rings of exchange, once they are closed. */
+export const RING_DAYS = 90
 /** Threads of messages, after the last one. */
 export const MESSAGE_DAYS = 365

@@ -100,6 +100,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'avvisi-preferenze', path: '/avvisi/preferenze', title: 'Preferenze degli avvisi', for: MEMBERS },
     { name: 'avvisi-disiscrizione', path: '/avvisi/disiscrizione/inventato', title: 'Meno e-mail' },
     { name: 'ancora-valido', path: '/ancora-valido/inventato', title: 'È ancora valido?', refused: true },
+    { name: 'anelli', path: '/anelli', title: 'Anelli di scambio', for: MEMBERS },
     { name: 'messaggi', path: '/messaggi', title: 'Messaggi', for: MEMBERS },
     ...conversation,
     { name: 'orderhistory', path: '/orderhistory', title: 'Le mie richieste', for: MEMBERS },

@@ -19,6 +19,7 @@ import { privacyRoutes } from '#server/privacy/routes.ts'
 import { pushRoutes } from '#server/push/routes.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 import { reviewRoutes } from '#server/reviews/routes.ts'
+import { ringRoutes } from '#server/rings/routes.ts'
 import type { Services } from '#server/services.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { soughtRoutes } from '#server/sought/routes.ts'
@@ -52,6 +53,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...reportRoutes(parts),
   ...pushRoutes(parts),
   ...reviewRoutes(parts),
+  ...ringRoutes(parts),
   ...soughtRoutes(parts),
   ...transferRoutes(parts),
   ...settingsRoutes(parts),

@@ -67,6 +67,10 @@ import { makeThings } from '#server/reports/things.ts'
 import { makeReviewsService } from '#server/reviews/service.ts'
 import { makeReviewsStore } from '#server/reviews/store.ts'
 import { makeReviewWriting } from '#server/reviews/writing.ts'
+import { makeEdgesStore } from '#server/rings/edges-store.ts'
+import { makeRingEnding } from '#server/rings/ending.ts'
+import { makeRings } from '#server/rings/service.ts'
+import { makeRingsStore } from '#server/rings/store.ts'
 import { makeMatches } from '#server/search/matches.ts'
 import { makeSearch } from '#server/search/search.ts'
 import { makeSettingsService } from '#server/settings/service.ts'
@@ -144,7 +148,9 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const listingParts = { store: makeListingsStore(db), editingStore, search, reviews, orders, changed, now }
   const listings = makeListingsService(listingParts)
   const synonyms = makeSynonyms({ store: makeSynonymsStore(db), records })
-  const findMatches = makeMatches()
+  const findMatches = makeMatches(db)
+  const ringsStore = makeRingsStore(db)
+  const ringEnding = makeRingEnding({ store: ringsStore, notices, now })
   const matches = makeMatchesService({ db, findMatches, listings, blocks })
   const statistics = makeStatistics({ store: makeViewsStore(db), listings, orders, limits, now })
   const favourites = makeFavourites({ store: favouritesStore, listings })
@@ -167,6 +173,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     eraseMessages: makeMessageErasure({ store: threadsStore, notices, stream }),
     favourites,
     alerts,
+    endRings: ringEnding.removeOf,
     newsletter,
     records,
     listings,
@@ -209,6 +216,12 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
       site,
       now,
     },
+  })
+  const rings = makeRings({
+    store: ringsStore,
+    edges: makeEdgesStore(db),
+    ending: ringEnding,
+    ...{ findMatches, members, stock, placing, notices, now },
   })
   const sending = makeSending({ store: paymentsStore, wallet })
   const paymentParts = { store: paymentsStore, payments, sending, members, limits, now }
@@ -254,7 +267,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   }
   const reports = makeReports(reportParts)
   const deciding = makeDeciding(reportParts)
-  const blocking = makeBlocking({ store: blocksStore, members, now })
+  const blocking = makeBlocking({ store: blocksStore, members, endRings: ringEnding.endBetween, now })
   const { recipients, memberTransfers, valRequests } = makeTransferServices({
     ...{ db, wallet, sending, members, notices, blocks, acting, limits, association, now },
   })
@@ -278,7 +291,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
       valRequests,
       explainMovements,
     },
-    ...{ wallet, newsletter, records, mail, notices, threads, stream, blocking, desk, reports, limits, now },
+    ...{ wallet, newsletter, records, mail, notices, threads, stream, blocking, desk, reports, rings, limits, now },
   })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
   return {
@@ -287,6 +300,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     search,
     synonyms,
     matches,
+    rings,
     mail,
     notices,
     threads,

@@ -34,6 +34,7 @@ export default [
   route('avvisi', 'pages/avvisi.tsx'),
   route('avvisi-salvati', 'pages/avvisi-salvati.tsx'),
   route('avvisi/preferenze', 'pages/avvisi.preferenze.tsx'),
+  route('anelli', 'pages/anelli.tsx'),
   route('messaggi', 'pages/messaggi.tsx'),
   route('messaggi/:id', 'pages/messaggi.$id.tsx'),
   route('profile', 'pages/profile.tsx'),

@@ -4,12 +4,18 @@ import { BLOCK_MESSAGES, MAX_BLOCKS } from '#domain/blocks.ts'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import type { BlocksStore } from '#server/blocks/store.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { MembersService } from '#server/members/service.ts'
 
-type Parts = { store: BlocksStore; members: Pick<MembersService, 'contacts'>; now: () => Date }
+type Parts = {
+  store: BlocksStore
+  members: Pick<MembersService, 'contacts'>
+  endRings: (tx: Queries, memberId: string, otherId: string) => Promise<void>
+  now: () => Date
+}
 
 /** A member's own blocks. */
-export const makeBlocking = ({ store, members, now }: Parts) => {
+export const makeBlocking = ({ store, members, endRings, now }: Parts) => {
   const list = async (viewer: Member): Promise<BlockView[]> =>
     (await store.blockedBy(viewer.id)).map(({ id, username, at }) => ({ _id: id, username, at: at.toISOString() }))
   return {
@@ -22,6 +28,7 @@ export const makeBlocking = ({ store, members, now }: Parts) => {
         const contacts = await members.contacts(tx, [viewer.id, id])
         if (!contacts.has(id)) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
         await store.add(tx, viewer.id, id, now())
+        await endRings(tx, viewer.id, id)
       })
     },
 

@@ -28,6 +28,8 @@ export type JobPayloads = {
   'tell-favourites': { members: string[]; text: string; link: string }
   'send-notices': NoPayload
   'send-digests': NoPayload
+  'find-rings': { listingId: string }
+  'end-rings': NoPayload
   'send-push': { memberId: string }
 }
 export type JobName = keyof JobPayloads

@@ -28,6 +28,7 @@ export const makeTasks = (
     giving,
     roundTelling,
     roundCalling,
+    rings,
     alerts,
     favouriteNews,
     freshness,
@@ -49,6 +50,7 @@ export const makeTasks = (
     | 'giving'
     | 'roundTelling'
     | 'roundCalling'
+    | 'rings'
     | 'alerts'
     | 'favouriteNews'
     | 'freshness'
@@ -78,6 +80,8 @@ export const makeTasks = (
     'send-digests': (_, stopping) => notices.sendDigests(stopping),
     'send-desk-lists': () => desk.sendWeeklyLists(),
     'end-suspensions': () => members.suspensions.endDue(),
+    'find-rings': ({ listingId }) => rings.search(listingId),
+    'end-rings': (_, stopping) => rings.endOver(stopping),
     'send-push': ({ memberId }) => notices.sendPush(memberId),
     'delete-old-data': () => privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
@@ -100,6 +104,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'give-gifts'),
   cron('* * * * *', 'tell-rounds'),
   cron('* * * * *', 'call-rounds'),
+  cron('* * * * *', 'end-rings'),
   cron('* * * * *', 'send-notices'),
   cron('* * * * *', 'end-suspensions'),
   cron('*/10 * * * *', 'tell-listing-ends'),

@@ -6,13 +6,13 @@ import type { MatchDraft } from '#domain/matches.schema.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { ListingsService } from '#server/listings/service.ts'
-import type { MatchedListing, makeMatches } from '#server/search/matches.ts'
+import type { FindMatches, MatchedListing } from '#server/search/matches.ts'
 
 const MAX_MATCHES = 12
 
 type Parts = {
   db: Database
-  findMatches: ReturnType<typeof makeMatches>
+  findMatches: FindMatches
   listings: Pick<ListingsService, 'getOwn' | 'publicOf'>
   blocks: Pick<Blocks, 'blockedWith'>
 }
@@ -21,7 +21,7 @@ type Parts = {
 export const makeMatchesService = ({ db, findMatches, listings, blocks }: Parts) => {
   const find = async (listing: MatchedListing, memberId: string): Promise<ListingCard[]> => {
     const blocked = await blocks.blockedWith(db, memberId)
-    const matches = await findMatches(db, listing, [memberId, ...blocked], MAX_MATCHES)
+    const matches = await findMatches(listing, [memberId, ...blocked], MAX_MATCHES)
     return listings.publicOf(matches.map(({ id }) => id))
   }
   return {

@@ -25,6 +25,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     orders,
     closeRequests,
     favourites,
+    endRings,
     alerts,
     forgetTransfers,
     blankGiftNotes,
@@ -45,6 +46,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
   const erasePersonalData = async (tx: Queries, member: MemberRow): Promise<void> => {
     // Orders are locked before listings.
     await orders.blankAddresses(tx, member.id)
+    await endRings(tx, member.id)
     await listings.removeOf(tx, member.id)
     await uploads.setLogo(tx, member.id, '')
     await reviews.anonymise(tx, member.id)

@@ -46,6 +46,8 @@ export type MembersParts = {
   mail: Mail
   notices: Pick<Notices, 'removeOf'>
   eraseMessages: EraseMessages
+  /** Ends and removes the member's rings. */
+  endRings: (tx: Queries, memberId: string) => Promise<void>
   favourites: Pick<Favourites, 'removeOf'>
   alerts: Pick<Alerts, 'removeOf'>
   newsletter: Newsletter

@@ -3,6 +3,7 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { OrderRequest, OrderView } from '#domain/orders.schema.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
+import { RING_MESSAGES } from '#domain/rings.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
@@ -53,6 +54,8 @@ type Draft = {
   key?: string | undefined
   payment?: Payment | undefined
 }
+
+export type Placing = ReturnType<typeof makePlacing>
 
 /** Places an order: the order, its stock and its mails are stored in one transaction. */
 export const makePlacing = (parts: PlacingParts) => {
@@ -213,6 +216,26 @@ export const makePlacing = (parts: PlacingParts) => {
         if (!placed) throw error
         return orders.get(placed, viewer)
       }
+    },
+
+    /**
+     * The requests of a ring, one for each listing; the caller has locked the members. Where to hand over is agreed on, so
+     * no address is asked for.
+     */
+    async placeForRing(tx: Queries, wishes: { buyerId: string; listingId: string }[]): Promise<string[]> {
+      const listings = await stock.lock(
+        tx,
+        wishes.map(({ listingId }) => listingId),
+      )
+      const ids: string[] = []
+      for (const { buyerId, listingId } of wishes) {
+        // Members of a ring have a listing each.
+        const quoted = quote([{ product: listingId, qty: 1 }], listings, { id: buyerId, hasAd: true }, now(), true)
+        const people = await lockParties(tx, buyerId, quoted.sellerId)
+        const draft = { quoted, buyerId, address: null, paymentMethod: DEFAULT_PAYMENT_METHOD }
+        ids.push(await add(tx, { ...draft, message: RING_MESSAGES.request }, people))
+      }
+      return ids
     },
 
     /** Every payment of a cart gets its order, also if the request was never sent. */

@@ -39,7 +39,7 @@ export type Quote = {
 export const quote = (
   requested: OrderedItem[],
   listings: OrderableRow[],
-  viewer: Member,
+  viewer: Pick<Member, 'id' | 'hasAd'>,
   now: Date,
   inPerson = false,
 ): Quote => {

@@ -15,6 +15,7 @@ import type { PaymentsService } from '#server/payments/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { Reports } from '#server/reports/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { Rings } from '#server/rings/service.ts'
 import type { Sought } from '#server/sought/service.ts'
 import type { StreamPublisher } from '#server/stream/service.ts'
 import type { Threads } from '#server/threads/service.ts'
@@ -45,12 +46,13 @@ export type PrivacyParts = {
   blocking: Pick<Blocking, 'list'>
   desk: Pick<Desk, 'deleteExpired'>
   reports: Pick<Reports, 'ofMember' | 'deleteExpired'>
+  rings: Pick<Rings, 'ofMember' | 'deleteExpired'>
   limits: Limits
   now: () => Date
 }
 export const makePrivacyService = (parts: PrivacyParts) => {
   const { favourites, alerts, sought, memberTransfers, valRequests, explainMovements } = parts
-  const { blocking, desk, reports } = parts
+  const { blocking, desk, reports, rings } = parts
   const {
     members,
     listings,
@@ -91,6 +93,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         ownThreads,
         blocks,
         moderation,
+        ownRings,
       ] = await Promise.all([
         listings.ofMember(viewer.id),
         favourites.idsOf(viewer.id),
@@ -108,6 +111,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         threads.ofMember(viewer.id),
         blocking.list(viewer),
         reports.ofMember(viewer.id),
+        rings.ofMember(viewer.id),
       ])
       return {
         exportedAt: now().toISOString(),
@@ -126,6 +130,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         audit,
         blocks,
         ...moderation,
+        rings: ownRings,
         notices: ownNotices,
         noticePreferences,
         threads: ownThreads,
@@ -142,6 +147,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       await stream.deleteExpired()
       await reports.deleteExpired()
       await desk.deleteExpired()
+      await rings.deleteExpired()
       await limits.deleteExpired()
       await alerts.deleteExpired()
       await sought.deleteExpired()

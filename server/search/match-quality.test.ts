@@ -33,7 +33,7 @@ const measure = async ({ withGroups, third }: { withGroups: boolean; third: numb
     insert into listing (place, seller_id, name, category) select nextval('listing_place'), ${seller}, name, 'varie'
     from unnest(${names}::text[]) as name returning id, name`)
   const offers = new Map(listings.map(({ id, name }) => [id, pairs[names.indexOf(name)]]))
-  const findMatches = makeMatches()
+  const findMatches = makeMatches(db)
   let [expected, right, found] = [0, 0, 0]
   for (const [index, { group, word }] of pairs.entries()) {
     const name = write(REQUESTS[index % REQUESTS.length] ?? '', word)
@@ -46,7 +46,7 @@ const measure = async ({ withGroups, third }: { withGroups: boolean; third: numb
       city: '',
       municipality: '',
     } as const
-    const matches = (await findMatches(db, request, [], 50)).map(({ id }) => offers.get(id))
+    const matches = (await findMatches(request, [], 50)).map(({ id }) => offers.get(id))
     // The word itself is no test of the synonyms.
     const others = matches.filter((match) => match?.word !== word)
     expected += pairs.filter((pair) => pair.group === group && pair.word !== word).length

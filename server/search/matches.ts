@@ -1,5 +1,5 @@
 import type { Section } from '#domain/listings.ts'
-import type { Queries } from '#server/db/pool.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { firstRange } from '#server/search/blocks.ts'
 import { FACETS, IS_PUBLIC } from '#server/search/conditions.ts'
@@ -88,9 +88,11 @@ const selectCandidates = (db: Queries, terms: Term[], sections: Section[], exclu
     order by l.place desc limit ${constant(MAX_CANDIDATES)}`)
 }
 
-export const makeMatches = () => {
+export type FindMatches = ReturnType<typeof makeMatches>
+
+export const makeMatches = (db: Database) => {
   let vocabulary: Promise<Vocabulary> | undefined
-  const getVocabulary = (db: Queries): Promise<Vocabulary> => {
+  const getVocabulary = (): Promise<Vocabulary> => {
     vocabulary ??= readVocabulary(db).catch((error) => {
       vocabulary = undefined
       throw error
@@ -99,11 +101,11 @@ export const makeMatches = () => {
   }
 
   /** The best matches first, at most `most`, without those of excluded sellers. */
-  return async (db: Queries, listing: MatchedListing, excluded: string[], most: number): Promise<Match[]> => {
+  return async (listing: MatchedListing, excluded: string[], most: number): Promise<Match[]> => {
     const sections = ANSWERED_BY[listing.section]
     if (sections.length === 0) return []
     const words = `${listing.name} ${listing.brand.replaceAll(',', ' ')}`
-    const known = await getVocabulary(db)
+    const known = await getVocabulary()
     const [looked, size] = await Promise.all([
       lookUpTerms(db, words, { most: MAX_WORDS, isCorrected: false }),
       readSizes(db, listing, sections),

@@ -240,6 +240,8 @@ export const TABLE: Row[] = [
   ['POST /api/freshness/:code', '404 401 401 404 404 404 404 404', () => ({ path: NO_LINK, body: { answer: 'yes' } })],
   ['GET /api/products/:id/matches', '401 401 401 403 403 403 200 403', freshListing],
   ['POST /api/products/matches', '401 401 401 403 200 200 200 200', sending({ section: 'cerco', name: 'Pane' })],
+  ['GET /api/rings', '401 401 401 200 200 200 200 200'],
+  ['POST /api/rings/:id/answer', '401 401 401 403 404 404 404 404', () => ({ path: NOWHERE, body: { accept: true } })],
   ['GET /api/favourites', '401 401 401 200 200 200 200 200'],
   ['PUT /api/favourites/:listingId', '401 401 401 200 200 200 200 200', freshListing],
   ['DELETE /api/favourites/:listingId', '401 401 401 200 200 200 200 200', freshListing],

@@ -4,6 +4,7 @@ import {
   MESSAGE_DAYS,
   NOTICE_DAYS,
   REPORTER_DAYS,
+  RING_DAYS,
   SESSION_DAYS,
   UNCONFIRMED_DAYS,
 } from '#domain/retention.ts'
@@ -82,6 +83,11 @@ export const DataSections = () => (
           togli;
         </li>
         <li>
+          <strong>gli anelli di scambio</strong> che ti proponiamo: chi ne fa parte vede i nomi utente e gli annunci
+          degli altri, i contatti solo quando tutti hanno accettato. Che cosa ha risposto ciascuno non lo diciamo a
+          nessuno;
+        </li>
+        <li>
           <strong>le richieste agli offerenti</strong>: quando contatti qualcuno gli inviamo il tuo nome, l’e-mail, il
           telefono e, se c’è una spedizione, l’indirizzo. Li riceve solo la persona che hai scelto;
         </li>
@@ -136,9 +142,9 @@ export const DataSections = () => (
         valido {SESSION_DAYS} giorni, poi chiediamo di nuovo la password; per {KNOWN_NETWORK_DAYS} giorni ricordiamo, in
         forma cifrata, la rete da cui hai fatto l’accesso, così chi prova password a caso non te lo blocca. Dei messaggi
         che inviamo per e-mail teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Gli avvisi si cancellano dopo{' '}
-        {NOTICE_DAYS} giorni, le conversazioni {MESSAGE_DAYS} giorni dopo l’ultimo messaggio; se cancelli l’account
-        spariscono subito i messaggi che hai scritto. Conserviamo la prova dei consensi dati e ritirati per il tempo in
-        cui la legge può chiedercela.
+        {NOTICE_DAYS} giorni, gli anelli di scambio {RING_DAYS} giorni dopo la chiusura, le conversazioni {MESSAGE_DAYS}{' '}
+        giorni dopo l’ultimo messaggio; se cancelli l’account spariscono subito i messaggi che hai scritto. Conserviamo
+        la prova dei consensi dati e ritirati per il tempo in cui la legge può chiedercela.
       </p>
     </PolicySection>
   </>

@@ -82,6 +82,9 @@ const UserMenu = () => {
         Annunci
       </MenuLink>
       <MenuLink to="/preferiti">Preferiti</MenuLink>
+      <MenuLink to="/anelli" className="for-verified">
+        Anelli di scambio
+      </MenuLink>
       <MenuLink to="/avvisi-salvati">Ricerche salvate</MenuLink>
       <MenuLink to="/orderlist/seller" className="for-verified">
         Richieste ricevute

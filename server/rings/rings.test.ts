@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest'
+import type { MemberExport } from '#domain/privacy.schema.ts'
+import type { RingPage, RingView } from '#domain/rings.schema.ts'
+import { sql } from '#server/db/sql.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { mailsTo } from '#test/mailbox.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PASSWORD = 'una-password-lunga-e-segreta'
+const THINGS = ['Trapano', 'Divano', 'Chitarra', 'Passeggino']
+const PRICES = [1000, 800, 900, 0]
+
+const setUp = async () => {
+  let offset = 0
+  const piazza = await aPiazza({ clock: () => new Date(Date.now() + offset) })
+  const { db, call, aListing } = piazza
+  const anOldMember = async (options: Parameters<typeof piazza.aMember>[0] = {}) => {
+    const member = await piazza.aMember({ hasAd: true, ...options })
+    await db.execute(sql`update member set created_at = now() - interval '30 days' where id = ${member.id}`)
+    return member
+  }
+  type Person = Awaited<ReturnType<typeof anOldMember>>
+  const ringsOf = async (member: Person): Promise<RingView[]> =>
+    ((await call('GET', '/api/rings', { token: member.token })).body as RingPage).rings
+  const answer = async (member: Person, id: string, accept: boolean) => {
+    const { status, body } = await call('POST', `/api/rings/${id}/answer`, { token: member.token, body: { accept } })
+    return { status, ...(body as RingView & { message?: string }) }
+  }
+  const noticesOf = async (member: Person) =>
+    (
+      await db.query<{ text: string }>(
+        sql`select text from notice where member_id = ${member.id} and kind = 'ring' order by created_at`,
+      )
+    ).map(({ text }) => text)
+  /** Waits until the jobs that changes of listings have added are done. */
+  const searched = () =>
+    expect
+      .poll(
+        async () =>
+          (
+            await db.query(
+              sql`select from graphile_worker.jobs where task_identifier = 'find-rings' and run_at <= now()`,
+            )
+          ).length,
+        { timeout: 20_000 },
+      )
+      .toBe(0)
+  /** Each gives a thing that the next one seeks. */
+  const aCircle = async (people: Person[]) => {
+    const offers: { id: string }[] = []
+    const wanteds: { id: string }[] = []
+    for (const [index, person] of people.entries()) {
+      const next = people[(index + 1) % people.length] as Person
+      const name = THINGS[index] ?? ''
+      offers.push(await aListing({ by: person, name, priceVal: PRICES[index] ?? 0, stock: 1 }))
+      wanteds.push(await aListing({ by: next, section: 'cerco', name: `Cerco ${name}` }))
+    }
+    await searched()
+    return { offers, wanteds }
+  }
+  const aRing = async (count: number) => {
+    const people = await Promise.all(Array.from({ length: count }, () => anOldMember()))
+    const listings = await aCircle(people)
+    const [ring] = await ringsOf(people[0] as Person)
+    return { people: people as [Person, Person, ...Person[]], id: ring?._id ?? '', ring, ...listings }
+  }
+  return {
+    ...piazza,
+    anOldMember,
+    ringsOf,
+    answer,
+    noticesOf,
+    searched,
+    aCircle,
+    aRing,
+    passDays: (days: number) => {
+      offset += days * DAY_MS
+    },
+  }
+}
+
+test('three listings that answer three requests make a ring; when all agree there are three requests', async () => {
+  const { aRing, answer, ringsOf, noticesOf, call, db } = await setUp()
+  const { people, id, ring } = await aRing(3)
+  const [ada, bea, ciro] = people
+  expect(ring).toMatchObject({ state: 'open', accepted: false })
+  expect(ring?.parts.map(({ giver, receiver, offer }) => [giver.username, receiver.username, offer.name])).toEqual(
+    expect.arrayContaining([
+      [ada.username, bea.username, 'Trapano'],
+      [bea.username, ciro?.username, 'Divano'],
+      [ciro?.username, ada.username, 'Chitarra'],
+    ]),
+  )
+  // Ada gives for 10 VAL and receives for 9.
+  expect(await Promise.all(people.map(async (person) => (await ringsOf(person))[0]?.balance))).toEqual([1, -2, 1])
+  for (const person of people) expect(await noticesOf(person)).toHaveLength(1)
+  expect(JSON.stringify(ring)).not.toContain('@')
+
+  expect(await answer(ada, id, true)).toMatchObject({ status: 200, state: 'open', accepted: true })
+  expect((await ringsOf(bea))[0]).toMatchObject({ accepted: false, state: 'open' })
+  expect(await answer(bea, id, true)).toMatchObject({ status: 200, state: 'open' })
+  expect(await db.query(sql`select from orders`)).toHaveLength(0)
+  const agreed = await answer(ciro as typeof ada, id, true)
+  expect(agreed).toMatchObject({ status: 200, state: 'agreed' })
+  const orders = await db.query<{ buyer: string; seller: string; val: number }>(sql`
+    select buyer_id as buyer, seller_id as seller, total_price_val as val from orders order by total_price_val`)
+  expect(orders).toEqual([
+    { buyer: ciro?.id, seller: bea.id, val: 800 },
+    { buyer: ada.id, seller: ciro?.id, val: 900 },
+    { buyer: bea.id, seller: ada.id, val: 1000 },
+  ])
+  // Each sees only the requests that are their own.
+  expect((await ringsOf(ada))[0]?.parts.filter(({ order }) => order)).toHaveLength(2)
+  expect(await db.query(sql`select from listing where section = 'offro' and stock = 0`)).toHaveLength(3)
+  expect((await mailsTo(db, ada.email)).some(({ text }) => text.includes(bea.email))).toBe(true)
+  expect((await answer(ada, id, true)).status).toBe(409)
+  expect((await call('GET', '/api/rings', { token: ada.token })).headers.get('cache-control')).toContain('no-store')
+})
+
+test('rings of two and of four are found, not of five', async () => {
+  const { aRing, ringsOf, anOldMember, aListing, searched } = await setUp()
+  expect((await aRing(2)).ring?.parts).toHaveLength(2)
+  const four = await aRing(4)
+  expect(four.ring?.parts).toHaveLength(4)
+  const five = await Promise.all(Array.from({ length: 5 }, () => anOldMember()))
+  for (const [index, by] of five.entries()) {
+    const name = ['Tosaerba', 'Lavatrice', 'Tenda', 'Cuccia', 'Barbecue'][index] ?? ''
+    await aListing({ by, name })
+    await aListing({ by: five[(index + 1) % 5] as (typeof five)[0], section: 'cerco', name: `Cerco ${name}` })
+  }
+  await searched()
+  expect(await ringsOf(five[0] as (typeof five)[0])).toEqual([])
+})
+
+test('one declines: all learn only that it did not come about, and these two are not proposed again for 90 days', async () => {
+  const { aRing, answer, ringsOf, noticesOf, db, call, searched, passDays } = await setUp()
+  const { people, id, offers } = await aRing(2)
+  const [ada, bea] = people
+  await answer(ada, id, true)
+  expect(await answer(bea, id, false)).toMatchObject({ status: 200, state: 'ended', accepted: false })
+  const told = await noticesOf(ada)
+  expect(told.at(-1)).toMatch(/non si è concluso/)
+  expect(told.at(-1)).not.toContain(bea.username)
+  expect((await ringsOf(ada))[0]).toMatchObject({ state: 'ended', accepted: false })
+  expect(await db.query(sql`select from ring_part where accepted`)).toEqual([])
+  const exported = (await call('GET', '/api/privacy/export', { token: ada.token })).body as MemberExport
+  expect(exported.rings).toHaveLength(1)
+  expect(JSON.stringify(exported)).not.toMatch(/rest|declin/)
+  const changeOffer = async (description: string) => {
+    await db.execute(sql`update listing set description = ${description} where id = ${offers[0]?.id}`)
+    await searched()
+  }
+  await changeOffer('Di nuovo')
+  expect(await ringsOf(ada)).toHaveLength(1)
+  passDays(91)
+  await changeOffer('Di nuovo dopo tre mesi')
+  // The token has expired meanwhile.
+  expect(await db.query(sql`select from ring where state = 'open'`)).toHaveLength(1)
+})
+
+test.each([
+  ['paused', sql`update listing set paused = true`],
+  ['changed in price', sql`update listing set price_val = price_val + 100`],
+  ['renamed', sql`update listing set name = 'Altro'`],
+  ['reserved', sql`update listing set reserved = true`],
+  ['sold out', sql`update listing set stock = 0`],
+  ['expired', sql`update listing set expires_at = now() - interval '1 minute', expired = true`],
+  ['removed', sql`delete from listing`],
+])('a listing that is %s ends its ring, for all alike', async (_, change) => {
+  const { aRing, ringsOf, noticesOf, answer, db, searched } = await setUp()
+  const { people, id, offers } = await aRing(2)
+  await answer(people[0], id, true)
+  await db.execute(sql`${change} where id = ${offers[1]?.id}`)
+  await searched()
+  for (const person of people) {
+    // What has only changed may be proposed again, as it is now.
+    const ended = (await ringsOf(person)).find(({ _id }) => _id === id)
+    expect(ended).toMatchObject({ state: 'ended', accepted: false })
+    expect(await noticesOf(person)).toContainEqual(expect.stringMatching(/non si è concluso/))
+  }
+  expect((await answer(people[0], id, true)).status).toBe(409)
+})
+
+test('young, unverified, suspended and blocked members, paused and reserved listings are left out', async () => {
+  const { anOldMember, aCircle, ringsOf, db, call } = await setUp()
+  const exclude: ((person: { id: string; token: string }, other: { id: string }) => Promise<unknown>)[] = [
+    ({ id }) => db.execute(sql`update member set created_at = now() - interval '13 days' where id = ${id}`),
+    ({ id }) => db.execute(sql`update member set suspended_at = now() where id = ${id}`),
+    ({ id }) => db.execute(sql`update member set verified = false where id = ${id}`),
+    ({ token }, other) => call('PUT', `/api/blocks/${other.id}`, { token }),
+    (person, other) => call('PUT', `/api/blocks/${person.id}`, { token: (other as typeof person).token }),
+  ]
+  for (const excluded of exclude) {
+    const [one, other] = [await anOldMember(), await anOldMember()]
+    await excluded(one, other)
+    await aCircle([one, other])
+    expect(await ringsOf(other)).toEqual([])
+    await db.execute(sql`delete from listing`)
+  }
+})
+
+test('a member who grows old enough is included then', async () => {
+  const { anOldMember, aCircle, ringsOf, db } = await setUp()
+  const [one, young] = [await anOldMember(), await anOldMember()]
+  await db.execute(sql`update member set created_at = now() where id = ${young.id}`)
+  await aCircle([one, young])
+  expect(await ringsOf(one)).toEqual([])
+  const planned = await db.query<{ days: number }>(sql`
+    select round(extract(epoch from run_at - now()) / 86400)::integer as days from graphile_worker.jobs
+    where task_identifier = 'find-rings'`)
+  expect(planned.map(({ days }) => days)).toEqual([14, 14])
+})
+
+test('at most two open rings for each member, and a listing in one of them only', async () => {
+  const { anOldMember, aListing, ringsOf, searched } = await setUp()
+  const hub = await anOldMember()
+  const others = await Promise.all(THINGS.slice(0, 3).map(() => anOldMember()))
+  for (const [index, other] of others.entries()) {
+    const [gives, takes] = [THINGS[index] ?? '', ['Tosaerba', 'Lavatrice', 'Barbecue'][index] ?? '']
+    await aListing({ by: hub, name: gives })
+    await aListing({ by: other, section: 'cerco', name: `Cerco ${gives}` })
+    await aListing({ by: other, name: takes })
+    await aListing({ by: hub, section: 'cerco', name: `Cerco ${takes}` })
+    await searched()
+  }
+  const open = (await ringsOf(hub)).filter(({ state }) => state === 'open')
+  expect(open).toHaveLength(2)
+  const listings = open.flatMap(({ parts }) => parts.flatMap(({ offer, wanted }) => [offer._id, wanted._id]))
+  expect(new Set(listings).size).toBe(listings.length)
+})
+
+test('after seven days a ring without all answers ends', async () => {
+  const { aRing, answer, ringsOf, passDays, db } = await setUp()
+  const { people, id } = await aRing(2)
+  await answer(people[0], id, true)
+  passDays(7)
+  expect((await answer(people[1], id, true)).status).toBe(409)
+  await db.execute(sql`select graphile_worker.add_job('end-rings')`)
+  await expect.poll(async () => (await ringsOf(people[0]))[0]?.state, { timeout: 15_000 }).toBe('ended')
+})
+
+test('all answers at once make the requests once', async () => {
+  const { aRing, answer, db } = await setUp()
+  const { people, id } = await aRing(4)
+  const answers = await Promise.all([...people, ...people].map((person) => answer(person, id, true)))
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4)
+  expect(await db.query(sql`select from orders`)).toHaveLength(4)
+})
+
+test('a listing changed while the last one accepts: either all requests or none', async () => {
+  const { aRing, answer, db, ringsOf } = await setUp()
+  const { people, id, offers } = await aRing(3)
+  const [first, second, third] = people
+  await answer(first, id, true)
+  await answer(second, id, true)
+  const [last] = await Promise.all([
+    answer(third as typeof first, id, true),
+    db.execute(sql`update listing set price_val = price_val + 500 where id = ${offers[0]?.id}`),
+  ])
+  const orders = await db.query(sql`select from orders`)
+  expect(orders).toHaveLength(last.status === 200 ? 3 : 0)
+  expect((await ringsOf(first))[0]?.state).toBe(last.status === 200 ? 'agreed' : 'ended')
+})
+
+test('nobody sees or answers the rings of others', async () => {
+  const { aRing, answer, ringsOf, anOldMember } = await setUp()
+  const { id } = await aRing(2)
+  const stranger = await anOldMember()
+  expect(await ringsOf(stranger)).toEqual([])
+  expect((await answer(stranger, id, true)).status).toBe(404)
+  expect((await answer(stranger, id, false)).status).toBe(404)
+})
+
+test('blocking a member ends the open ring with them, like any other end', async () => {
+  const { aRing, ringsOf, call } = await setUp()
+  const { people } = await aRing(2)
+  await call('PUT', `/api/blocks/${people[1].id}`, { token: people[0].token })
+  expect((await ringsOf(people[1]))[0]?.state).toBe('ended')
+})
+
+test('who leaves takes the rings along; closed ones are deleted after their time', async () => {
+  const { anOldMember, aCircle, ringsOf, call, db, passDays, noticesOf } = await setUp()
+  const [leaving, staying] = [await anOldMember({ password: PASSWORD }), await anOldMember()]
+  await aCircle([leaving, staying])
+  expect(await ringsOf(staying)).toHaveLength(1)
+  const erased = await call('POST', '/api/privacy/erase', { token: leaving.token, body: { password: PASSWORD } })
+  expect(erased.status).toBe(200)
+  expect(await ringsOf(staying)).toEqual([])
+  expect((await noticesOf(staying)).at(-1)).toMatch(/non si è concluso/)
+  expect(await db.query(sql`select from ring`)).toEqual([])
+
+  const [one, other] = [await anOldMember(), await anOldMember()]
+  await aCircle([one, other])
+  const [ring] = await ringsOf(one)
+  await call('POST', `/api/rings/${ring?._id}/answer`, { token: one.token, body: { accept: false } })
+  passDays(91)
+  await db.execute(sql`select graphile_worker.add_job('delete-old-data')`)
+  await expect.poll(() => db.query(sql`select from ring`), { timeout: 15_000 }).toEqual([])
+  expect(await db.query(sql`select from ring_rest`)).toEqual([])
+})
