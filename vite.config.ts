@@ -5,6 +5,16 @@ import { defineConfig } from 'vite'
 const COMBOBOX =
   /node_modules\/(downshift|compute-scroll-into-view|prop-types|react-is)\/|\/web\/ui\/form\/(combobox|tags-field|use-suggestions)/
 
+type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
+
+/** Whether the home page, which most people open first, loads the module: the page or the root imports it, directly or not. */
+const isOnHome = (id: string, modules: Modules, seen = new Set<string>()): boolean => {
+  if (seen.has(id) || /node_modules/.test(id)) return false
+  seen.add(id)
+  if (/\/web\/(root|pages\/home)\.tsx/.test(id)) return true
+  return (modules.getModuleInfo(id)?.importers ?? []).some((importer) => isOnHome(importer, modules, seen))
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   // Short class names in production.
@@ -16,10 +26,11 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
-            // Two shared chunks load faster on phones than thirty small ones.
-            advancedChunks: {
+            // A few shared chunks load faster on phones than thirty small ones.
+            codeSplitting: {
               groups: [
                 { name: 'framework', test: (id) => /node_modules/.test(id) && !COMBOBOX.test(id), minShareCount: 2 },
+                { name: (id, modules) => (isOnHome(id, modules) ? 'home' : null), debugName: 'home', minShareCount: 2 },
                 { name: 'shared', test: (id) => /\/(web|domain)\//.test(id) && !COMBOBOX.test(id), minShareCount: 5 },
               ],
             },
