@@ -65,8 +65,8 @@ const requestIds = () => {
 }
 
 /** Addresses that errors quote and that may contain a password or a key. */
-const secretUrls = ({ databaseUrl, mail, chain }: Settings): string[] =>
-  [databaseUrl, mail.smtpUrl, chain.node?.url].filter((url) => url !== undefined)
+const secretUrls = ({ databaseUrl, databaseDirectUrl, mail, chain }: Settings): string[] =>
+  [databaseUrl, databaseDirectUrl, mail.smtpUrl, chain.node?.url].filter((url) => url !== undefined)
 
 const createServer = (logLevel: string, settings: Settings): FastifyInstance =>
   Fastify({

@@ -20,6 +20,7 @@ const EMBEDDED_CHAIN_WELCOME_VAL = 100
 
 const text = z.string().trim().optional()
 const url = z.url({ protocol: /^https?$/, error: 'serve un indirizzo http:// o https://' }).optional()
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional()
 const flag = z.enum(['0', '1'], 'può valere 0 o 1').optional()
 
 const INVALID_PROXIES = 'servono indirizzi o reti (10.0.0.0/8), separati da virgole'
@@ -64,7 +65,8 @@ const Environment = z.object({
     .transform((text) => text.split(',').map((entry) => entry.trim()))
     .refine((entries) => entries.every(isProxy), INVALID_PROXIES),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional(),
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
   CACHE_MB: z.coerce.number('serve un numero').int().min(0).max(4096, 'servono al più 4096').default(64),
   SMTP_URL: z
     .union([z.literal('none'), z.url({ protocol: /^smtps?$/ })], {
@@ -161,6 +163,12 @@ const readNode = (env: Environment): ChainSettings['node'] => {
   return { url, token, treasuryKey, gas: env.CHAIN_GAS }
 }
 
+const readDirectUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string | undefined => {
+  if (DATABASE_DIRECT_URL && !DATABASE_URL)
+    throw new SettingError('Impostazione DATABASE_URL mancante: serve quando c’è DATABASE_DIRECT_URL.')
+  return DATABASE_DIRECT_URL
+}
+
 const S3_REQUIRED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const readS3 = (env: Environment): S3Settings | undefined => {
@@ -218,6 +226,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** Past a pooler in transaction mode, to which databaseUrl leads. */
+    databaseDirectUrl: readDirectUrl(env),
     /** The user to become when started as root. */
     runAs: env.RUN_AS,
     demo: env.DEMO === undefined ? undefined : env.DEMO === '1',

@@ -1,20 +1,45 @@
 import { join } from 'node:path'
+import type pg from 'pg'
 import { watchHealth } from '#server/db/health.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { connect, type Database } from '#server/db/pool.ts'
 import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+import { SettingError } from '#server/settings.ts'
+
+/** A pooler gives its clients a process number of its own, which differs from the one of the database. */
+const isPooler = async (db: Database): Promise<boolean> => {
+  const client = (await db.openClient()) as pg.Client & { processID: number }
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await client.end()
+  return rows[0]?.pid !== client.processID
+}
+
+/** LISTEN, migrations, jobs and prepared statements need a session of the database. */
+const refusePooler = async (db: Database, setting: string): Promise<void> => {
+  const isRefused = await isPooler(db).catch((error) => {
+    // PgBouncer, for the settings of our sessions.
+    if (/unsupported startup parameter/.test(error.message)) return true
+    throw error
+  })
+  if (isRefused)
+    throw new SettingError(
+      `Impostazione ${setting} sbagliata: porta a un pooler, e per LISTEN e migrazioni serve il database. ` +
+        'Metti il pooler in DATABASE_URL e l’indirizzo diretto in DATABASE_DIRECT_URL.',
+    )
+}
 
 export type OpenDatabase = { db: Database; close(): Promise<void> }
 
 /** Opens and migrates the database at `databaseUrl`, or the embedded one in the data folder. */
 export const openDatabase = async (settings: {
   databaseUrl: string | undefined
+  databaseDirectUrl?: string | undefined
   dataDir: string
   log?: (line: string) => void
 }): Promise<OpenDatabase> => {
-  const { databaseUrl, dataDir, log = () => undefined } = settings
+  const { databaseUrl, databaseDirectUrl, dataDir, log = () => undefined } = settings
   const embedded = databaseUrl ? undefined : await startEmbeddedDatabase(join(dataDir, 'database'), { log })
-  const db = connect(databaseUrl ?? embedded?.address ?? '')
+  const db = connect(databaseUrl ?? embedded?.address ?? '', { direct: databaseDirectUrl })
   const health = watchHealth(db, log)
   const close = async () => {
     await health.stop()
@@ -22,6 +47,7 @@ export const openDatabase = async (settings: {
     await embedded?.stop()
   }
   try {
+    await refusePooler(db, databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
     await migrate(db)
   } catch (error) {
     await close()

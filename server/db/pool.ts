@@ -20,9 +20,9 @@ export type Database = Queries & {
   /** Runs again after a deadlock or a serialisation failure: effects outside the database belong after it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   pool: pg.Pool
-  /** Opens a second pool to the same database, with the same settings. */
+  /** Opens a second pool to the same database, past a pooler. */
   openPool(connections: number): pg.Pool
-  /** Opens a connection outside the pool, without limits on statements: for LISTEN, migrations and health checks. */
+  /** Opens a connection past a pooler, without limits on statements: for LISTEN, migrations and health checks. */
   openClient(options?: pg.ClientConfig): Promise<pg.Client>
   /** Fails everything that runs or waits, closes all connections, and rejects new statements until `resume`. */
   suspend(reason: Error): void
@@ -48,25 +48,35 @@ class Client extends pg.Client {
   }
 }
 
-export const connect = (address: DatabaseAddress, { connections = 10, statementMs = STATEMENT_MS } = {}): Database => {
-  const { config: place, isTlsOptional } = parseAddress(address)
+type Options = {
+  connections?: number
+  statementMs?: number
+  /** The address past a pooler in transaction mode, to which `address` leads. */
+  direct?: DatabaseAddress | undefined
+}
+
+export const connect = (address: DatabaseAddress, options: Options = {}): Database => {
+  const { connections = 10, statementMs = STATEMENT_MS, direct } = options
+  const { config: place, isTlsOptional } = parseAddress(direct ?? address)
+  const isPooled = direct !== undefined
+  const common = { types, keepAlive: true, application_name: 'piazza' }
   const config: pg.ClientConfig = {
     ...place,
-    types,
-    keepAlive: true,
-    application_name: 'piazza',
+    ...common,
     // Statements differ by their text, not by their values: planning each execution costs more than running it.
     options: '-c plan_cache_mode=force_generic_plan',
   }
   const limits = { statement_timeout: statementMs, query_timeout: statementMs + ANSWER_MS }
-  const openPool = (max: number) => {
-    const settings = { ...config, ...limits, Client, max, idleTimeoutMillis: 0, connectionTimeoutMillis: WAIT_MS }
+  const openPoolOf = (max: number, settings: pg.PoolConfig) => {
     // Without listeners these events would end the process. A broken connection leaves the pool, or fails its next statement.
-    return new pg.Pool(settings)
+    return new pg.Pool({ ...settings, Client, max, idleTimeoutMillis: 0, connectionTimeoutMillis: WAIT_MS })
       .on('error', () => undefined)
       .on('connect', (client) => client.on('error', () => undefined))
   }
-  const pool = openPool(connections)
+  const openPool = (max: number) => openPoolOf(max, { ...config, ...limits })
+  // A pooler refuses settings of the session, such as the server's own limit on statements.
+  const pooled = { ...parseAddress(address).config, ...common, query_timeout: limits.query_timeout }
+  const pool = isPooled ? openPoolOf(connections, pooled) : openPool(connections)
 
   const withTlsIfAvailable = async <T>(open: () => Promise<T>): Promise<T> => {
     try {
@@ -123,8 +133,10 @@ export const connect = (address: DatabaseAddress, { connections = 10, statementM
   }
 
   return {
-    ...queriesOn((statement) => retryConflicts(() => withClient((client) => client.query(toQuery(statement))))),
-    transaction: (work) => retryConflicts(() => withClient((client) => runTransaction(client, work))),
+    ...queriesOn((statement) =>
+      retryConflicts(() => withClient((client) => client.query(toQuery(statement, isPooled)))),
+    ),
+    transaction: (work) => retryConflicts(() => withClient((client) => runTransaction(client, isPooled, work))),
     pool,
     openPool,
     openClient: (options) =>
@@ -165,11 +177,15 @@ const queriesOn = (run: (statement: Sql) => Promise<pg.QueryResult>): Queries =>
   execute: async (statement) => (await run(statement)).rowCount ?? 0,
 })
 
-const runTransaction = async <T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+const runTransaction = async <T>(
+  client: pg.PoolClient,
+  isPooled: boolean,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => {
   let isOver = false
   const tx = queriesOn(async (statement) => {
     if (isOver) throw new Error('the transaction has ended')
-    return client.query(toQuery(statement))
+    return client.query(toQuery(statement, isPooled))
   })
   await client.query('begin')
   try {

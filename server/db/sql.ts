@@ -28,8 +28,8 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** A statement as pg takes it. Rejects `undefined`, which pg would silently send as null. */
-export const toQuery = ({ text, values }: Sql): QueryConfig<unknown[]> => {
+/** A statement as pg takes it, prepared unless `isPooled`. Rejects `undefined`, which pg would silently send as null. */
+export const toQuery = ({ text, values }: Sql, isPooled: boolean): QueryConfig<unknown[]> => {
   if (values.includes(undefined)) throw new TypeError(`undefined value in: ${text}`)
-  return { name: nameOf(text), text, values }
+  return { name: isPooled ? undefined : nameOf(text), text, values }
 }
