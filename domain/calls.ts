@@ -17,8 +17,10 @@ import {
   ReviewView,
 } from '#domain/listings.schema.ts'
 import { MatchDraft, Matches } from '#domain/matches.schema.ts'
+import * as memberImport from '#domain/member-import.schema.ts'
+import { MAX_IMPORT_CSV } from '#domain/member-import.ts'
 import * as members from '#domain/members.schema.ts'
-import { ConfirmedSubscribers, NewsletterConfirmation, Subscription } from '#domain/newsletter.schema.ts'
+import * as newsletter from '#domain/newsletter.schema.ts'
 import * as notices from '#domain/notices.schema.ts'
 import * as orders from '#domain/orders.schema.ts'
 import * as texts from '#domain/page-texts.schema.ts'
@@ -105,11 +107,11 @@ export const calls = {
   'POST /api/users/register': { audience: 'public', body: members.Registration, answer: Message },
   'POST /api/users/password-recovery': { audience: 'public', body: members.RecoveryRequest, answer: Message },
   'POST /api/users/password-replacement': { audience: 'public', body: members.PasswordReplacement, answer: Message },
-  'POST /api/users/newsletter': { audience: 'public', body: Subscription, answer: Message },
+  'POST /api/users/newsletter': { audience: 'public', body: newsletter.Subscription, answer: Message },
   'POST /api/users/newsletterVerify': {
     audience: 'public',
-    body: NewsletterConfirmation,
-    answer: ConfirmedSubscribers,
+    body: newsletter.NewsletterConfirmation,
+    answer: newsletter.ConfirmedSubscribers,
   },
   'POST /api/users/newsletterUpdate': { audience: 'member', whileSuspended: true, answer: Message },
   'POST /api/users/verification/:id': {
@@ -351,6 +353,55 @@ export const calls = {
     answer: transfers.TransferResult,
     pending: true,
   },
+  'POST /api/members/import': {
+    audience: 'admin',
+    body: memberImport.MemberImport,
+    answer: memberImport.MemberImportResult,
+    bodyBytes: 2 * MAX_IMPORT_CSV,
+    keepsCache: true,
+  },
+  'POST /api/users/invitation/:id': {
+    audience: 'public',
+    params: MailLinkToken,
+    body: memberImport.InvitationAcceptance,
+    answer: memberImport.AcceptedInvitation,
+    secret: true,
+  },
+  'GET /api/users/:id/sessions': { audience: 'admin', params: Id, answer: members.MemberSessions },
+  'DELETE /api/users/:id/sessions': { audience: 'admin', params: Id, answer: Message, keepsCache: true },
+  'GET /api/newsletters': { audience: 'admin', query: newsletter.NewsletterQuery, answer: newsletter.NewsletterPage },
+  'POST /api/newsletters': {
+    audience: 'admin',
+    body: newsletter.NewsletterText,
+    answer: newsletter.NewsletterReference,
+    keepsCache: true,
+  },
+  'GET /api/newsletters/:id': { audience: 'admin', params: Id, answer: newsletter.NewsletterView },
+  'PUT /api/newsletters/:id': {
+    audience: 'admin',
+    params: Id,
+    body: newsletter.NewsletterText,
+    answer: newsletter.NewsletterView,
+    keepsCache: true,
+  },
+  'DELETE /api/newsletters/:id': { audience: 'admin', params: Id, answer: Message, keepsCache: true },
+  'POST /api/newsletters/:id/test': {
+    audience: 'admin',
+    params: Id,
+    body: newsletter.NewsletterTest,
+    answer: Message,
+    keepsCache: true,
+  },
+  'POST /api/newsletters/:id/send': {
+    audience: 'admin',
+    params: Id,
+    answer: newsletter.NewsletterView,
+    keepsCache: true,
+  },
+  'GET /api/export/members.csv': { audience: 'admin', answer: TextStream, streamed: true },
+  'GET /api/export/listings.csv': { audience: 'admin', answer: TextStream, streamed: true },
+  'GET /api/export/orders.csv': { audience: 'admin', answer: TextStream, streamed: true },
+  'GET /api/export/movements.csv': { audience: 'admin', answer: TextStream, streamed: true },
   'GET /api/currency': { audience: 'public', answer: CurrencyFigures },
   'GET /api/currency/events.csv': { audience: 'public', answer: TextStream, streamed: true },
   'POST /api/wallet/requests/:id/decline': { audience: 'verified', atDesk: true, params: Id, answer: Message },

@@ -50,6 +50,14 @@ const DRAFT_NAME = /^Annunci[^\w\s]/
 /** The database uses the same pattern to decide which listings are public: keep both in step. */
 export const isDraft = (name: string): boolean => DRAFT_NAME.test(name)
 
+/** Before the number of an empty draft, or before the title of one that was imported. */
+export const DRAFT_PREFIX = 'Annunci# '
+/** The title that an imported draft brought along; empty for others. */
+export const draftTitle = (name: string): string => {
+  const title = name.startsWith(DRAFT_PREFIX) ? name.slice(DRAFT_PREFIX.length) : ''
+  return /^\d*$/.test(title) ? '' : title
+}
+
 /** Uppercase, without "#" and duplicates. */
 export const tagsOf = (brand: string): string[] => [
   ...new Set(

@@ -1,6 +1,8 @@
 // Paths of the links in mails.
 export const verificationPath = (token: string): string => `/verification/${token}`
 export const recoveryPath = (token: string): string => `/password-recovery/${token}`
+/** Where an invited person chooses a password. */
+export const invitationPath = (token: string): string => `/invito/${token}`
 /** Confirms a new e-mail address. */
 export const newEmailPath = (token: string): string => `/nuova-email/${token}`
 /** Takes back a change of e-mail or password. */

@@ -165,6 +165,14 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
+/** Open sessions of a member, newest first, and what is wrong with the address. */
+export const MemberSessions = z.object({
+  sessions: z.array(z.object({ beganAt: z.string() })),
+  /** Null unless a mail server has refused the address for good. */
+  mailFailure: z.object({ reason: z.string(), at: z.string() }).nullable(),
+})
+export type MemberSessions = z.infer<typeof MemberSessions>
+
 /** A member whose welcome VAL wait for an admin. */
 export const HeldWelcome = z.object({ _id: z.string(), username: z.string(), email: z.string(), heldAt: z.string() })
 export type HeldWelcome = z.infer<typeof HeldWelcome>

@@ -72,6 +72,7 @@ export const ACCOUNT_MESSAGES = {
   deleted: 'Utènte cancellato con successo',
   welcomeReleased: 'I VAL di benvenuto sono in arrivo.',
   signedOut: 'Hai chiuso la sessione.',
+  sessionsEnded: 'Tutte le sessioni di questa persona sono chiuse.',
   signedOutEverywhere: 'Hai chiuso tutte le sessioni: per continuare accedi di nuovo.',
   noWallet: 'Il tuo account non ha ancora un portafoglio: lo riceve con la verifica.',
   transferOpen: 'Un trasferimento di VAL da o verso questo portafoglio non è ancora concluso: riprova tra un minuto.',

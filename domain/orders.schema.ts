@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_STOCK, SECTIONS } from '#domain/listings.ts'
+import { MAX_SEARCH, MAX_STOCK, SECTIONS } from '#domain/listings.ts'
 import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/members.ts'
 import {
   DEFAULT_PAYMENT_METHOD,
@@ -94,6 +94,8 @@ const pageSize = z.coerce.number().int().min(1).max(MAX_ORDER_PAGE_SIZE).default
 export const OrderPageQuery = z.object({ p: pageNumber, pageSize })
 export type OrderPageQuery = z.output<typeof OrderPageQuery>
 export const OrderQuery = OrderPageQuery.extend({
+  /** Part of the name of a party or of a thing, or the beginning of the order's id. */
+  q: emptyAsMissing(line(MAX_SEARCH).optional()),
   seller: emptyAsMissing(z.uuid('Offerente sconosciuto.').optional()),
 })
 export type OrderQuery = z.output<typeof OrderQuery>

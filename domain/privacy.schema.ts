@@ -20,6 +20,10 @@ export type ConsentView = z.infer<typeof ConsentView>
 export const AuditView = z.object({ action: z.string(), at: z.string() })
 export type AuditView = z.infer<typeof AuditView>
 
+/** A mail server has refused the member's address for good. */
+export const MailFailureView = z.object({ reason: z.string(), at: z.string() })
+export type MailFailureView = z.infer<typeof MailFailureView>
+
 /** A transfer of VAL for a request, from or to the member. */
 export const PaymentExport = z.object({
   at: z.string(),
@@ -51,6 +55,11 @@ export const MemberExport = z.object({
   newsletter: z
     .object({ name: z.string(), email: z.string(), createdAt: z.string(), verifiedAt: z.string().nullable() })
     .nullable(),
+  /** Open ones, newest first. */
+  sessions: z.array(z.object({ beganAt: z.string() })),
+  newslettersReceived: z.array(z.object({ subject: z.string(), state: z.string(), at: z.string() })),
+  /** Why mails to the member's address came back; null if they do not. */
+  mailFailure: MailFailureView.nullable(),
   consents: z.array(ConsentView),
   audit: z.array(AuditView),
   blocks: z.array(BlockView),

@@ -124,7 +124,12 @@ export const SuspensionView = z.object({
   decision: z.object({ _id: z.string() }),
 })
 
-export const AuditQuery = z.object({ p: emptyAsMissing(wholeNumber(1, 1_000_000).default(1)) })
+export const AuditQuery = z.object({
+  p: emptyAsMissing(wholeNumber(1, 1_000_000).default(1)),
+  /** What was done by or to this member. */
+  member: emptyAsMissing(z.uuid().optional()),
+})
+export type AuditQuery = z.output<typeof AuditQuery>
 export const AuditPage = z.object({
   entries: z.array(
     z.object({

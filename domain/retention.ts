@@ -8,6 +8,8 @@ export const EXPIRED_LINK_DAYS = 7
 export const KNOWN_NETWORK_DAYS = 90
 /** Metadata of a sent mail; its text is deleted at once. */
 export const MAIL_DAYS = 30
+/** Addresses that refuse mail: after this a newsletter tries again. */
+export const MAIL_FAILURE_DAYS = 180
 /** Uploaded pictures that no listing or order uses. */
 export const UNUSED_PICTURE_HOURS = 24
 /** Name and e-mail of a visitor who reported something. */

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { backup } from '#server/admin/backup.ts'
+import { bounce } from '#server/admin/bounce.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { openContext } from '#server/admin/context.ts'
 import { evaporate } from '#server/admin/evaporate.ts'
@@ -29,6 +30,7 @@ const COMMANDS: Command[] = [
   moveDatabase,
   reseal,
   removeDemo,
+  bounce,
 ]
 
 const help = (): string => {

@@ -4,6 +4,7 @@ import { alertRoutes } from '#server/alerts/routes.ts'
 import { blockRoutes } from '#server/blocks/routes.ts'
 import { currencyRoutes } from '#server/currency/routes.ts'
 import { deskRoutes } from '#server/desk/routes.ts'
+import { exportRoutes } from '#server/exports/routes.ts'
 import { favouriteRoutes } from '#server/favourites/routes.ts'
 import { freshnessRoutes } from '#server/freshness/routes.ts'
 import { type Handlers, registerCall } from '#server/http/call.ts'
@@ -39,6 +40,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...currencyRoutes(parts),
   ...alertRoutes(parts),
   ...blockRoutes(parts),
+  ...exportRoutes(parts),
   ...favouriteRoutes(parts),
   ...freshnessRoutes(parts),
   ...deskRoutes(parts),
@@ -67,7 +69,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   'GET /api/config/google': async () => parts.googleMapsKey,
   'GET /api/audit': ({ query, reply }) => {
     noStore(reply)
-    return parts.records.auditPage(query.p)
+    return parts.records.auditPage(query)
   },
   'GET /api/dashboard': () => parts.dashboard.figures(),
   'GET /api/products/suggestions': ({ query }) => parts.search.suggestions(query.q),

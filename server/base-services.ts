@@ -6,10 +6,14 @@ import { makeMail } from '#server/mail/service.ts'
 import { makeMailStore } from '#server/mail/store.ts'
 import { makeAdministration } from '#server/members/administration.ts'
 import { makeCredentials } from '#server/members/credentials.ts'
+import { makeImportStore } from '#server/members/import-store.ts'
 import { makeLinksStore } from '#server/members/links-store.ts'
 import { makeNetworksStore } from '#server/members/networks-store.ts'
 import { makePasswords } from '#server/members/passwords.ts'
+import { makeSessionsStore } from '#server/members/sessions-store.ts'
 import { makeMembersStore } from '#server/members/store.ts'
+import { makeNewslettersStore } from '#server/newsletter/newsletters-store.ts'
+import { makeReturned } from '#server/newsletter/returned.ts'
 import { makeNewsletter } from '#server/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/newsletter/store.ts'
 import { makeRecords } from '#server/records/service.ts'
@@ -32,14 +36,27 @@ export const makeBaseServices = ({ db, settings, now }: BaseParts) => {
   const mail = makeMail(mailStore, { site, now })
   const limits = makeLimits(makeLimitsStore(db), { enabled: settings.rateLimits, now })
   const records = makeRecords(makeRecordsStore(db), db)
-  const newsletter = makeNewsletter({ store: makeNewsletterStore(db), mail, records, site, now })
+  const newsletter = makeNewsletter({
+    store: makeNewsletterStore(db),
+    newsletters: makeNewslettersStore(db),
+    ...{ mail, records, site, now },
+  })
   const accounts = {
     store: makeMembersStore(db),
     links: makeLinksStore(db),
     networks: makeNetworksStore(db),
+    sessionRows: makeSessionsStore(db),
+    imports: makeImportStore(db),
     passwords: makePasswords(),
   }
   return { mailStore, mail, limits, records, newsletter, accounts, current, site, now }
+}
+
+/** For the command line: mails that came back. */
+export const makeReturnedMails = (parts: BaseParts) => {
+  const { mail } = makeBaseServices(parts)
+  const { hostname } = new URL(parts.settings.site.publicUrl)
+  return makeReturned({ store: makeNewslettersStore(parts.db), mail, domain: hostname })
 }
 
 /** For the command line, which works also while the chain is unreachable. */

@@ -11,6 +11,7 @@ import { makeActing } from '#server/desk/acting.ts'
 import { makeDesk } from '#server/desk/service.ts'
 import { makeDeskStore } from '#server/desk/store.ts'
 import { makeFavouriteNews } from '#server/favourites/news.ts'
+import { makeExportServices } from '#server/exports/make.ts'
 import { makeFavourites } from '#server/favourites/service.ts'
 import { makeFavouritesStore } from '#server/favourites/store.ts'
 import { makeListingLife } from '#server/freshness/life.ts'
@@ -30,9 +31,11 @@ import { makeStockStore } from '#server/listings/stock-store.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
 import { makeViewsStore } from '#server/listings/views-store.ts'
 import { makeMatchesService } from '#server/matches/service.ts'
+import { makeMemberImports } from '#server/members/importing.ts'
 import type { WalletForMembers } from '#server/members/parts.ts'
 import { makeMembersService } from '#server/members/service.ts'
 import { makeTokens } from '#server/members/tokens.ts'
+import { makeNewsletterServices } from '#server/newsletter/make.ts'
 import { makeNotices } from '#server/notices/service.ts'
 import { makeNoticesStore } from '#server/notices/store.ts'
 import { makeChangeStore } from '#server/orders/change-store.ts'
@@ -97,7 +100,7 @@ import type { WalletService } from '#server/wallet/service.ts'
 
 export type ServiceParts = {
   db: Database
-  settings: Pick<Settings, 'site' | 'association' | 'rateLimits' | 'quietHours'>
+  settings: Pick<Settings, 'site' | 'mail' | 'association' | 'rateLimits' | 'quietHours'>
   authSecret: string
   storage: Storage
   wallet: WalletForMembers &
@@ -293,6 +296,12 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     },
     ...{ wallet, newsletter, records, mail, notices, threads, stream, blocking, desk, reports, rings, limits, now },
   })
+  const newsletters = makeNewsletterServices({
+    ...{ db, newsletter, members, listings, places, mail, records, limits, site, now },
+    isDelivering: Boolean(settings.mail.smtpUrl),
+  })
+  const memberImports = makeMemberImports({ store: accounts.imports, listings: editingStore, records, now })
+  const exports = makeExportServices({ db, treasury: wallet.treasury, records })
   const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
   return {
     mailStore,
@@ -347,6 +356,9 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     explainMovements,
     privacy,
     dashboard,
+    exports,
+    memberImports,
+    ...newsletters,
     ...currency,
     ...treasury,
   }

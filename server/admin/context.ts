@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeCommandLineAdministration } from '#server/base-services.ts'
+import { makeCommandLineAdministration, makeReturnedMails } from '#server/base-services.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -89,6 +89,7 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
     settings,
     db,
     administration: async () => makeCommandLineAdministration({ db: await db(), settings, now: () => new Date() }),
+    returnedMails: async () => makeReturnedMails({ db: await db(), settings, now: () => new Date() }),
     wallets(): Promise<Wallets> {
       wallets ??= openWallets()
       return wallets

@@ -15,6 +15,9 @@ export const valuesOf = (row: object): Sql => sql`(${nameColumns(row)}) values (
 export const assignmentsOf = (row: object): Sql =>
   join(Object.entries(row).map(([name, value]) => sql`${raw(name)} = ${value}`))
 
+/** A text that `like` matches literally. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
 // Each connection keeps every prepared statement until it closes, so texts beyond this number run unprepared.
 const MAX_PREPARED = 500
 const names = new Map<string, string>()

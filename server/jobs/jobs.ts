@@ -31,20 +31,36 @@ export type JobPayloads = {
   'find-rings': { listingId: string }
   'end-rings': NoPayload
   'send-push': { memberId: string }
+  'send-newsletters': NoPayload
+  'send-invitations': NoPayload
 }
 export type JobName = keyof JobPayloads
 
+/** Of mails to many people at once: those that somebody waits for go first. */
+const BULK = 10
+
 export const jobs = {
-  /** Adds a job in the caller's transaction: it runs after the commit, and not at all after a rollback. */
+  /**
+   * Adds a job in the caller's transaction: it runs after the commit, and not at all after a rollback. With a key, it
+   * replaces one of that key that is still waiting.
+   */
   async add<Name extends JobName>(
     tx: Queries,
     name: Name,
     payload: JobPayloads[Name],
-    { runAt }: { runAt?: Date } = {},
+    { runAt, key }: { runAt?: Date; key?: string } = {},
   ): Promise<void> {
     // The flag lets a worker skip jobs of this name for a while (forbiddenFlags).
     await tx.execute(sql`
       select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null},
-        flags => ${[name]}::text[])`)
+        job_key => ${key ?? null}, flags => ${[name]}::text[])`)
+  },
+
+  /** Adds the jobs that send these mails, after those that are not bulk. */
+  async addBulkMails(tx: Queries, mailIds: number[]): Promise<void> {
+    const name: JobName = 'send-mail'
+    await tx.execute(sql`
+      select graphile_worker.add_job(${name}, json_build_object('mailId', id), priority => ${BULK}, flags => ${[name]}::text[])
+      from unnest(${mailIds}::bigint[]) as id`)
   },
 }

@@ -33,6 +33,7 @@ export const makeTasks = (
     favouriteNews,
     freshness,
     reserving,
+    newsletterSending,
   }: Pick<
     Services,
     | 'listingEditor'
@@ -55,6 +56,7 @@ export const makeTasks = (
     | 'favouriteNews'
     | 'freshness'
     | 'reserving'
+    | 'newsletterSending'
   >,
   wallet: WalletTasks,
 ) =>
@@ -83,6 +85,8 @@ export const makeTasks = (
     'find-rings': ({ listingId }) => rings.search(listingId),
     'end-rings': (_, stopping) => rings.endOver(stopping),
     'send-push': ({ memberId }) => notices.sendPush(memberId),
+    'send-newsletters': (_, stopping) => newsletterSending.send(stopping),
+    'send-invitations': (_, stopping) => members.invitations.mailAll(stopping),
     'delete-old-data': () => privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
 
@@ -109,6 +113,8 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'end-suspensions'),
   cron('*/10 * * * *', 'tell-listing-ends'),
   cron('*/10 * * * *', 'ask-freshness'),
+  cron('* * * * *', 'send-newsletters'),
+  cron('* * * * *', 'send-invitations'),
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: DAY_MS }),

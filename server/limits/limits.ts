@@ -41,6 +41,7 @@ export const LIMITS = {
   /** Asking for VAL: all requests of a member, and those to the same member. */
   valRequest: { times: 20, seconds: DAY },
   valRequestToMember: { times: 3, seconds: DAY },
+  newsletterTest: { times: 30, seconds: HOUR },
   dataExport: { times: 10, seconds: HOUR },
 } as const satisfies Record<string, Limit>
 

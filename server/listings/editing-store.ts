@@ -1,7 +1,7 @@
 import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
 import { isDraft, type ListingSort } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { empty, raw, type Sql, sql } from '#server/db/sql.ts'
+import { empty, escapeLike, raw, type Sql, sql } from '#server/db/sql.ts'
 import {
   LISTING_COLUMNS,
   LISTING_JOINS,
@@ -20,8 +20,6 @@ export type EditingStore = ReturnType<typeof makeEditingStore>
 // The list of an admin can contain all listings: counting, and so paging, ends here.
 const MAX_COUNTED = 60_000
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 export const makeEditingStore = (db: Database) => {
   // A date without a time ends at midnight in Italy.
   const expiresAtOf = (expiry: string | undefined) => {
@@ -36,6 +34,13 @@ export const makeEditingStore = (db: Database) => {
     highest: sql`l.sort_price desc nulls last, l.number desc`,
     toprated: sql`l.rating desc, l.rating_count desc, l.number desc`,
   }
+  /** In the title or, in a list of several sellers, in the name of the seller. */
+  const contains = (words: string, seller?: string) => {
+    const pattern = `%${escapeLike(words)}%`
+    if (seller) return sql`l.name ilike ${pattern}`
+    return sql`(l.name ilike ${pattern} or l.seller_id in (
+      select id from member where username ilike ${pattern} or seller_name ilike ${pattern}))`
+  }
   const conditions = (query: ListingQuery) => sql`
     l.withheld is distinct from 'removed' ${query.seller ? sql`and l.seller_id = ${query.seller}` : empty}
     ${query.section ? sql`and l.section = ${query.section}` : empty}
@@ -45,7 +50,7 @@ export const makeEditingStore = (db: Database) => {
     ${query.rating ? sql`and l.rating >= ${query.rating}` : empty}
     ${query.free ? sql`and l.is_free` : empty}
     ${query.picture ? sql`and l.has_picture` : empty}
-    ${query.name ? sql`and l.name ilike ${`%${escapeLike(query.name)}%`}` : empty}`
+    ${query.name ? sql`and ${contains(query.name, query.seller)}` : empty}`
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
@@ -83,6 +88,14 @@ export const makeEditingStore = (db: Database) => {
           (select not is_seller or suspended_at is not null as closed from member where id = ${sellerId} for share) as seller
         returning id`)
       return row?.id ?? ''
+    },
+
+    /** Drafts of members who have not confirmed them yet. */
+    async addImported(tx: Queries, drafts: { sellerId: string; name: string; section: Section }[]): Promise<void> {
+      await tx.execute(sql`
+        insert into listing (seller_id, name, section)
+        select "sellerId", name, section
+        from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as draft("sellerId" uuid, name text, section text)`)
     },
 
     async sellerOf(tx: Queries, id: string): Promise<string | undefined> {

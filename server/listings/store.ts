@@ -29,6 +29,13 @@ export const makeListingsStore = (db: Database) => {
         join listing l on l.id = wanted.id ${raw(LISTING_JOINS)}
         where l.shown and (l.expires_at is null or l.expires_at > now()) order by wanted.position`),
 
+    /** Public listings that were published after a moment, newest first. */
+    publishedSince: (moment: Date, most: number): Promise<ListingRow[]> =>
+      db.query<ListingRow>(sql`
+        select ${raw(LISTING_COLUMNS)} from listing l ${raw(LISTING_JOINS)}
+        where l.shown and (l.expires_at is null or l.expires_at > now()) and l.published_at > ${moment}
+        order by l.published_at desc limit ${most}`),
+
     /** All listings of a member, drafts included, newest first. */
     ofMember: (sellerId: string): Promise<OwnListingRow[]> =>
       db.query<OwnListingRow>(sql`${ownRows} where l.seller_id = ${sellerId} order by l.number desc`),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { identityKey } from '#domain/members.schema.ts'
 import type { Database } from '#server/db/pool.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { Refused, SEND_MS, type Sender, Unreachable } from '#server/mail/smtp.ts'
@@ -19,7 +20,7 @@ const TRY_FOR_MS = 3 * 24 * 60 * MINUTE_MS
 
 type Parts = {
   db: Database
-  store: Pick<MailStore, 'claim' | 'claimedUntil' | 'markSent' | 'markFailed' | 'giveUp'>
+  store: Pick<MailStore, 'claim' | 'claimedUntil' | 'markSent' | 'markFailed' | 'giveUp' | 'noteFailure'>
   send: Sender
   now: () => Date
   report: (error: unknown, message: string) => void
@@ -69,7 +70,11 @@ export const makeMailDelivery = ({ db, store, send, now, report, claimMs = CLAIM
       try {
         await send(mail)
       } catch (error) {
-        if (error instanceof Refused) return giveUp(messageOf(error))
+        if (error instanceof Refused) {
+          const [key, failure] = [identityKey(mail.recipient), { reason: messageOf(error), failedAt: now() }]
+          if (error.address) await untilStored(() => store.noteFailure(db, key, failure))
+          return giveUp(messageOf(error))
+        }
         await untilStored(() => store.markFailed(mailId, messageOf(error)))
         if (!(error instanceof Unreachable)) throw error
         unreachableUntil = Date.now() + UNREACHABLE_MS

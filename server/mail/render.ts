@@ -7,6 +7,10 @@ export type MailContent = {
   greeting: string
   paragraphs: string[]
   action?: { label: string; path: string }
+  /** A list of links below the text. */
+  list?: { title: string; entries: { label: string; path: string }[] }
+  /** Addresses in the paragraphs become links; only for what an admin has written. */
+  linked?: boolean
   /** Why it was sent, or what to do if it was not meant for the reader; in small print. */
   notes: string[]
   /** The unsubscribe link. */
@@ -32,33 +36,53 @@ const html = (parts: string[], title: string): string =>
   `<!doctype html><html lang="it"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>` +
   `<body style="${STYLE.body}"><div style="${STYLE.sheet}">${parts.join('')}</div></body></html>`
 
-const paragraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+const asHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+const paragraph = (content: string) => `<p>${content}</p>`
 const note = (content: string) => `<p style="${STYLE.note}">${content}</p>`
 const link = (url: string, label: string, style = '') =>
   `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`
+
+const URL_IN_TEXT = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/
+/** With the addresses in it as links. */
+const withLinks = (text: string): string =>
+  text
+    .split(URL_IN_TEXT)
+    .map((part, index) => (index % 2 === 1 ? link(part, part) : asHtml(part)))
+    .join('')
 
 /** The content as text and as HTML, with the association's name and links that start from its address. */
 export const renderMail = (content: MailContent, site: SiteSettings): RenderedMail => {
   const subject = collapseSpaces(content.subject)
   const action = content.action && { label: content.action.label, url: site.publicUrl + content.action.path }
   const leave = content.leave && { label: content.leave.label, url: site.publicUrl + content.leave.path }
+  const list = content.list && {
+    title: content.list.title,
+    entries: content.list.entries.map(({ label, path }) => ({ label, url: site.publicUrl + path })),
+  }
   const signature = `${site.associationName}\n${site.publicUrl}`
   const text = [
     content.greeting,
     ...content.paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(list ? [`${list.title}\n\n${list.entries.map(({ label, url }) => `- ${label}\n  ${url}`).join('\n')}`] : []),
     ...content.notes,
     `-- \n${signature}`,
     ...(leave ? [`${leave.label}:\n${leave.url}`] : []),
   ].join('\n\n')
   const parts = [
     `<p style="${STYLE.name}">${escapeHtml(site.associationName)}</p>`,
-    paragraph(content.greeting),
-    ...content.paragraphs.map(paragraph),
+    paragraph(asHtml(content.greeting)),
+    ...content.paragraphs.map((text) => paragraph(content.linked ? withLinks(text) : asHtml(text))),
     ...(action
       ? [
           `<p>${link(action.url, action.label, `${STYLE.button};background:${site.colours.primary}`)}</p>`,
           note(`Se il pulsante non funziona, copia questo indirizzo nel browser:<br>${link(action.url, action.url)}`),
+        ]
+      : []),
+    ...(list
+      ? [
+          `<p><strong>${escapeHtml(list.title)}</strong></p>`,
+          `<ul>${list.entries.map(({ label, url }) => `<li>${link(url, label)}</li>`).join('')}</ul>`,
         ]
       : []),
     ...content.notes.map((words) => note(escapeHtml(words))),

@@ -1,8 +1,11 @@
 import { hasMailbox } from '#domain/desk.ts'
-import { MAIL_DAYS } from '#domain/retention.ts'
+import { identityKey } from '#domain/members.schema.ts'
+import type { MailFailureView } from '#domain/privacy.schema.ts'
+import { MAIL_DAYS, MAIL_FAILURE_DAYS } from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { jobs } from '#server/jobs/jobs.ts'
+import { type Bounce, isAddressFailure } from '#server/mail/bounces.ts'
 import { type MailContent, renderMail } from '#server/mail/render.ts'
 import type { MailRow, MailStore } from '#server/mail/store.ts'
 
@@ -20,8 +23,50 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
     await jobs.add(tx, 'send-mail', { mailId })
   },
 
+  /** Stores mails to different addresses and adds the jobs that send them after those that somebody waits for; ids by address. */
+  async enqueueBulk(tx: Queries, mails: Outgoing[]): Promise<Map<string, number>> {
+    const rows = mails.map(({ to, content, headers = {}, expiresAt = null }) => ({
+      ...{ recipient: to, ...renderMail(content, site), headers, expiresAt, at: now() },
+    }))
+    const ids = await store.addAll(tx, rows)
+    await jobs.addBulkMails(tx, [...ids.values()])
+    return ids
+  },
+
+  outcomes: store.outcomes,
+  removePending: store.removePending,
+
+  /** Notes a mail that came back; returns its id if it is one of ours. */
+  noteBounce: (tx: Queries, bounce: Bounce): Promise<number | undefined> => noteBounce(store, tx, bounce, now()),
+  /** Which of these addresses were refused for good. */
+  async failedAmong(tx: Queries, emails: string[]): Promise<(email: string) => boolean> {
+    const keys = await store.failedAmong(tx, emails.map(identityKey))
+    return (email) => keys.has(identityKey(email))
+  },
+  async failureOf(email: string): Promise<MailFailureView | null> {
+    const found = await store.findFailure(identityKey(email))
+    return found ? { reason: found.reason, at: found.failedAt.toISOString() } : null
+  },
+  /** The address has proved that it receives mail. */
+  clearFailure: (tx: Queries, email: string): Promise<void> => store.clearFailure(tx, identityKey(email)),
+
   newest: (): Promise<MailRow[]> => store.newest(),
   find: (id: number): Promise<MailRow | undefined> => store.find(id),
-  removeTo: (tx: Queries, recipient: string): Promise<void> => store.removeTo(tx, recipient),
-  deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - MAIL_DAYS * DAY_MS)),
+  async removeTo(tx: Queries, recipient: string): Promise<void> {
+    await store.removeTo(tx, recipient)
+    await store.clearFailure(tx, identityKey(recipient))
+  },
+  async deleteExpired(): Promise<number> {
+    const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+    await store.removeFailuresBefore(before(MAIL_FAILURE_DAYS))
+    return store.removeOlderThan(before(MAIL_DAYS))
+  },
 })
+
+const noteBounce = async (store: MailStore, tx: Queries, bounce: Bounce, at: Date): Promise<number | undefined> => {
+  const recipient = await store.markReturned(tx, bounce, at, bounce.reason)
+  if (!recipient) return undefined
+  if (isAddressFailure(bounce.status))
+    await store.noteFailure(tx, identityKey(recipient), { reason: bounce.reason, failedAt: at })
+  return bounce.id
+}

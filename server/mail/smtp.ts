@@ -1,11 +1,19 @@
 import { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { SiteSettings } from '#domain/settings.ts'
+import { isAddressFailure, messageIdOf, statusIn } from '#server/mail/bounces.ts'
 import type { MailRow } from '#server/mail/store.ts'
 
 export type Sender = (mail: MailRow) => Promise<void>
-/** The server will never accept this mail, however often it is offered. */
-export class Refused extends Error {}
+/** The server will never accept this mail, however often it is offered; `address` if it does not accept its recipient. */
+export class Refused extends Error {
+  readonly address: boolean
+
+  constructor(message: string, { address }: { address: boolean }) {
+    super(message)
+    this.address = address
+  }
+}
 /** No connection, so no mail was offered. */
 export class Unreachable extends Error {}
 
@@ -21,6 +29,11 @@ const FINAL_CODES = new Set(['EENVELOPE', 'EMESSAGE'])
 const isFinal = (error: unknown): boolean => {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return FINAL_CODES.has(code ?? '') && responseCode !== undefined && responseCode >= 500 && responseCode < 600
+}
+
+const isAddressRefused = (error: unknown): boolean => {
+  const { command, response = '' } = error as { command?: string; response?: string }
+  return command === 'RCPT TO' && isAddressFailure(statusIn(response))
 }
 
 const isUnreachable = (error: unknown): boolean => {
@@ -70,11 +83,11 @@ export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendM
         text: mail.text,
         html: mail.html,
         date: mail.createdAt,
-        messageId: `<${mail.id}.${mail.createdAt.getTime()}@${domain}>`,
+        messageId: messageIdOf(mail, domain),
         headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
       })
     } catch (error) {
-      if (isFinal(error)) throw new Refused(messageOf(error))
+      if (isFinal(error)) throw new Refused(messageOf(error), { address: isAddressRefused(error) })
       if (isUnreachable(error)) throw new Unreachable(messageOf(error))
       throw error
     } finally {

@@ -11,6 +11,9 @@ export type NewMail = {
   at: Date
 }
 export type MailRow = Omit<NewMail, 'at'> & { id: number; createdAt: Date }
+/** Of a mail that was handed over; `open` while it is still tried. */
+export type MailOutcome = 'open' | 'sent' | 'failed'
+export type MailFailure = { reason: string; failedAt: Date }
 
 export type MailStore = ReturnType<typeof makeMailStore>
 
@@ -28,6 +31,25 @@ export const makeMailStore = (db: Database) => {
         returning id`)
       if (!row) throw new Error('the mail was not stored')
       return row.id
+    },
+
+    /** Several mails to different addresses; the ids by address. */
+    async addAll(tx: Queries, mails: NewMail[]): Promise<Map<string, number>> {
+      const rows = await tx.query<{ id: number; recipient: string }>(sql`
+        insert into mail (recipient, subject, text, html, headers, expires_at, created_at)
+        select recipient, subject, text, html, headers, "expiresAt", at
+        from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as added(recipient text, subject text, text text, html text,
+          headers jsonb, "expiresAt" timestamptz, at timestamptz)
+        returning id, recipient`)
+      return new Map(rows.map(({ id, recipient }) => [recipient, id]))
+    },
+
+    /** By id; without those that were deleted. */
+    async outcomes(tx: Queries, ids: number[]): Promise<Map<number, MailOutcome>> {
+      const rows = await tx.query<{ id: number; outcome: MailOutcome }>(sql`
+        select id, case when given_up_at is not null then 'failed' when sent_at is not null then 'sent' else 'open' end as outcome
+        from mail where id = any(${ids}::bigint[])`)
+      return new Map(rows.map(({ id, outcome }) => [id, outcome]))
     },
 
     /** Reserves a pending mail for one attempt to send it; undefined if it is not pending, or reserved for another attempt. */
@@ -59,6 +81,42 @@ export const makeMailStore = (db: Database) => {
       await db.execute(sql`
         update mail set given_up_at = ${at}, claimed_until = null, last_error = ${reason}, text = '', html = ''
         where id = ${id}`)
+    },
+
+    /** A mail that came back although the server had accepted it; undefined if there is none with that id and time. */
+    async markReturned(tx: Queries, { id, createdAt }: Pick<MailRow, 'id' | 'createdAt'>, at: Date, reason: string) {
+      const row = await tx.first<{ recipient: string }>(sql`
+        update mail set given_up_at = ${at}, claimed_until = null, last_error = ${reason}, text = '', html = ''
+        where id = ${id} and created_at = ${createdAt} returning recipient`)
+      return row?.recipient
+    },
+
+    async noteFailure(tx: Queries, addressKey: string, { reason, failedAt }: MailFailure): Promise<void> {
+      await tx.execute(sql`
+        insert into mail_failure (address_key, reason, failed_at) values (${addressKey}, ${reason}, ${failedAt})
+        on conflict (address_key) do update set reason = excluded.reason, failed_at = excluded.failed_at`)
+    },
+
+    async clearFailure(tx: Queries, addressKey: string): Promise<void> {
+      await tx.execute(sql`delete from mail_failure where address_key = ${addressKey}`)
+    },
+
+    findFailure: (addressKey: string): Promise<MailFailure | undefined> =>
+      db.first<MailFailure>(sql`
+        select reason, failed_at as "failedAt" from mail_failure where address_key = ${addressKey}`),
+
+    async failedAmong(tx: Queries, addressKeys: string[]): Promise<Set<string>> {
+      const rows = await tx.query<{ key: string }>(sql`
+        select address_key as key from mail_failure where address_key = any(${addressKeys})`)
+      return new Set(rows.map(({ key }) => key))
+    },
+
+    removeFailuresBefore: (moment: Date): Promise<number> =>
+      db.execute(sql`delete from mail_failure where failed_at < ${moment}`),
+
+    /** Those that were not sent. */
+    async removePending(tx: Queries, ids: number[]): Promise<void> {
+      await tx.execute(sql`delete from mail where id = any(${ids}::bigint[]) and ${isPending}`)
     },
 
     newest: (): Promise<MailRow[]> =>

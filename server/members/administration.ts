@@ -1,6 +1,12 @@
 import type { Member, Role } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { type FullMember, identityKey, type MemberChange, type MemberQuery } from '#domain/members.schema.ts'
+import {
+  type FullMember,
+  identityKey,
+  type MemberChange,
+  type MemberQuery,
+  type MemberSessions,
+} from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { TREASURY_MESSAGES, type TreasuryAction } from '#domain/treasury.ts'
 import type { Queries } from '#server/db/pool.ts'
@@ -9,7 +15,7 @@ import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
 import { toFull } from '#server/members/views.ts'
 
-type AdministrationParts = Pick<MembersParts, 'store' | 'passwords' | 'newsletter' | 'records'> & {
+type AdministrationParts = Pick<MembersParts, 'store' | 'passwords' | 'newsletter' | 'records' | 'mail'> & {
   listings: { setHidden(tx: Queries, memberId: string, hidden: boolean): Promise<unknown> }
 }
 
@@ -19,7 +25,7 @@ const notFound = () => new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
 
 /** Administration of accounts, by admins and from the command line. */
 export const makeAdministration = (parts: AdministrationParts, credentials: Credentials) => {
-  const { store, listings, passwords, newsletter, records } = parts
+  const { store, listings, passwords, newsletter, records, mail } = parts
 
   /** Call first in the transaction that demotes or deletes an admin; locks the member and others whom it concerns. */
   const assertNotLastAdmin = async (tx: Queries, memberId: string, others: string[] = []): Promise<void> => {
@@ -102,6 +108,24 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
       if (!row) throw notFound()
       const newsletterOf = await newsletter.statesAmong([row.email])
       return toFull(row, newsletterOf(row.email))
+    },
+
+    async sessions(
+      id: string,
+      openOf: (memberId: string) => Promise<MemberSessions['sessions']>,
+    ): Promise<MemberSessions> {
+      const member = await store.find(id)
+      if (!member) throw notFound()
+      const [sessions, mailFailure] = await Promise.all([openOf(id), mail.failureOf(member.email)])
+      return { sessions, mailFailure }
+    },
+
+    async endSessions(id: string, viewer: Member): Promise<void> {
+      await store.transaction(async (tx) => {
+        if (!(await store.lock(tx, id))) throw notFound()
+        await store.endSessions(tx, id)
+        await records.audit({ actor: viewer.id, action: 'member.end-sessions', subject: id }, tx)
+      })
     },
 
     /** For the command line: not subject to permissions. */

@@ -93,6 +93,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
         email_key: identityKey(pendingEmail),
         pending_email: null,
       })
+      await mail.clearFailure(tx, pendingEmail)
       await records.audit({ actor: member.id, action: 'member.new-email', subject: member.id }, tx)
       return { ...member, pendingEmail }
     },

@@ -21,6 +21,8 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     store,
     links,
     networks,
+    sessionRows,
+    imports,
     listings,
     orders,
     closeRequests,
@@ -55,8 +57,11 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await forgetTransfers(tx, member.id)
     await blankGiftNotes(tx, member.id)
     await newsletter.leave({ email: member.email }, tx)
+    await newsletter.forgetMember(tx, member.id)
     await links.removeAll(tx, member.id)
     await networks.removeAll(tx, member.id)
+    await sessionRows.removeAll(tx, member.id)
+    await imports.removeInvitation(tx, member.id)
     await eraseMessages(tx, member.id)
     await notices.removeOf(tx, member.id)
     await favourites.removeOf(tx, member.id)
@@ -114,6 +119,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
         })
       }
       await store.removeEndedSessions(now())
+      await sessionRows.removeExpired(now())
       await networks.removeUnseenSince(before(KNOWN_NETWORK_DAYS))
       return stale.length + (await links.removeExpired(before(EXPIRED_LINK_DAYS)))
     },

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
-export type LinkPurpose = 'verification' | 'recovery' | 'email'
+export type LinkPurpose = 'verification' | 'recovery' | 'email' | 'invitation'
 /** E-mail and password before a change. */
 export type Snapshot = { memberId: string; email: string; passwordHash: string }
 export type LinksStore = ReturnType<typeof makeLinksStore>
@@ -11,6 +11,17 @@ export const makeLinksStore = (db: Database) => ({
   async add(tx: Queries, link: { hash: Buffer; memberId: string; purpose: LinkPurpose; at: Date; expiresAt: Date }) {
     await tx.execute(sql`insert into mail_link (hash, member_id, purpose, created_at, expires_at)
       values (${link.hash}, ${link.memberId}, ${link.purpose}, ${link.at}, ${link.expiresAt})`)
+  },
+
+  async addAll(
+    tx: Queries,
+    added: { hash: Buffer; memberId: string }[],
+    { purpose, at, expiresAt }: { purpose: LinkPurpose; at: Date; expiresAt: Date },
+  ): Promise<void> {
+    await tx.execute(sql`insert into mail_link (hash, member_id, purpose, created_at, expires_at)
+      select hash, member, ${purpose}, ${at}, ${expiresAt}
+      from unnest(${added.map(({ hash }) => hash)}::bytea[], ${added.map(({ memberId }) => memberId)}::uuid[])
+        as added(hash, member)`)
   },
 
   async isValid(hash: Buffer, purpose: LinkPurpose, now: Date): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from '#domain/dates.ts'
-import { newEmailPath, recoveryPath, restorePath, verificationPath } from '#domain/mail-links.ts'
+import { invitationPath, newEmailPath, recoveryPath, restorePath, verificationPath } from '#domain/mail-links.ts'
+import { INVITATION_DAYS } from '#domain/member-import.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { MailContent } from '#server/mail/render.ts'
 
@@ -14,6 +15,20 @@ export const verificationMail = (username: string, token: string, site: SiteSett
   ],
   action: { label: 'Verifico il mio account', path: verificationPath(token) },
   notes: ['Il link vale sette giorni e si usa una volta sola.', NOT_MINE],
+})
+
+/** To a member whom the association has brought along from elsewhere. */
+export const invitationMail = (username: string, token: string, site: SiteSettings): MailContent => ({
+  subject: `${site.associationName} ti invita sulla sua piazza`,
+  greeting: `Ciao ${username},`,
+  paragraphs: [
+    `${site.associationName} ha preparato per te un account sulla sua piazza, dove ci si scambiano cose, tempo e VAL.`,
+    'Per usarlo scegli una password e accetta le condizioni d’uso. Se c’erano annunci tuoi, li trovi in bozza: si vedono solo quando li pubblichi tu.',
+  ],
+  action: { label: 'Entro in piazza', path: invitationPath(token) },
+  notes: [
+    `Il link vale ${INVITATION_DAYS} giorni e si usa una volta sola. Se non lo usi, l’account e i dati che contiene vengono cancellati.`,
+  ],
 })
 
 export const recoveryMail = (username: string, token: string, site: SiteSettings): MailContent => ({

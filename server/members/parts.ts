@@ -7,9 +7,11 @@ import type { Favourites } from '#server/favourites/service.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { Mail } from '#server/mail/service.ts'
+import type { ImportStore } from '#server/members/import-store.ts'
 import type { LinksStore } from '#server/members/links-store.ts'
 import type { NetworksStore } from '#server/members/networks-store.ts'
 import type { Passwords } from '#server/members/passwords.ts'
+import type { SessionsStore } from '#server/members/sessions-store.ts'
 import type { MembersStore } from '#server/members/store.ts'
 import type { Tokens } from '#server/members/tokens.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
@@ -39,6 +41,8 @@ export type MembersParts = {
   store: MembersStore
   links: LinksStore
   networks: NetworksStore
+  sessionRows: SessionsStore
+  imports: ImportStore
   tokens: Tokens
   passwords: Passwords
   wallet: WalletForMembers

@@ -37,6 +37,8 @@ export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
         const memberId = await links.use(tx, hashCode(token), 'recovery', now())
         if (!memberId) throw invalid
         await credentials.setPassword(tx, memberId, passwordHash, memberId)
+        const member = await store.find(memberId, tx)
+        if (member) await mail.clearFailure(tx, member.email)
       })
     },
   }

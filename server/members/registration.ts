@@ -44,6 +44,8 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
   const takeMailLimit = (email: string) => limits.take('verificationMail', identityKey(email))
 
   return {
+    makeVerified,
+
     async register(form: Registration, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'registerFromIp')
       const passwordHash = await passwords.hash(form.password)

@@ -1,11 +1,13 @@
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { IMPORT_MESSAGES } from '#domain/member-import.ts'
 import { ACCOUNT_MESSAGES, TOTAL_HEADER } from '#domain/members.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const memberRoutes = ({
-  members: { sessions, registration, credentials, recovery, profiles, welcome, administration, erasure },
+  memberImports,
+  members: { sessions, registration, invitations, credentials, recovery, profiles, welcome, administration, erasure },
 }: Services) =>
   ({
     'GET /api/users/:id': ({ params, viewer }) => profiles.get(params.id, viewer),
@@ -21,6 +23,19 @@ export const memberRoutes = ({
       await erasure.remove(params.id, viewer)
       return { message: ACCOUNT_MESSAGES.deleted }
     },
+    'GET /api/users/:id/sessions': ({ params, reply }) => {
+      noStore(reply)
+      return administration.sessions(params.id, sessions.openOf)
+    },
+    'DELETE /api/users/:id/sessions': async ({ params, viewer }) => {
+      await administration.endSessions(params.id, viewer)
+      return { message: ACCOUNT_MESSAGES.sessionsEnded }
+    },
+    'POST /api/members/import': ({ body, viewer }) => memberImports.run(body, viewer),
+    'POST /api/users/invitation/:id': async ({ params, body, request }) => ({
+      email: await invitations.accept(params.id, body.password, request.ip),
+      message: IMPORT_MESSAGES.invited,
+    }),
     'PUT /api/users/profile': ({ body, viewer }) => profiles.change(viewer, body),
     'PUT /api/users/upgrade/:userId': ({ params, viewer }) => profiles.upgrade(params.userId, viewer),
     'POST /api/users/:id/secret': async ({ params, body, viewer, reply }) => {

@@ -3,6 +3,7 @@ import type { Queries } from '#server/db/pool.ts'
 import { makeAdministration } from '#server/members/administration.ts'
 import { makeCredentials } from '#server/members/credentials.ts'
 import { makeErasure } from '#server/members/erasure.ts'
+import { makeInvitations } from '#server/members/invitations.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import { makeProfiles } from '#server/members/profiles.ts'
 import { makeRecovery } from '#server/members/recovery.ts'
@@ -19,9 +20,11 @@ export const makeMembersService = (parts: MembersParts) => {
   const credentials = makeCredentials(parts)
   const administration = makeAdministration(parts, credentials)
   const welcome = makeWelcome(parts)
+  const registration = makeRegistration(parts, credentials, welcome)
   return {
     sessions,
-    registration: makeRegistration(parts, credentials, welcome),
+    registration,
+    invitations: makeInvitations(parts, registration.makeVerified),
     welcome,
     credentials,
     recovery: makeRecovery(parts, credentials),

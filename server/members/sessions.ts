@@ -12,7 +12,7 @@ import { type Claim, newSession } from '#server/members/tokens.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /** Signing in and out, and confirming the password. */
-export const makeSessions = ({ store, networks, tokens, passwords, limits, now }: MembersParts) => {
+export const makeSessions = ({ store, networks, sessionRows, tokens, passwords, limits, now }: MembersParts) => {
   const checkPassword = async (viewer: Member, password: string, field = 'password'): Promise<Secrets> => {
     await limits.take('passwordAgain', viewer.id)
     const secrets = await store.findSecrets(viewer.id)
@@ -88,12 +88,19 @@ export const makeSessions = ({ store, networks, tokens, passwords, limits, now }
       if (!member || !isRight) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials)
       await limits.reset('signInFromIpAsMember', origin, emailKey)
       await networks.remember(member.id, network, now())
-      return userInfo(member)
+      const [session, beganAt] = [newSession(), now()]
+      const expiresAt = new Date(beganAt.getTime() + SESSION_DAYS * 24 * HOUR_MS)
+      await sessionRows.add({ session, memberId: member.id, epoch: member.epoch, beganAt, expiresAt })
+      return userInfo(member, { session })
     },
 
     async signOut({ session }: Member): Promise<void> {
       if (session) await store.endSession(session, new Date(now().getTime() + SESSION_DAYS * 24 * HOUR_MS))
     },
+
+    /** Those of a member that are open, newest first. */
+    openOf: async (memberId: string): Promise<{ beganAt: string }[]> =>
+      (await sessionRows.openOf(memberId, now())).map(({ beganAt }) => ({ beganAt: beganAt.toISOString() })),
 
     async signOutEverywhere(viewer: Member): Promise<void> {
       await store.transaction((tx) => store.endSessions(tx, viewer.id))

@@ -1,6 +1,13 @@
-import { newsletterConfirmationPath, unsubscribePath } from '#domain/mail-links.ts'
+import { newsletterConfirmationPath, unsubscribeApiPath, unsubscribePath } from '#domain/mail-links.ts'
+import { paragraphsOf } from '#domain/newsletter.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { MailContent } from '#server/mail/render.ts'
+
+/** One-click unsubscribe (RFC 8058). */
+export const leaveHeaders = (leaveCode: string, site: SiteSettings) => ({
+  'List-Unsubscribe': `<${site.publicUrl}${unsubscribeApiPath(leaveCode)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 type Addressee = { name: string; email: string; leaveCode: string }
 
@@ -20,4 +27,33 @@ export const confirmationMail = (
     'Se non l’hai chiesta tu, non fare nulla: senza conferma non ti scriveremo più e l’indirizzo sarà cancellato.',
   ],
   leave: { label: 'Non voglio più ricevere la newsletter', path: unsubscribePath(leaveCode) },
+})
+
+type Letter = { subject: string; text: string }
+type LetterParts = { name: string; list: MailContent['list'] }
+
+const letter = ({ subject, text }: Letter, { name, list }: LetterParts): MailContent => ({
+  subject,
+  greeting: `Ciao ${name},`,
+  paragraphs: paragraphsOf(text),
+  linked: true,
+  ...(list ? { list } : {}),
+  notes: [],
+})
+
+/** To a subscriber: never without the link and the headers to unsubscribe. */
+export const subscriberLetter = (content: Letter, parts: LetterParts & { leaveCode: string }, site: SiteSettings) => ({
+  content: {
+    ...letter(content, parts),
+    leave: { label: 'Non voglio più ricevere la newsletter', path: unsubscribePath(parts.leaveCode) },
+  },
+  headers: leaveHeaders(parts.leaveCode, site),
+})
+
+/** To a member: a message about the service. */
+export const memberLetter = (content: Letter, parts: LetterParts, site: SiteSettings) => ({
+  content: {
+    ...letter(content, parts),
+    notes: [`Ricevi questo messaggio di servizio perché hai un account sulla piazza di ${site.associationName}.`],
+  },
 })

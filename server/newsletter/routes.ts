@@ -2,9 +2,10 @@ import { identityKey } from '#domain/members.schema.ts'
 import type { Subscription } from '#domain/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import type { Handlers } from '#server/http/call.ts'
+import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
-export const newsletterRoutes = ({ newsletter, members, limits }: Services) => {
+export const newsletterRoutes = ({ newsletter, newsletterWriting, members, limits }: Services) => {
   const subscribe = async (subscription: Subscription, ip: string) => {
     await limits.takeFrom(ip, 'newsletterFromIp', ['newsletterMail', identityKey(subscription.email)])
     return { message: await newsletter.subscribe(subscription) }
@@ -32,5 +33,24 @@ export const newsletterRoutes = ({ newsletter, members, limits }: Services) => {
       await newsletter.leave({ email })
       return { message: NEWSLETTER_MESSAGES.unsubscribed }
     },
+    'GET /api/newsletters': ({ query, reply }) => {
+      noStore(reply)
+      return newsletterWriting.list(query.p)
+    },
+    'POST /api/newsletters': ({ body, viewer }) => newsletterWriting.add(body, viewer),
+    'GET /api/newsletters/:id': ({ params, reply }) => {
+      noStore(reply)
+      return newsletterWriting.get(params.id)
+    },
+    'PUT /api/newsletters/:id': ({ params, body }) => newsletterWriting.change(params.id, body),
+    'DELETE /api/newsletters/:id': async ({ params }) => {
+      await newsletterWriting.remove(params.id)
+      return { message: NEWSLETTER_MESSAGES.deleted }
+    },
+    'POST /api/newsletters/:id/test': async ({ params, body, viewer }) => {
+      await newsletterWriting.test(params.id, body.to, viewer)
+      return { message: NEWSLETTER_MESSAGES.testSent }
+    },
+    'POST /api/newsletters/:id/send': ({ params, viewer }) => newsletterWriting.send(params.id, viewer),
   } satisfies Partial<Handlers>
 }

@@ -1,15 +1,15 @@
 import { AppError } from '#domain/errors.ts'
-import { unsubscribeApiPath } from '#domain/mail-links.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import type { Subscription } from '#domain/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
-import { UNCONFIRMED_DAYS } from '#domain/retention.ts'
+import { MAIL_DAYS, UNCONFIRMED_DAYS } from '#domain/retention.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import type { Mail } from '#server/mail/service.ts'
-import { confirmationMail } from '#server/newsletter/mails.ts'
+import { confirmationMail, leaveHeaders } from '#server/newsletter/mails.ts'
+import type { NewslettersStore } from '#server/newsletter/newsletters-store.ts'
 import type { NewsletterStore, SubscriberRow } from '#server/newsletter/store.ts'
 import type { Records } from '#server/records/service.ts'
 
@@ -19,6 +19,7 @@ export type NewsletterState = 'none' | 'asked' | 'confirmed'
 export type Newsletter = ReturnType<typeof makeNewsletter>
 export type NewsletterParts = {
   store: NewsletterStore
+  newsletters: Pick<NewslettersStore, 'removeRecipient' | 'receivedBy' | 'removeRecipientsOfFinished'>
   mail: Mail
   records: Records
   site: SiteSettings
@@ -27,16 +28,13 @@ export type NewsletterParts = {
 
 const subjectOf = ({ id }: { id: string }) => `subscriber:${id}`
 
-export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterParts) => {
+export const makeNewsletter = ({ store, newsletters, mail, records, site, now }: NewsletterParts) => {
   const askToConfirm = async (tx: Queries, subscriber: SubscriberRow, code: string) => {
     await records.consent({ subject: subjectOf(subscriber), purpose: 'newsletter', event: 'asked' }, tx)
     await mail.enqueue(tx, {
       to: subscriber.email,
       content: confirmationMail(subscriber, code, site),
-      headers: {
-        'List-Unsubscribe': `<${site.publicUrl}${unsubscribeApiPath(subscriber.leaveCode)}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
+      headers: leaveHeaders(subscriber.leaveCode, site),
     })
   }
 
@@ -55,10 +53,16 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
     return NEWSLETTER_MESSAGES.unconfirmed
   }
 
+  /** Forgets what a subscriber or member was sent, and sends none of what still waits. */
+  const forget = async (tx: Queries, recipientId: string): Promise<void> =>
+    mail.removePending(tx, await newsletters.removeRecipient(tx, recipientId))
+
   /** Idempotent, and does not disclose whether the address was subscribed. */
   const leave = async (tx: Queries, by: { email: string } | { leaveCode: string }): Promise<void> => {
     const removed = await store.remove(tx, by)
-    if (removed) await records.consent({ subject: subjectOf(removed), purpose: 'newsletter', event: 'withdrawn' }, tx)
+    if (!removed) return
+    await records.consent({ subject: subjectOf(removed), purpose: 'newsletter', event: 'withdrawn' }, tx)
+    await forget(tx, removed.id)
   }
 
   return {
@@ -77,6 +81,9 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
     leave: (by: { email: string } | { leaveCode: string }, tx?: Queries): Promise<void> =>
       tx ? leave(tx, by) : store.transaction((own) => leave(own, by)),
 
+    /** What a member who leaves was sent as a member. */
+    forgetMember: forget,
+
     /** A function that tells the state of these addresses. */
     async statesAmong(emails: readonly string[]): Promise<(email: string) => NewsletterState> {
       const states = new Map((await store.statesAmong(emails)).map(({ key, confirmed }) => [key, confirmed]))
@@ -90,10 +97,11 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
     /** Stored data about an address, and its subject in the consent log. */
     async about(
       email: string,
-    ): Promise<{ subject: string; data: NonNullable<MemberExport['newsletter']> } | undefined> {
+    ): Promise<{ id: string; subject: string; data: NonNullable<MemberExport['newsletter']> } | undefined> {
       const found = await store.find(email)
       return (
         found && {
+          id: found.id,
           subject: subjectOf(found),
           data: {
             name: found.name,
@@ -105,8 +113,15 @@ export const makeNewsletter = ({ store, mail, records, site, now }: NewsletterPa
       )
     },
 
+    /** The newsletters that a member was sent, as a member or as a subscriber. */
+    receivedBy: async (recipientIds: string[]): Promise<MemberExport['newslettersReceived']> =>
+      (await newsletters.receivedBy(recipientIds)).map((row) => ({ ...row, at: row.at.toISOString() })),
+
     count: () => store.count(),
-    deleteExpired: (): Promise<number> =>
-      store.removeUnconfirmed(new Date(now().getTime() - UNCONFIRMED_DAYS * DAY_MS)),
+    async deleteExpired(): Promise<number> {
+      const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+      await newsletters.removeRecipientsOfFinished(before(MAIL_DAYS))
+      return store.removeUnconfirmed(before(UNCONFIRMED_DAYS))
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { Section } from '#domain/listings.ts'
 import type { OrderView, ShippingAddress } from '#domain/orders.schema.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { empty, sql } from '#server/db/sql.ts'
+import { empty, escapeLike, sql } from '#server/db/sql.ts'
 
 export type StoredAddress = ShippingAddress & { country: string }
 export type OrderRow = {
@@ -38,7 +38,14 @@ export type OrderRow = {
   sellerRemindedAt: Date | null
   secondMailAt: Date | null
 }
-export type OrderSelection = { buyerId?: string; sellerId?: string | undefined; size: number; page: number }
+export type OrderSelection = {
+  buyerId?: string
+  sellerId?: string | undefined
+  /** Part of a name, or the beginning of the id. */
+  words?: string | undefined
+  size: number
+  page: number
+}
 export type MonthRow = { month: string; placed: number; val: number; euro: number }
 
 /** How many minutes after the order it was taken. */
@@ -70,6 +77,13 @@ export const makeOrdersStore = (db: Database) => {
   const openOf = (memberId: string) => sql`
     (buyer_id = ${memberId} or seller_id = ${memberId})
       and delivered_at is null and concluded_at is null and cancelled_at is null`
+  const contains = (words: string) => {
+    const pattern = `%${escapeLike(words)}%`
+    const party = sql`(select id from member where username ilike ${pattern} or seller_name ilike ${pattern}
+      or name || ' ' || surname ilike ${pattern})`
+    return sql`(o.id::text ilike ${`${escapeLike(words)}%`} or o.buyer_id in ${party} or o.seller_id in ${party}
+      or exists (select from order_item i where i.order_id = o.id and i.name ilike ${pattern}))`
+  }
   const isFinished = sql`(delivered_at is not null or concluded_at is not null)`
   return {
     find: (id: string, tx: Queries = db): Promise<OrderRow | undefined> =>
@@ -83,9 +97,10 @@ export const makeOrdersStore = (db: Database) => {
     },
 
     /** A page of the orders of a buyer, of a seller, or of all; newest first. */
-    async page({ buyerId, sellerId, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
+    async page({ buyerId, sellerId, words, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
       const where = sql`
-        ${buyerId ? sql`o.buyer_id = ${buyerId}` : sql`true`} ${sellerId ? sql`and o.seller_id = ${sellerId}` : empty}`
+        ${buyerId ? sql`o.buyer_id = ${buyerId}` : sql`true`} ${sellerId ? sql`and o.seller_id = ${sellerId}` : empty}
+        ${words ? sql`and ${contains(words)}` : empty}`
       const [rows, [counted]] = await Promise.all([
         db.query<OrderRow>(sql`
           select ${columns} from ${ordersWithParties} where ${where}

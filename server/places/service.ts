@@ -5,7 +5,11 @@ import type { PlacesStore } from '#server/places/store.ts'
 const MAX_PLACES = 8
 const NO_COMUNE_NEAR = 'Nessun comune italiano è vicino a questo punto.'
 
+export type PlacesService = ReturnType<typeof makePlacesService>
+
 export const makePlacesService = (store: PlacesStore) => ({
+  locate: store.locate,
+
   search: (typed: string): Promise<Place[]> => store.search(typed, MAX_PLACES),
 
   async nearest(point: NearestQuery): Promise<Place> {

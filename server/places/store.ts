@@ -2,6 +2,7 @@ import type { NearestQuery, Place } from '#domain/places.schema.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
+type Point = { lat: number; lng: number }
 export type PlacesStore = ReturnType<typeof makePlacesStore>
 
 // A point with no comune within this many degrees is outside Italy.
@@ -19,6 +20,18 @@ export const makePlacesStore = (db: Database) => {
       where typed.key <> '' and strpos(' ' || c.key, ' ' || typed.key) > 0
       order by c.key = typed.key desc, starts_with(c.key, typed.key) desc, length(c.key), c.key
       limit ${most}`),
+
+    /** The comune with each postal code, else the capital of each province; in the given order. */
+    async locate(residences: { zipCode: string; city: string }[]): Promise<(Point | undefined)[]> {
+      const [zipCodes, cities] = [residences.map(({ zipCode }) => zipCode), residences.map(({ city }) => city)]
+      const rows = await db.query<{ lat: number | null; lng: number | null }>(sql`
+        select c.lat, c.lng
+        from unnest(${zipCodes}::text[], ${cities}::text[]) with ordinality as r(zip_code, city, position)
+        left join (select zip_code, min(id) as id from comune group by zip_code) as z on z.zip_code = r.zip_code
+        left join comune c on c.id = coalesce(z.id, comune_of('', r.city))
+        order by r.position`)
+      return rows.map(({ lat, lng }) => (lat === null || lng === null ? undefined : { lat, lng }))
+    },
 
     async nearest({ lat, lng }: NearestQuery): Promise<Place | undefined> {
       const longitudeScale = Math.cos((lat * Math.PI) / 180)

@@ -94,6 +94,9 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         blocks,
         moderation,
         ownRings,
+        newslettersReceived,
+        mailFailure,
+        sessions,
       ] = await Promise.all([
         listings.ofMember(viewer.id),
         favourites.idsOf(viewer.id),
@@ -112,6 +115,9 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         blocking.list(viewer),
         reports.ofMember(viewer.id),
         rings.ofMember(viewer.id),
+        newsletter.receivedBy([viewer.id, ...(subscription ? [subscription.id] : [])]),
+        mail.failureOf(member.email),
+        members.sessions.openOf(viewer.id),
       ])
       return {
         exportedAt: now().toISOString(),
@@ -126,6 +132,9 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         valRequests: asked,
         movements,
         newsletter: subscription?.data ?? null,
+        newslettersReceived,
+        mailFailure,
+        sessions,
         consents,
         audit,
         blocks,

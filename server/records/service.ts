@@ -1,6 +1,6 @@
 import { NEWSLETTER_TEXT_VERSION, PRIVACY_TEXT_VERSION } from '#domain/consent.ts'
 import type { AuditView, ConsentView } from '#domain/privacy.schema.ts'
-import type { AuditPage } from '#domain/reports.schema.ts'
+import type { AuditPage, AuditQuery } from '#domain/reports.schema.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import type { AuditEntry, AuditPageRow, AuditSelection, ConsentEntry, RecordsStore } from '#server/records/store.ts'
 
@@ -32,8 +32,8 @@ export const makeRecords = (store: RecordsStore, db: Database) => ({
   auditOf: async (subject: string): Promise<AuditView[]> =>
     (await store.auditOf(subject)).map((row) => ({ ...row, at: row.at.toISOString() })),
 
-  async auditPage(p: number): Promise<AuditPage> {
-    const { rows, total } = await store.auditPage(PAGE_SIZE, (p - 1) * PAGE_SIZE)
+  async auditPage({ p, member }: AuditQuery): Promise<AuditPage> {
+    const { rows, total } = await store.auditPage(PAGE_SIZE, (p - 1) * PAGE_SIZE, member)
     const entries = rows.map(({ id, at, action, actorId, actor, role, subject, about, details }) => ({
       _id: String(id),
       at: at.toISOString(),

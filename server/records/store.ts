@@ -81,13 +81,14 @@ export const makeRecordsStore = (db: Database) => {
       db.query<AuditRow>(sql`
     select action, at from audit where subject = ${subject} order by at, id`),
 
-    /** Newest first. */
-    async auditPage(size: number, offset: number): Promise<{ rows: AuditPageRow[]; total: number }> {
+    /** Newest first: everything, or what was done by or to a member. */
+    async auditPage(size: number, offset: number, member?: string): Promise<{ rows: AuditPageRow[]; total: number }> {
+      const where = member ? sql`where subject = ${member}::text or actor = ${member}::uuid` : empty
       const [rows, [counted]] = await Promise.all([
         db.query<AuditPageRow>(sql`
         select ${columns} from ${entries}
-        where e.id in (select id from audit order by id desc limit ${size} offset ${offset}) order by e.id desc`),
-        db.query<{ total: number }>(sql`select count(*) as total from audit`),
+        where e.id in (select id from audit ${where} order by id desc limit ${size} offset ${offset}) order by e.id desc`),
+        db.query<{ total: number }>(sql`select count(*) as total from audit ${where}`),
       ])
       return { rows, total: counted?.total ?? 0 }
     },

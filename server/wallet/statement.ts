@@ -5,6 +5,7 @@ import { fromHundredths } from '#domain/money.ts'
 import type { Movement, Statement, StatementQuery } from '#domain/wallet.schema.ts'
 import { MOVEMENT_NAMES, STATEMENT_PAGE } from '#domain/wallet.ts'
 import type { Chain } from '#server/chain/client.ts'
+import { CSV_START, csvAmount, csvRow, csvText } from '#server/csv/write.ts'
 import { CHAIN_WAIT_MS, withTimeout } from '#server/timeouts.ts'
 import type { Follower } from '#server/wallet/follower.ts'
 import { asMovements, type Explain } from '#server/wallet/movement-texts.ts'
@@ -69,24 +70,18 @@ const beforeDeadline = <T>(deadline: number, ask: () => Promise<T>): Promise<T> 
 
 const COLUMNS = ['Data', 'Movimento', 'Con chi', 'Descrizione', 'Conto', 'Importo VAL', 'Saldo VAL', 'Transazione']
 
-const decimal = (amount: number): string => amount.toFixed(2).replace('.', ',')
-
-// Prevents a text that begins like a formula from being evaluated by a spreadsheet.
-const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
 const asCsv = (movements: Movement[]): string => {
   const rows = movements.map((one) =>
-    [
+    csvRow([
       formatDate(one.date),
       MOVEMENT_NAMES[one.kind],
-      cell(one.username),
-      cell(one.title),
+      csvText(one.username),
+      csvText(one.title),
       one.account,
-      decimal(one.amount),
-      decimal(one.balance),
+      csvAmount(one.amount),
+      csvAmount(one.balance),
       one.transactionHash,
-    ].join(';'),
+    ]),
   )
-  // The byte order mark makes spreadsheets read UTF-8.
-  return `\uFEFF${[COLUMNS.join(';'), ...rows].join('\r\n')}\r\n`
+  return [CSV_START, csvRow(COLUMNS), ...rows].join('')
 }

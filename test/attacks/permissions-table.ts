@@ -60,6 +60,7 @@ const PUSH_SUBSCRIPTION = {
 }
 const CHANGE = { name: 'Cambiato', category: 'Varie' }
 const DECISION = { action: 'none', facts: 'Fatti', ground: 'Regola' }
+const NEWSLETTER = { subject: 'Prova', text: 'Testo', audience: 'subscribers' }
 const REVIEW = { rating: 5, comment: 'Bene' }
 
 export const TABLE: Row[] = [
@@ -277,6 +278,29 @@ export const TABLE: Row[] = [
   ['GET /api/wallet/requests', '401 401 401 403 200 200 200 200'],
   ['POST /api/wallet/requests/:id/pay', '401 401 401 403 404 404 404 404', () => ({ path: NOWHERE, body: {} })],
   ['POST /api/wallet/requests/:id/decline', '401 401 401 403 404 404 404 404', () => ({ path: NOWHERE, body: {} })],
+  ['POST /api/members/import', '401 401 401 403 403 403 403 200', sending({ csv: '', dryRun: true })],
+  [
+    'POST /api/users/invitation/:id',
+    '404 401 401 404 404 404 404 404',
+    () => ({ path: NO_LINK, body: { password: PASSWORD, terms: true } }),
+  ],
+  ['GET /api/users/:id/sessions', '401 401 401 403 403 403 403 200', freshMember],
+  ['DELETE /api/users/:id/sessions', '401 401 401 403 403 403 403 200', freshMember],
+  ['GET /api/newsletters', '401 401 401 403 403 403 403 200'],
+  ['POST /api/newsletters', '401 401 401 403 403 403 403 200', sending(NEWSLETTER)],
+  ['GET /api/newsletters/:id', '401 401 401 403 403 403 403 404', () => ({ path: NOWHERE })],
+  ['PUT /api/newsletters/:id', '401 401 401 403 403 403 403 404', () => ({ path: NOWHERE, body: NEWSLETTER })],
+  ['DELETE /api/newsletters/:id', '401 401 401 403 403 403 403 404', () => ({ path: NOWHERE })],
+  [
+    'POST /api/newsletters/:id/test',
+    '401 401 401 403 403 403 403 404',
+    () => ({ path: NOWHERE, body: { to: 'x@esempio.test' } }),
+  ],
+  ['POST /api/newsletters/:id/send', '401 401 401 403 403 403 403 404', () => ({ path: NOWHERE, body: {} })],
+  ['GET /api/export/members.csv', '401 401 401 403 403 403 403 200'],
+  ['GET /api/export/listings.csv', '401 401 401 403 403 403 403 200'],
+  ['GET /api/export/orders.csv', '401 401 401 403 403 403 403 200'],
+  ['GET /api/export/movements.csv', '401 401 401 403 403 403 403 200'],
   ['GET /api/currency', '200 401 401 200 200 200 200 200'],
   ['GET /api/currency/events.csv', '200 401 401 200 200 200 200 200'],
   ['GET /api/currency/rounds', '200 401 401 200 200 200 200 200'],

@@ -74,7 +74,7 @@ create index member_admins on member (id) where is_admin and deleted_at is null;
 create table mail_link (
   hash bytea primary key,
   member_id uuid not null references member on delete cascade,
-  purpose text not null check (purpose in ('verification', 'recovery', 'email', 'restore')),
+  purpose text not null check (purpose in ('verification', 'recovery', 'email', 'restore', 'invitation')),
   -- What 'restore' restores: e-mail and password before a change.
   email text,
   email_key text,

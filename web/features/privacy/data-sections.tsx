@@ -112,7 +112,8 @@ export const DataSections = () => (
           <strong>ciò che lo sportello fa per conto tuo</strong>, se ti fai aiutare: chi, che cosa e quando;
         </li>
         <li>
-          <strong>nome ed e-mail per la newsletter</strong>, se la chiedi e confermi l’iscrizione.
+          <strong>nome ed e-mail per la newsletter</strong>, se la chiedi e confermi l’iscrizione; quali newsletter ti
+          abbiamo spedito, per {MAIL_DAYS} giorni, e se il tuo indirizzo rifiuta la posta.
         </li>
       </ul>
     </PolicySection>

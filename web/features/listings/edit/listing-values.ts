@@ -1,7 +1,7 @@
 import { fromItalianTime, toItalianTime } from '#domain/dates.ts'
 import { findEventError } from '#domain/events.ts'
 import type { OwnListing } from '#domain/listings.schema.ts'
-import { DELIVERIES, isDraft, tagsOf } from '#domain/listings.ts'
+import { DELIVERIES, draftTitle, isDraft, tagsOf } from '#domain/listings.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
 import { oneOf } from '#web/lib/form-data.ts'
 
@@ -20,7 +20,7 @@ export const valuesOf = (listing: OwnListing) => ({
   section: listing.section,
   isService: listing.isService,
   image: listing.image.filter((url) => !isPlaceholder(url)),
-  name: isDraft(listing.name) ? '' : listing.name,
+  name: isDraft(listing.name) ? draftTitle(listing.name) : listing.name,
   category: listing.category,
   priceVal: amount(listing.priceVal),
   priceEuro: amount(listing.priceEuro),

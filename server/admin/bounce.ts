@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream'
+import { type Command, print, UsageError } from '#server/admin/command.ts'
+
+// The report is at the beginning; what comes after it is the mail that was returned.
+const MOST_BYTES = 1024 * 1024
+
+const readAll = async (input: Readable): Promise<string> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of input) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= MOST_BYTES) break
+  }
+  return Buffer.concat(chunks).toString('latin1')
+}
+
+/** For the alias that MAIL_FROM's mailbox pipes to. It succeeds also with other messages, or the alias would return them. */
+export const bounce: Command = {
+  name: 'bounce',
+  usage: 'bounce < MESSAGGIO',
+  does: 'annota una mail tornata indietro (avviso di mancata consegna, letto dallo standard input)',
+  async run(args, context) {
+    if (args.length > 0) throw new UsageError('Il messaggio si legge dallo standard input.')
+    const isNoted = await (await context.returnedMails()).note(await readAll(process.stdin))
+    print(isNoted ? 'Annotata.' : 'Non è un avviso di mancata consegna di una nostra mail: non c’è nulla da annotare.')
+  },
+}

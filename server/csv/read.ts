@@ -1,0 +1,58 @@
+import { CsvError } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
+
+/** Row 1 is the header, as in a spreadsheet. */
+export type RowError = { row: number; message: string }
+type Table = { header: string[]; rows: { row: number; cells: string[] }[] }
+
+const MESSAGES = {
+  quoting: 'Le virgolette di questa riga non sono chiuse bene.',
+  encoding:
+    'Il file non è in UTF-8: alcune lettere accentate non si leggono. Salvalo di nuovo scegliendo “CSV UTF-8” o la codifica “Unicode (UTF-8)”.',
+  cells: 'Questa riga non ha le stesse colonne della prima.',
+} as const
+
+/** A cell that a spreadsheet would evaluate. */
+export const FORMULA = /^[=+@\t\r]/
+
+// Browsers decode bytes that are not UTF-8, for example of Windows-1252, as this character.
+const UNDECODED = '\uFFFD'
+
+const delimiterOf = (csv: string): string => {
+  const [first = ''] = csv.split(/\r?\n/, 1)
+  return first.includes(';') ? ';' : first.includes('\t') ? '\t' : ','
+}
+
+const isEmpty = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+const tooManyRows = (most: number): string =>
+  `Al massimo ${most.toLocaleString('it-IT', { useGrouping: 'always' })} righe per volta: dividi il file.`
+
+/** Reads a file with commas, semicolons or tabs; an error if it cannot be read as a whole. Empty lines are left out. */
+export const readCsv = (csv: string, most: number): Table | RowError => {
+  const undecoded = csv.indexOf(UNDECODED)
+  if (undecoded >= 0) return { row: csv.slice(0, undecoded).split('\n').length, message: MESSAGES.encoding }
+  let all: string[][]
+  try {
+    all = parse(csv, {
+      bom: true,
+      delimiter: delimiterOf(csv),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      // One more than allowed is enough to refuse it.
+      to: most + 2,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { row: typeof error.records === 'number' ? error.records + 1 : 1, message: MESSAGES.quoting }
+  }
+  const [header = [], ...body] = all
+  if (body.length > most) return { row: most + 2, message: tooManyRows(most) }
+  const rows = body.flatMap((cells, index) => (isEmpty(cells) ? [] : [{ row: index + 2, cells }]))
+  return { header: header.map((name) => name.trim()), rows }
+}
+
+/** What is wrong with the number of cells of a row. */
+export const refuseCells = (cells: string[], header: string[]): string | undefined =>
+  cells.length === header.length ? undefined : MESSAGES.cells

@@ -1,0 +1,88 @@
+import type { Member } from '#domain/access.ts'
+import { CSV_START, csvRow, csvText } from '#server/csv/write.ts'
+import type { FiguresStore } from '#server/currency/figures-store.ts'
+import {
+  type Column,
+  LISTING_COLUMNS,
+  MEMBER_COLUMNS,
+  MOVEMENT_COLUMNS,
+  type MovementRow,
+  ORDER_COLUMNS,
+} from '#server/exports/columns.ts'
+import type { makeListingExportStore } from '#server/listings/export-store.ts'
+import type { makeMemberExportStore } from '#server/members/export-store.ts'
+import type { makeOrderExportStore } from '#server/orders/export-store.ts'
+import type { Records } from '#server/records/service.ts'
+
+// Read page by page, each after the last row of the one before: memory and locks do not grow with the table.
+const PAGE = 1_000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+type Parts = ReturnType<typeof makeMemberExportStore> &
+  ReturnType<typeof makeListingExportStore> &
+  ReturnType<typeof makeOrderExportStore> &
+  Pick<FiguresStore, 'events'> & { treasury: string; records: Pick<Records, 'audit'> }
+
+type Reading<Row, Key> = {
+  columns: Column<Row>[]
+  first: Key
+  read: (after: Key, size: number) => Promise<Row[]>
+  keyOf: (row: Row) => Key
+}
+
+async function* toCsv<Row, Key>({ columns, first, read, keyOf }: Reading<Row, Key>): AsyncGenerator<string> {
+  yield CSV_START + csvRow(columns.map(([heading]) => csvText(heading)))
+  for (let after = first; ; ) {
+    const rows = await read(after, PAGE)
+    const last = rows.at(-1)
+    if (last) {
+      yield rows.map((row) => csvRow(columns.map(([, cell]) => cell(row)))).join('')
+      after = keyOf(last)
+    }
+    if (rows.length < PAGE) return
+  }
+}
+
+/** Tables as CSV for the association's own use. Each export is in the audit. */
+export const makeExports = (parts: Parts) => {
+  const { membersAfter, namesOfAccounts, listingsAfter, ordersAfter, events, treasury, records } = parts
+
+  const movementsAfter = async (position: number, size: number): Promise<MovementRow[]> => {
+    const rows = await events(position, size)
+    const names = await namesOfAccounts(rows.flatMap(({ sender, recipient }) => [sender, recipient]))
+    const nameOf = (account: string) => (account === treasury ? 'Tesoreria' : (names.get(account) ?? account))
+    return rows.map((row) => ({ ...row, from: nameOf(row.sender), to: nameOf(row.recipient) }))
+  }
+
+  const audited = async (viewer: Member, table: string, csv: AsyncGenerator<string>) => {
+    await records.audit({ actor: viewer.id, action: `export.${table}`, subject: table })
+    return csv
+  }
+
+  return {
+    members: (viewer: Member) =>
+      audited(
+        viewer,
+        'members',
+        toCsv({ columns: MEMBER_COLUMNS, first: FIRST_ID, read: membersAfter, keyOf: ({ id }) => id }),
+      ),
+    listings: (viewer: Member) =>
+      audited(
+        viewer,
+        'listings',
+        toCsv({ columns: LISTING_COLUMNS, first: 0, read: listingsAfter, keyOf: ({ number }) => number }),
+      ),
+    orders: (viewer: Member) =>
+      audited(
+        viewer,
+        'orders',
+        toCsv({ columns: ORDER_COLUMNS, first: 0, read: ordersAfter, keyOf: ({ number }) => number }),
+      ),
+    movements: (viewer: Member) =>
+      audited(
+        viewer,
+        'movements',
+        toCsv({ columns: MOVEMENT_COLUMNS, first: 0, read: movementsAfter, keyOf: ({ position }) => position }),
+      ),
+  }
+}

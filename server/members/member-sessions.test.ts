@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+const PASSWORD = 'una-password-lunga'
+
+test('an admin sees the open sessions of a member and why mail comes back, and closes the sessions', async () => {
+  const piazza = await aPiazza()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const member = await piazza.aMember({ password: PASSWORD })
+  const signIn = async () => {
+    const { body } = await piazza.call('POST', '/api/users/signin', {
+      body: { email: member.email, password: PASSWORD },
+    })
+    return (body as { token: string }).token
+  }
+  const [first, second] = [await signIn(), await signIn()]
+  const sessions = async () => {
+    const { body } = await piazza.call('GET', `/api/users/${member.id}/sessions`, { token: admin.token })
+    return body as { sessions: { beganAt: string }[]; mailFailure: unknown }
+  }
+  expect(await sessions()).toMatchObject({ sessions: [{ beganAt: expect.any(String) }, {}], mailFailure: null })
+  await piazza.call('POST', '/api/users/signout', { token: first, body: {} })
+  expect((await sessions()).sessions).toHaveLength(1)
+  const exported = await piazza.call('GET', '/api/privacy/export', { token: second })
+  expect((exported.body as { sessions: [] }).sessions).toHaveLength(1)
+  await piazza.db.execute(sql`
+    insert into mail_failure (address_key, reason, failed_at) values (${member.email}, '550 no such user', now())`)
+  expect((await sessions()).mailFailure).toMatchObject({ reason: '550 no such user' })
+  const closed = await piazza.call('DELETE', `/api/users/${member.id}/sessions`, { token: admin.token })
+  expect(closed.status).toBe(200)
+  expect((await sessions()).sessions).toEqual([])
+  expect((await piazza.call('GET', '/api/notices', { token: second })).status).toBe(401)
+  const audit = await piazza.call('GET', `/api/audit?member=${member.id}`, { token: admin.token })
+  expect((audit.body as { entries: object[] }).entries).toMatchObject([
+    { action: 'member.end-sessions', actor: { username: admin.username } },
+  ])
+})
+
+test('the audit of a member is what was done by or to them, and nothing else', async () => {
+  const piazza = await aPiazza()
+  const [admin, one, other] = [await piazza.aMember({ isAdmin: true }), await piazza.aMember(), await piazza.aMember()]
+  for (const { id } of [one, other])
+    await piazza.call('PUT', `/api/users/${id}`, { token: admin.token, body: { name: 'Nuovo' } })
+  const auditOf = async (id: string) => {
+    const { body } = await piazza.call('GET', `/api/audit?member=${id}`, { token: admin.token })
+    return body as { entries: { subject: string }[]; total: number }
+  }
+  expect(await auditOf(one.id)).toMatchObject({ entries: [{ subject: one.id }], total: 1 })
+  expect(await auditOf(admin.id)).toMatchObject({ entries: [{ subject: other.id }, { subject: one.id }], total: 2 })
+  const wrong = await piazza.call('GET', '/api/audit?member=1', { token: admin.token })
+  expect(wrong.status).toBe(400)
+})

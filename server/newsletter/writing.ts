@@ -1,0 +1,135 @@
+import type { Member } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { identityKey } from '#domain/members.schema.ts'
+import type { NewsletterPage, NewsletterText, NewsletterView } from '#domain/newsletter.schema.ts'
+import { NEWSLETTER_MESSAGES, NEWSLETTER_PAGE } from '#domain/newsletter.ts'
+import type { SiteSettings } from '#domain/settings.ts'
+import type { Queries } from '#server/db/pool.ts'
+import { jobs } from '#server/jobs/jobs.ts'
+import type { Limits } from '#server/limits/service.ts'
+import { newCode } from '#server/mail/codes.ts'
+import type { Mail } from '#server/mail/service.ts'
+import type { AudienceStore } from '#server/members/audience-store.ts'
+import type { MembersService } from '#server/members/service.ts'
+import { memberLetter, subscriberLetter } from '#server/newsletter/mails.ts'
+import type { NearbyLists } from '#server/newsletter/nearby.ts'
+import type { NewsletterRow, NewslettersStore } from '#server/newsletter/newsletters-store.ts'
+import type { Newsletter } from '#server/newsletter/service.ts'
+import type { Records } from '#server/records/service.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How old listings may be in the first newsletter, and in one after a long pause. */
+const NEW_FOR_DAYS = 30
+
+type Parts = {
+  store: NewslettersStore
+  newsletter: Pick<Newsletter, 'count'>
+  members: Pick<MembersService, 'usernames'> & Pick<AudienceStore, 'residents' | 'countMailable'>
+  nearby: NearbyLists
+  mail: Pick<Mail, 'enqueue'>
+  records: Pick<Records, 'audit'>
+  limits: Limits
+  site: SiteSettings
+  now: () => Date
+}
+
+/** Writing newsletters, trying them out, and starting to send them. */
+export const makeNewsletterWriting = (parts: Parts) => {
+  const { store, newsletter, members, nearby, mail, records, limits, site, now } = parts
+
+  const toViews = async (rows: NewsletterRow[]): Promise<NewsletterView[]> => {
+    const names = await members.usernames(rows.map(({ createdBy }) => createdBy))
+    return rows.map(
+      ({ id, subject, text, audience, state, sent, failed, createdAt, startedAt, createdBy, ...row }) => ({
+        ...{ _id: id, subject, text, audience, nearby: row.nearby, state, sent, failed },
+        createdAt: createdAt.toISOString(),
+        sentAt: startedAt?.toISOString() ?? null,
+        by: names.get(createdBy) ?? '',
+      }),
+    )
+  }
+
+  const find = async (id: string): Promise<NewsletterRow> => {
+    const row = await store.find(id)
+    if (!row) throw new AppError('notFound', NEWSLETTER_MESSAGES.notFound)
+    return row
+  }
+  const get = async (id: string): Promise<NewsletterView> => {
+    const [view] = await toViews([await find(id)])
+    if (!view) throw new AppError('notFound', NEWSLETTER_MESSAGES.notFound)
+    return view
+  }
+
+  /** Why a change of a draft had no effect. */
+  const refuseChange = async (id: string): Promise<never> => {
+    await find(id)
+    throw new AppError('conflict', NEWSLETTER_MESSAGES.alreadySent)
+  }
+
+  const listingsSince = async (tx: Queries): Promise<Date> => {
+    const earliest = new Date(now().getTime() - NEW_FOR_DAYS * DAY_MS)
+    const last = await store.lastStart(tx)
+    return last && last > earliest ? last : earliest
+  }
+
+  return {
+    get,
+
+    async list(p: number): Promise<NewsletterPage> {
+      const [{ rows, total }, { verified }, mailable] = await Promise.all([
+        store.page(NEWSLETTER_PAGE, p),
+        newsletter.count(),
+        members.countMailable(),
+      ])
+      return {
+        newsletters: await toViews(rows),
+        pages: Math.ceil(total / NEWSLETTER_PAGE),
+        recipients: { subscribers: verified, members: mailable },
+      }
+    },
+
+    add: async (text: NewsletterText, viewer: Member): Promise<{ _id: string }> => ({
+      _id: await store.add(text, viewer.id, now()),
+    }),
+
+    async change(id: string, text: NewsletterText): Promise<NewsletterView> {
+      if (!(await store.change(id, text))) await refuseChange(id)
+      return get(id)
+    },
+
+    async remove(id: string): Promise<void> {
+      if (!(await store.remove(id))) await refuseChange(id)
+    },
+
+    /** One mail as that address would get it. Its link to unsubscribe has a code that nobody has. */
+    async test(id: string, to: string, viewer: Member): Promise<void> {
+      const row = await find(id)
+      await limits.take('newsletterTest', viewer.id)
+      await store.transaction(async (tx) => {
+        const member = (await members.residents(tx, [to])).get(identityKey(to))
+        const place = { zipCode: member?.zipCode ?? '', city: member?.city ?? '' }
+        const [list] = row.nearby ? await nearby.read(await listingsSince(tx), [place]) : []
+        const content = { subject: `[Prova] ${row.subject}`, text: row.text }
+        const shown = { name: viewer.username, list }
+        const letter =
+          row.audience === 'members'
+            ? memberLetter(content, shown, site)
+            : subscriberLetter(content, { ...shown, leaveCode: newCode() }, site)
+        await mail.enqueue(tx, { to, ...letter })
+      })
+    },
+
+    async send(id: string, viewer: Member): Promise<NewsletterView> {
+      const { audience } = await find(id)
+      const isStarted = await store.transaction(async (tx) => {
+        const since = await listingsSince(tx)
+        if (!(await store.start(tx, id, { at: now(), listingsSince: since }))) return false
+        await records.audit({ actor: viewer.id, action: 'newsletter.send', subject: id, details: { audience } }, tx)
+        await jobs.add(tx, 'send-newsletters', {}, { key: 'send-newsletters' })
+        return true
+      })
+      if (!isStarted) await refuseChange(id)
+      return get(id)
+    },
+  }
+}

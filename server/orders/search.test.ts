@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { sql } from '#server/db/sql.ts'
+import { aPiazza } from '#test/fixtures.ts'
+
+test('an admin finds requests by the name of a party or of a thing, and by their code; a seller only among their own', async () => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember({ isAdmin: true })
+  const [one, other] = [await piazza.anOrder(), await piazza.anOrder()]
+  await piazza.db.execute(sql`update order_item set name = 'Torta 100%' where order_id = ${one.order.id}`)
+  await piazza.db.execute(sql`update member set name = 'Rosa', surname = 'Però' where id = ${other.buyer.id}`)
+  const find = async (q: string, as = token, more = '') => {
+    const { body } = await piazza.call('GET', `/api/orders?q=${encodeURIComponent(q)}${more}`, { token: as })
+    return (body as { _id: string }[]).map(({ _id }) => _id)
+  }
+  expect(await find('torta')).toEqual([one.order.id])
+  expect(await find('0%')).toEqual([one.order.id])
+  expect(await find('%%')).toEqual([])
+  expect(await find('rosa pe')).toEqual([other.order.id])
+  expect(await find(other.order.id.slice(0, 20).toUpperCase())).toContain(other.order.id)
+  expect(await find('')).toEqual([other.order.id, one.order.id])
+  const mine = `&seller=${one.seller.id}`
+  expect(await find('torta', one.seller.token, mine)).toEqual([one.order.id])
+  expect(await find('rosa', one.seller.token, mine)).toEqual([])
+  expect((await piazza.call('GET', '/api/orders?q=rosa', { token: one.seller.token })).status).toBe(403)
+})
+
+test('an admin finds listings by title and by seller', async () => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember({ isAdmin: true })
+  const [bread, cake] = [await piazza.aListing({ name: 'Pane' }), await piazza.aListing({ name: 'Torta' })]
+  const names = async (name: string) => {
+    const { body } = await piazza.call('GET', `/api/products?name=${name}`, { token })
+    return (body as { products: { name: string }[] }).products.map((product) => product.name)
+  }
+  const { username = '' } =
+    (await piazza.db.first<{ username: string }>(sql`select username from member where id = ${cake.seller.id}`)) ?? {}
+  expect(await names('pan')).toEqual([bread.name])
+  expect(await names(username)).toEqual([cake.name])
+})
