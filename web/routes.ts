@@ -28,6 +28,7 @@ export default [
   route('password-recovery/:id', 'pages/password-recovery.$id.tsx'),
   route('nuova-email/:id', 'pages/nuova-email.$id.tsx'),
   route('annulla-modifica/:id', 'pages/annulla-modifica.$id.tsx'),
+  route('invito/:id', 'pages/invito.$id.tsx'),
   route('avvisi/disiscrizione/:code', 'pages/avvisi.disiscrizione.$code.tsx'),
   route('ancora-valido/:code', 'pages/ancora-valido.$code.tsx'),
   // Members
@@ -59,6 +60,9 @@ export default [
   route('impostazioni', 'pages/impostazioni.tsx'),
   route('registro', 'pages/registro.tsx'),
   route('sinonimi', 'pages/sinonimi.tsx'),
+  route('scrivi', 'pages/scrivi.tsx'),
+  route('scrivi/:id', 'pages/scrivi.$id.tsx'),
+  route('importa', 'pages/importa.tsx'),
   route('testi/:page', 'pages/testi.$page.tsx'),
   route('tesoreria', 'pages/tesoreria.tsx'),
   route('productlist', 'pages/productlist.tsx'),

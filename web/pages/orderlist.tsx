@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { ExportButton } from '#web/features/administration/export-button.tsx'
 import { getOrders } from '#web/features/orders/get-orders.ts'
 import { OrderList } from '#web/features/orders/order-list.tsx'
 import { AlonePayments } from '#web/features/payments/alone-payments.tsx'
@@ -7,6 +8,7 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
+import { ListSearch } from '#web/ui/form/list-search.tsx'
 import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 
 const TITLE = 'Tutte le richieste'
@@ -15,8 +17,9 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
-  const [list, alone] = await Promise.all([getOrders(readPage(url)), loadAlonePayments()])
-  return { list, alone }
+  const q = url.searchParams.get('q') ?? ''
+  const [list, alone] = await Promise.all([getOrders(readPage(url), { q }), loadAlonePayments()])
+  return { q, list, alone }
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
@@ -24,10 +27,18 @@ export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function OrderListAll() {
-  const { list, alone } = useLoaderData<typeof clientLoader>()
+  const { q, list, alone } = useLoaderData<typeof clientLoader>()
   return (
-    <OrderList title={TITLE} path="/orderlist" list={list} shown="both" first={<AlonePayments payments={alone} />}>
-      Nessuno ha ancora risposto a un annuncio.
+    <OrderList
+      title={TITLE}
+      path={q ? `/orderlist?${new URLSearchParams({ q })}` : '/orderlist'}
+      list={list}
+      shown="both"
+      search={<ListSearch action="/orderlist" q={q} placeholder="Persona, cosa o codice" />}
+      action={<ExportButton table="orders" />}
+      first={<AlonePayments payments={alone} />}
+    >
+      {q ? 'Prova con un’altra parola.' : 'Nessuno ha ancora risposto a un annuncio.'}
     </OrderList>
   )
 }

@@ -19,7 +19,7 @@ const pathOf = (page: number) => (page === 1 ? '/productlist/seller' : `/product
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   const { _id } = await requireVerified(url)
-  return orGenericRouteError(getManagedPage(readPage(url), _id))
+  return orGenericRouteError(getManagedPage(readPage(url), { seller: _id }))
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />

@@ -1,22 +1,26 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
+import { ExportButton } from '#web/features/administration/export-button.tsx'
 import { getManagedPage, ManagedListings } from '#web/features/listings/manage/managed-listings.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { orGenericRouteError, routeError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
+import { ListSearch } from '#web/ui/form/list-search.tsx'
 import { ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 
 const TITLE = 'Tutti gli annunci'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-const pathOf = (page: number) => (page === 1 ? '/productlist' : `/productlist/p/${page}`)
+const pathOf = (page: number, q: string) =>
+  `${page === 1 ? '/productlist' : `/productlist/p/${page}`}${q && `?${new URLSearchParams({ q })}`}`
 
 export const clientLoader = async ({ url, params: { p = '1' } }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
   if (!/^[1-9]\d{0,6}$/.test(p)) throw routeError(404, MESSAGES.pageNotFound)
-  return orGenericRouteError(getManagedPage(Number(p)))
+  const q = url.searchParams.get('q') ?? ''
+  return { q, list: await orGenericRouteError(getManagedPage(Number(p), { name: q })) }
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
@@ -24,5 +28,15 @@ export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function ProductList() {
-  return <ManagedListings title={TITLE} list={useLoaderData<typeof clientLoader>()} pathOf={pathOf} withSeller />
+  const { q, list } = useLoaderData<typeof clientLoader>()
+  return (
+    <ManagedListings
+      title={TITLE}
+      list={list}
+      pathOf={(page) => pathOf(page, q)}
+      search={<ListSearch action="/productlist" q={q} placeholder="Titolo o offerente" />}
+      action={<ExportButton table="listings" />}
+      withSeller
+    />
+  )
 }

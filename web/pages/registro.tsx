@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDate, formatTime } from '#domain/dates.ts'
 import { call } from '#web/client.ts'
 import { auditText } from '#web/features/moderation/audit-text.ts'
@@ -19,8 +19,8 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
-  const p = readPage(url)
-  return { p, ...(await orRouteError(call('GET /api/audit', { query: { p: String(p) } }))) }
+  const [p, member] = [readPage(url), url.searchParams.get('id') ?? '']
+  return { p, member, ...(await orRouteError(call('GET /api/audit', { query: { p: String(p), member } }))) }
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
@@ -28,9 +28,14 @@ export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function Audit() {
-  const { entries, pages, p } = useLoaderData<typeof clientLoader>()
+  const { entries, pages, p, member } = useLoaderData<typeof clientLoader>()
   return (
     <ListPage title={TITLE}>
+      {member && (
+        <p>
+          Solo ciò che ha fatto o che riguarda una persona. <Link to="/registro">Mostra tutto</Link>
+        </p>
+      )}
       <p>
         Che cosa hanno fatto chi amministra, modera e sta allo sportello. Nessuno può cambiare o cancellare una riga.
       </p>
@@ -62,7 +67,12 @@ export default function Audit() {
       ) : (
         <EmptyState title="Ancora niente">Qui compaiono decisioni, sospensioni e cambi di ruolo.</EmptyState>
       )}
-      <Pagination page={p} pages={pages} pathOf={(next) => `/registro?p=${next}`} label="Pagine del registro" />
+      <Pagination
+        page={p}
+        pages={pages}
+        pathOf={(next) => `/registro?p=${next}${member && `&id=${member}`}`}
+        label="Pagine del registro"
+      />
     </ListPage>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { formatVal } from '#domain/money.ts'
 import { call } from '#web/client.ts'
+import { ExportButton } from '#web/features/administration/export-button.tsx'
 import { Tiles } from '#web/features/dashboard/tiles.tsx'
 import { GiveForm } from '#web/features/treasury/give-form.tsx'
 import { History } from '#web/features/treasury/history.tsx'
@@ -71,6 +72,10 @@ export default function Tesoreria() {
         }
       >
         <Tiles wide tiles={[{ name: 'In tesoreria', value: formatVal(treasury.balance) }]} />
+        <p>Tutti i movimenti di VAL, con i nomi:</p>
+        <div>
+          <ExportButton table="movements" />
+        </div>
       </Panel>
       <div className={styles.pair}>
         <Panel id="dai" title="Dai VAL a una persona">

@@ -10,6 +10,7 @@ import { ROLES, type Role } from '#domain/access.ts'
 import { formatDate } from '#domain/dates.ts'
 import { MAX_NAME } from '#domain/members.ts'
 import { call } from '#web/client.ts'
+import { SessionsPanel } from '#web/features/administration/sessions-panel.tsx'
 import { SuspensionPanel } from '#web/features/administration/suspension-panel.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
 import { getFullMember } from '#web/lib/full-member.ts'
@@ -29,7 +30,10 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
-  return orRouteError(getFullMember(id))
+  const [member, sessions] = await orRouteError(
+    Promise.all([getFullMember(id), call('GET /api/users/:id/sessions', { params: { id } })]),
+  )
+  return { member, sessions }
 }
 
 export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={4} />
@@ -55,7 +59,7 @@ const toChange = (data: FormData) => ({
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function UserEdit() {
-  const member = useLoaderData<typeof clientLoader>()
+  const { member, sessions } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const save = async (data: FormData) => {
@@ -91,6 +95,7 @@ export default function UserEdit() {
           ))}
         </SelectField>
       </Form>
+      <SessionsPanel id={member._id} sessions={sessions} onChange={revalidate} />
       {!member.isAdmin && <SuspensionPanel member={member} onChange={revalidate} />}
     </Sheet>
   )

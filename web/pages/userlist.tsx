@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { FullMember } from '#domain/members.schema.ts'
 import { call, callWithTotal } from '#web/client.ts'
+import { ExportButton } from '#web/features/administration/export-button.tsx'
 import { HeldWelcomes } from '#web/features/administration/held-welcomes.tsx'
 import { MemberSearch } from '#web/features/administration/member-search.tsx'
 import { MemberTable } from '#web/features/administration/member-table.tsx'
@@ -9,6 +10,7 @@ import { readPage } from '#web/lib/read-page.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Deletion, useDeletion } from '#web/ui/deletion.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
@@ -43,7 +45,19 @@ export default function UserList() {
   const { filters, members, held, total, pages } = useLoaderData<typeof clientLoader>()
   const deletion = useDeletion<FullMember>()
   return (
-    <ListPage title={TITLE} search={<MemberSearch q={filters.q} order={filters.order} />} message={deletion.message}>
+    <ListPage
+      title={TITLE}
+      action={
+        <div className={styles.actions}>
+          <ButtonLink to="/importa" kind="outlined">
+            Iscrivi da un file
+          </ButtonLink>
+          <ExportButton table="members" />
+        </div>
+      }
+      search={<MemberSearch q={filters.q} order={filters.order} />}
+      message={deletion.message}
+    >
       <HeldWelcomes held={held} />
       <p className={styles.count}>{total === 1 ? 'Un utente' : `${total} utenti`}</p>
       {members.length > 0 ? (

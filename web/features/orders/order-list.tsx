@@ -16,16 +16,19 @@ type Props = {
   shown: Shown
   /** Below the title. */
   tabs?: ReactNode
+  search?: ReactNode
+  /** Beside the title. */
+  action?: ReactNode
   /** Shown above the list. */
   first?: ReactNode
   /** Shown when the list is empty. */
   children: ReactNode
 }
 
-export const OrderList = ({ title, path, list, shown, tabs, first, children }: Props) => {
+export const OrderList = ({ title, path, list, shown, tabs, search, action, first, children }: Props) => {
   const deletion = useDeletion<OrderView>()
   return (
-    <ListPage title={title} search={tabs} message={deletion.message}>
+    <ListPage title={title} action={action} search={tabs ?? search} message={deletion.message}>
       {first}
       {list.orders.length > 0 ? (
         <OrderRows orders={list.orders} label={title} shown={shown} onDelete={deletion.setTarget} />
@@ -35,7 +38,7 @@ export const OrderList = ({ title, path, list, shown, tabs, first, children }: P
       <Pagination
         page={list.page}
         pages={list.pages}
-        pathOf={(page) => (page === 1 ? path : `${path}?p=${page}`)}
+        pathOf={(page) => (page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}p=${page}`)}
         label="Pagine delle richieste"
       />
       <Deletion

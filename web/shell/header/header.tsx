@@ -45,6 +45,7 @@ const ADMIN_LINKS = [
   { to: '/productlist', label: 'Tutti gli annunci' },
   { to: '/orderlist', label: 'Tutte le richieste' },
   { to: '/userlist', label: 'Utenti' },
+  { to: '/scrivi', label: 'Scrivi a tutti' },
   { to: '/segnalazioni', label: 'Segnalazioni' },
   { to: '/sportello', label: 'Sportello' },
   { to: '/registro', label: 'Registro' },

@@ -12,8 +12,10 @@ import { EmptyState } from '#web/ui/state/empty-state.tsx'
 const PER_PAGE = 20
 
 /** One page of listings for their owner or an admin, with drafts, paused and expired ones. */
-export const getManagedPage = (page: number, seller?: string): Promise<ListingPage> =>
-  call('GET /api/products', { query: { p: page, pageSize: PER_PAGE, seller } })
+export const getManagedPage = (
+  page: number,
+  { seller, name }: { seller?: string; name?: string },
+): Promise<ListingPage> => call('GET /api/products', { query: { p: page, pageSize: PER_PAGE, seller, name } })
 
 type Props = {
   title: string
@@ -21,16 +23,34 @@ type Props = {
   pathOf: (page: number) => string
   withSeller?: boolean
   canCreate?: boolean
+  search?: ReactNode
+  /** Beside the button that creates a listing. */
+  action?: ReactNode
   /** Shown above the list. */
   notice?: ReactNode
 }
 
-export const ManagedListings = ({ title, list, pathOf, withSeller = false, canCreate = true, notice }: Props) => {
+export const ManagedListings = ({
+  title,
+  list,
+  pathOf,
+  withSeller = false,
+  canCreate = true,
+  search,
+  action,
+  notice,
+}: Props) => {
   const deletion = useDeletion<ListingCard>()
   return (
     <ListPage
       title={title}
-      action={canCreate && <CreateListingButton>Crea Annuncio</CreateListingButton>}
+      action={
+        <>
+          {canCreate && <CreateListingButton>Crea Annuncio</CreateListingButton>}
+          {action}
+        </>
+      }
+      search={search}
       message={deletion.message}
     >
       {notice}

@@ -1,0 +1,18 @@
+import type { NewsletterPage, NewsletterView } from '#domain/newsletter.schema.ts'
+import type { NewsletterAudience, SendingState } from '#domain/newsletter.ts'
+
+export const AUDIENCE_LABELS: Record<NewsletterAudience, string> = {
+  subscribers: 'Iscritti alla newsletter',
+  members: 'Tutti gli utenti verificati',
+}
+
+export const STATE_LABELS: Record<SendingState, string> = { draft: 'Bozza', sending: 'In partenza', sent: 'Spedita' }
+
+export const peopleText = (count: number): string =>
+  count === 1 ? 'una persona' : `${count.toLocaleString('it', { useGrouping: 'always' })} persone`
+
+/** What the editor changes. */
+export type Draft = Pick<NewsletterView, 'subject' | 'text' | 'audience' | 'nearby'>
+export type Recipients = NewsletterPage['recipients']
+
+export const EMPTY_DRAFT: Draft = { subject: '', text: '', audience: 'subscribers', nearby: true }

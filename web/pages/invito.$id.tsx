@@ -1,0 +1,47 @@
+import { Link, type MetaFunction, useNavigate, useParams } from 'react-router'
+import { MIN_PASSWORD } from '#domain/members.ts'
+import { callAsVisitor } from '#web/client.ts'
+import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { useSite } from '#web/lib/site.ts'
+import { CheckField } from '#web/ui/form/check-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { FormError } from '#web/ui/form/form-state.ts'
+import { Sheet } from '#web/ui/layout/sheet.tsx'
+
+const TITLE = 'Entra in piazza'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export default function Invitation() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const site = useSite()
+  const accept = async (data: FormData) => {
+    const password = String(data.get('password'))
+    if (password !== data.get('confirmPassword'))
+      throw new FormError('Le due password non coincidono.', 'confirmPassword')
+    if (!data.has('terms')) throw new FormError('Per entrare accetta le condizioni d’uso.')
+    await callAsVisitor('POST /api/users/invitation/:id', { params: { id }, body: { password, terms: true } })
+    await navigate('/signin?redirect=/productlist/seller')
+  }
+  return (
+    <Sheet
+      title={TITLE}
+      lead={`${site?.associationName ?? 'L’associazione'} ha preparato un account per te: scegli una password, e accedi con l’e-mail a cui è arrivato l’invito.`}
+    >
+      <Form onSubmit={accept} submit="Entro in piazza" busy="Un momento…">
+        <NewPasswordFields label="Password" hint={`Almeno ${MIN_PASSWORD} caratteri.`} />
+        <CheckField
+          name="terms"
+          label={
+            <>
+              Accetto le <Link to="/condizioni">condizioni d’uso</Link> e ho letto l’
+              <Link to="/privacy">informativa sulla privacy</Link>.
+            </>
+          }
+        />
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
+import { formatDate, formatTime } from '#domain/dates.ts'
+import type { NewsletterView } from '#domain/newsletter.schema.ts'
+import { call } from '#web/client.ts'
+import { Tiles } from '#web/features/dashboard/tiles.tsx'
+import { AUDIENCE_LABELS, type Draft, EMPTY_DRAFT, type Recipients } from '#web/features/newsletters/labels.ts'
+import { LetterForm } from '#web/features/newsletters/letter-form.tsx'
+import styles from '#web/features/newsletters/newsletters.module.css'
+import { Preview } from '#web/features/newsletters/preview.tsx'
+import { SendPanel } from '#web/features/newsletters/send-panel.tsx'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { requireAdmin } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
+
+const TITLE = 'Newsletter'
+const NEW = 'nuova'
+const REFRESH_MS = 2_000
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url, params: { id = NEW } }: ClientLoaderFunctionArgs) => {
+  await requireAdmin(url)
+  const [{ recipients }, newsletter] = await orRouteError(
+    Promise.all([
+      call('GET /api/newsletters'),
+      id === NEW ? null : call('GET /api/newsletters/:id', { params: { id } }),
+    ]),
+  )
+  return { recipients, newsletter }
+}
+
+export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+const draftOf = ({ subject, text, audience, nearby }: Draft): Draft => ({ subject, text, audience, nearby })
+
+type EditorProps = { newsletter: NewsletterView | null; recipients: Recipients }
+
+const Editor = ({ newsletter, recipients }: EditorProps) => {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const saved = newsletter ? draftOf(newsletter) : EMPTY_DRAFT
+  const [draft, setDraft] = useState(saved)
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
+  const save = async () => {
+    if (!newsletter) {
+      const { _id } = await call('POST /api/newsletters', { body: draft })
+      return void (await navigate(`/scrivi/${_id}`, { replace: true }))
+    }
+    setDraft(draftOf(await call('PUT /api/newsletters/:id', { params: { id: newsletter._id }, body: draft })))
+    await revalidate()
+    return 'La bozza è salvata.'
+  }
+  return (
+    <div className={styles.writing}>
+      <Panel id="testo" title="Testo">
+        <LetterForm draft={draft} recipients={recipients} onChange={setDraft} save={save} />
+      </Panel>
+      <Panel id="anteprima" title="Anteprima">
+        <Preview {...draft} />
+      </Panel>
+      {newsletter && !isChanged ? (
+        <SendPanel
+          id={newsletter._id}
+          subject={newsletter.subject}
+          people={recipients[newsletter.audience]}
+          onSent={revalidate}
+        />
+      ) : (
+        <Alert tone="notice">Quando la bozza è salvata, qui puoi provarla e spedirla.</Alert>
+      )}
+    </div>
+  )
+}
+
+const Sent = ({ newsletter }: { newsletter: NewsletterView }) => {
+  const { revalidate, state } = useRevalidator()
+  const isSending = newsletter.state === 'sending'
+  useEffect(() => {
+    if (!isSending || state !== 'idle') return
+    const timer = setTimeout(revalidate, REFRESH_MS)
+    return () => clearTimeout(timer)
+  }, [isSending, revalidate, state])
+  const { sent, failed, audience, sentAt, by } = newsletter
+  return (
+    <>
+      <Panel
+        id="consegna"
+        title={isSending ? 'Sta partendo' : 'Spedita'}
+        lead={`${AUDIENCE_LABELS[audience]}, ${sentAt ? `${formatDate(sentAt)} ${formatTime(sentAt)}` : ''}, da ${by || 'chi ha lasciato la piazza'}.`}
+      >
+        <Tiles
+          tiles={[
+            { name: 'Arrivate', value: sent.toLocaleString('it') },
+            { name: 'Fallite', value: failed.toLocaleString('it') },
+          ]}
+        />
+        <p className={styles.note}>
+          {isSending
+            ? 'Parte un po’ alla volta, anche se chiudi questa pagina.'
+            : 'A chi ha un indirizzo che rifiuta la posta la prossima volta non si scrive.'}
+        </p>
+      </Panel>
+      <Panel id="anteprima" title="Che cosa hai scritto">
+        <Preview {...newsletter} />
+      </Panel>
+    </>
+  )
+}
+
+export default function Newsletter() {
+  const { newsletter, recipients } = useLoaderData<typeof clientLoader>()
+  return (
+    <ListPage title={TITLE} action={<Link to="/scrivi">Tutte le newsletter</Link>}>
+      {newsletter && newsletter.state !== 'draft' ? (
+        <Sent newsletter={newsletter} />
+      ) : (
+        <Editor key={newsletter?._id ?? NEW} newsletter={newsletter} recipients={recipients} />
+      )}
+    </ListPage>
+  )
+}
