@@ -1,5 +1,5 @@
 import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
-import { isDraft, type ListingSort } from '#domain/listings.ts'
+import { isDraft, type ListingSort, type Section } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, escapeLike, raw, type Sql, sql } from '#server/db/sql.ts'
 import {
