@@ -48,12 +48,12 @@ export default function UserList() {
     <ListPage
       title={TITLE}
       action={
-        <div className={styles.actions}>
+        <>
           <ButtonLink to="/importa" kind="outlined">
             Iscrivi da un file
           </ButtonLink>
           <ExportButton table="members" />
-        </div>
+        </>
       }
       search={<MemberSearch q={filters.q} order={filters.order} />}
       message={deletion.message}

@@ -7,9 +7,8 @@ import { ErrorTable } from '#web/features/import/error-table.tsx'
 import { readFile } from '#web/features/import/read-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
+import { Field, FieldFrame } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './import.module.css'
 
@@ -56,15 +55,12 @@ export const ImportForm = () => {
       </p>
       <pre className={styles.example}>{EXAMPLE}</pre>
       <Form label="Iscrivi da un file" onSubmit={check} submit="Controlla" busy="Controllo…">
-        <Field label="File CSV" name="file" type="file" accept=".csv,text/csv,text/plain" optional />
-        <TextAreaField
-          label="Oppure incolla qui"
-          name="csv"
-          rows={4}
-          maxLength={MAX_IMPORT_CSV}
-          optional
-          spellCheck={false}
-        />
+        <Field label="File CSV" name="file" type="file" accept=".csv,text/csv,text/plain" />
+        <FieldFrame label="Oppure incolla qui" name="csv">
+          {(control) => (
+            <textarea {...control} rows={4} maxLength={MAX_IMPORT_CSV} spellCheck={false} className={styles.pasted} />
+          )}
+        </FieldFrame>
         {result && mapping && result.columns.length > 0 && (
           <ColumnMapping columns={result.columns} mapping={mapping} onChange={setMapping} />
         )}

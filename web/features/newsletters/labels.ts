@@ -8,8 +8,10 @@ export const AUDIENCE_LABELS: Record<NewsletterAudience, string> = {
 
 export const STATE_LABELS: Record<SendingState, string> = { draft: 'Bozza', sending: 'In partenza', sent: 'Spedita' }
 
-export const peopleText = (count: number): string =>
-  count === 1 ? 'una persona' : `${count.toLocaleString('it', { useGrouping: 'always' })} persone`
+export const peopleText = (count: number): string => {
+  if (count === 0) return 'nessuno'
+  return count === 1 ? 'una persona' : `${count.toLocaleString('it', { useGrouping: 'always' })} persone`
+}
 
 /** What the editor changes. */
 export type Draft = Pick<NewsletterView, 'subject' | 'text' | 'audience' | 'nearby'>

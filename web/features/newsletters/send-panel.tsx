@@ -8,6 +8,8 @@ import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
+const NOBODY = 'Non c’è ancora nessuno a cui spedirla: chi la vuole si iscrive dalla pagina Newsletter.'
+
 type Props = { id: string; subject: string; people: number; onSent: () => Promise<unknown> }
 
 /** The test mail, and the sending after a question. */
@@ -28,7 +30,11 @@ export const SendPanel = ({ id, subject, people, onSent }: Props) => {
           <EmailField label="A quale indirizzo" name="to" autoComplete="email" />
         </Form>
       </Panel>
-      <Panel id="spedisci" title="Spedisci" lead={`Arriva a ${peopleText(people)}. Dopo non si può più cambiare.`}>
+      <Panel
+        id="spedisci"
+        title="Spedisci"
+        lead={people === 0 ? NOBODY : `Arriva a ${peopleText(people)}. Dopo non si può più cambiare.`}
+      >
         <Button onClick={() => setAsking(true)} disabled={people === 0}>
           Spedisci la newsletter
         </Button>

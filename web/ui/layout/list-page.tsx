@@ -5,7 +5,7 @@ import styles from './list-page.module.css'
 
 type Props = {
   title: string
-  /** A button beside the title. */
+  /** Buttons or links beside the title. */
   action?: ReactNode
   search?: ReactNode
   /** Success message of the last action, for example a deletion. */
@@ -18,7 +18,7 @@ export const ListPage = ({ title, action, search, message, children }: Props) =>
   <div className={styles.page}>
     <div className={styles.top}>
       <h1 className={styles.title}>{title}</h1>
-      {action}
+      {action && <div className={styles.actions}>{action}</div>}
     </div>
     {search}
     <Outcome success={message} />
