@@ -66,7 +66,7 @@ const Editor = ({ newsletter, recipients }: EditorProps) => {
   }
   return (
     <div className={styles.writing}>
-      <Panel id="testo" title="Testo">
+      <Panel id="scrivi" title="Scrivi">
         <LetterForm draft={draft} recipients={recipients} onChange={setDraft} save={save} />
       </Panel>
       <Panel id="anteprima" title="Anteprima">

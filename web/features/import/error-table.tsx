@@ -12,7 +12,7 @@ export const ErrorTable = ({ errors }: Pick<MemberImportResult, 'errors'>) => (
         ? 'Nessuno è stato iscritto: correggi questa riga nel file e riprova.'
         : `Nessuno è stato iscritto: correggi queste ${errors.length} righe nel file e riprova.`}
     </Alert>
-    <Table caption="Righe da correggere" columns={[{ name: 'Riga', number: true }, 'Che cosa non va']}>
+    <Table caption="Righe da correggere" columns={['Riga', 'Che cosa non va']}>
       {errors.slice(0, SHOWN).map(({ row, message }) => (
         <tr key={row}>
           <td data-label="Riga">{row}</td>
