@@ -18,10 +18,34 @@ export function isInstalled(folder) {
   )
 }
 
+const isOlder = (version, wanted) => version.localeCompare(wanted, 'en', { numeric: true }) < 0
+
+/** Why Piazza cannot be installed here, in one line; undefined where it can. */
+export function findObstacle({ platform, arch, node, npm }) {
+  if (platform !== 'linux')
+    return 'Piazza gira su Linux: su macOS e Windows usa il contenitore (deploy/compose.yaml) o WSL con Debian.'
+  if (!['x64', 'arm64'].includes(arch)) return `Piazza gira su processori x64 e arm64, non su ${arch}.`
+  if (isOlder(node, '20.19.0')) return `Serve Node 20.19 o più nuovo: qui c’è ${node}.`
+  if (npm && isOlder(npm, '10.0.0')) return `Serve npm 10 o più nuovo: qui c’è ${npm}.`
+  return undefined
+}
+
+const here = () => ({
+  platform: process.platform,
+  arch: process.arch,
+  node: process.versions.node,
+  npm: /^npm\/(\S+)/.exec(process.env.npm_config_user_agent ?? '')?.[1],
+})
+
 const npmCi = () => runCaptured('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { env: npmEnvironment() })
 
 export async function install() {
   if (isInstalled(root)) return
+  const obstacle = findObstacle(here())
+  if (obstacle) {
+    process.stderr.write(`${obstacle}\n`)
+    process.exit(1)
+  }
   await withLock(async () => {
     if (!isInstalled(root)) await step('Installo le dipendenze (una volta sola)', npmCi)
   })

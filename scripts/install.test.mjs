@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isInstalled } from './install.mjs'
+import { findObstacle, isInstalled } from './install.mjs'
 
 const WANTED = {
   '': { version: '0.1.0' },
@@ -30,4 +30,21 @@ test('packages for other systems may be missing', () => {
 test('a missing package or another version requires an install', () => {
   expect(isInstalled(aFolder({}))).toBe(false)
   expect(isInstalled(aFolder({ 'node_modules/fastify': { version: '5.12.7' } }))).toBe(false)
+})
+
+const SUPPORTED = { platform: 'linux', arch: 'arm64', node: '20.19.0', npm: '11.0.0' }
+
+test.each([
+  [{}, undefined],
+  [{ npm: undefined }, undefined],
+  [{ node: '100.0.0' }, undefined],
+  [{ platform: 'darwin' }, 'contenitore'],
+  [{ platform: 'win32' }, 'WSL'],
+  [{ arch: 'riscv64' }, 'riscv64'],
+  [{ node: '20.9.1' }, 'Node 20.19'],
+  [{ npm: '9.8.0' }, 'npm 10'],
+])('with %o the obstacle to installing is %s', (difference, text) => {
+  const obstacle = findObstacle({ ...SUPPORTED, ...difference })
+  if (text === undefined) expect(obstacle).toBeUndefined()
+  else expect(obstacle).toContain(text)
 })
