@@ -7,14 +7,14 @@ const shared = { pool: 'forks', isolate: false, testTimeout: TIMEOUT, hookTimeou
 
 // The subjects whose work is done in the database are tested on the embedded server, and again on Debian's PostgreSQL 15
 // where it is installed, as on the oldest server that an association may bring.
-const DATABASE_SUBJECTS = 'db,limits,listings,orders,reviews'
+const DATABASE_SUBJECTS = 'db,limits,listings,orders,reviews,search'
 const onPostgres15 = {
   test: {
     ...shared,
     name: 'postgres-15',
     include: [`server/{${DATABASE_SUBJECTS}}/**/*.test.ts`],
-    // Tests of audiences and input validation, which do not depend on the database.
-    exclude: ['server/**/{callers,saving}.test.ts'],
+    // Tests of audiences and input validation, which do not depend on the database, and of a large table, which take long.
+    exclude: ['server/**/{callers,saving,large}.test.ts'],
     globalSetup: 'test/postgres-15-setup.ts',
   },
 }
