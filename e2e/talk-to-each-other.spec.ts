@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
 import { moveTime } from './database.ts'
@@ -63,6 +64,12 @@ test('the bell counts the same in two tabs', async ({ page, piazza }) => {
   await post(`/api/threads/${thread}/messages`, { text: 'Buongiorno' }, token)
   for (const tab of [page, second])
     await expect(tab.getByRole('link', { name: /^Avvisi, \d+ da vedere$/ })).toBeAttached({ timeout: 20_000 })
+  const labelIn = (tab: Page) =>
+    tab
+      .getByRole('link', { name: /^Avvisi/ })
+      .locator('.visually-hidden')
+      .textContent()
+  await expect.poll(() => labelIn(second)).toBe(await labelIn(page))
   await second.goto('/avvisi')
   for (const tab of [page, second])
     await expect(tab.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached({ timeout: 20_000 })

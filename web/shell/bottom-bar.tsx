@@ -33,6 +33,7 @@ export const BottomBar = () => {
           key={label}
           to={to}
           className={`${styles.entry} ${className}`}
+          aria-label={unread > 0 ? `${label}, ${unread} da leggere` : undefined}
           aria-current={paths.test(pathname) ? 'page' : undefined}
         >
           <span className={styles.icon}>
@@ -40,7 +41,6 @@ export const BottomBar = () => {
             <CountBadge count={unread} />
           </span>
           {label}
-          {unread > 0 && <span className="visually-hidden">, {unread} da leggere</span>}
         </Link>
       ))}
     </nav>
