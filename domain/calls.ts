@@ -33,6 +33,7 @@ import { ReviewRequest } from '#domain/reviews.schema.ts'
 import { RingAnswer, RingPage, RingQuery, RingView } from '#domain/rings.schema.ts'
 import { AssociationSettings } from '#domain/settings.schema.ts'
 import { MissedSearch, SoughtList } from '#domain/sought.schema.ts'
+import { Status } from '#domain/status.schema.ts'
 import { Suggestion, SuggestionQuery } from '#domain/suggestions.schema.ts'
 import * as synonyms from '#domain/synonyms.schema.ts'
 import * as threads from '#domain/threads.schema.ts'
@@ -440,6 +441,7 @@ export const calls = {
   },
   'GET /api/settings': { audience: 'admin', answer: AssociationSettings },
   'PUT /api/settings': { audience: 'admin', body: AssociationSettings, answer: AssociationSettings },
+  'GET /api/status': { audience: 'admin', answer: Status },
   'GET /api/audit': { audience: 'admin', query: reports.AuditQuery, answer: reports.AuditPage },
   'GET /api/pages/:page': { audience: 'public', params: texts.TextPageName, answer: texts.PageText },
   'PUT /api/pages/:page': {

@@ -11,6 +11,15 @@ const Month = z.object({
 
 /** `byMonth` always has DASHBOARD_MONTHS entries, oldest first, also for months without data. */
 export const Dashboard = z.object({
+  activity: z.object({
+    /** Members who published, asked or were asked for something in the last ACTIVE_DAYS. */
+    active: z.number(),
+    /** Requests older than UNANSWERED_DAYS without any step. */
+    unanswered: z.number(),
+    openReports: z.number(),
+    /** VAL in members' hands, without the treasury. */
+    held: z.number(),
+  }),
   members: z.object({
     total: z.number(),
     verified: z.number(),

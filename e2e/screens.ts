@@ -126,6 +126,7 @@ export const screensOf = (kind: Kind, data: ScreenData): Screen[] => {
     { name: 'importa', path: '/importa', title: 'Iscrivi da un file', for: ADMINS },
     { name: 'segnalazioni', path: '/segnalazioni', title: 'Segnalazioni', for: ADMINS },
     { name: 'impostazioni', path: '/impostazioni', title: 'Impostazioni', for: ADMINS },
+    { name: 'stato', path: '/stato', title: 'Stato', for: ADMINS },
     { name: 'registro', path: '/registro', title: 'Registro', for: ADMINS },
     { name: 'sinonimi', path: '/sinonimi', title: 'Sinonimi', for: ADMINS },
     { name: 'sportello', path: '/sportello', title: 'Sportello', for: ADMINS },

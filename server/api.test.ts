@@ -128,6 +128,7 @@ test('these calls, and no others, are for admins', () => {
     'POST /api/decisions/:id/review',
     'GET /api/settings',
     'PUT /api/settings',
+    'GET /api/status',
     'GET /api/audit',
     'PUT /api/pages/:page',
     'PUT /api/desk/members/:id/card',

@@ -24,6 +24,8 @@ import { ringRoutes } from '#server/rings/routes.ts'
 import type { Services } from '#server/services.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { soughtRoutes } from '#server/sought/routes.ts'
+import type { StatusParts } from '#server/status/make.ts'
+import { statusRoutes } from '#server/status/routes.ts'
 import { type StreamRouteParts, streamRoutes } from '#server/stream/routes.ts'
 import { synonymRoutes } from '#server/synonyms/routes.ts'
 import { textRoutes } from '#server/texts/routes.ts'
@@ -33,7 +35,7 @@ import { treasuryRoutes } from '#server/treasury/routes.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
 import { type WalletRouteParts, walletRoutes } from '#server/wallet/routes.ts'
 
-type ApiParts = Services & WalletRouteParts & StreamRouteParts & { googleMapsKey: string }
+type ApiParts = Services & WalletRouteParts & StreamRouteParts & StatusParts & { googleMapsKey: string }
 
 /** A handler for every call of `domain/calls.ts`; a missing one does not compile. */
 const makeHandlers = (parts: ApiParts): Handlers => ({
@@ -59,6 +61,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...soughtRoutes(parts),
   ...transferRoutes(parts),
   ...settingsRoutes(parts),
+  ...statusRoutes(parts),
   ...streamRoutes(parts),
   ...synonymRoutes(parts),
   ...threadRoutes(parts),

@@ -29,6 +29,7 @@ import { makeJobWorkers } from '#server/jobs/workers.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
 import type { Settings } from '#server/settings.ts'
+import { makeStatus } from '#server/status/make.ts'
 import { makeStreamHub } from '#server/stream/hub.ts'
 import { UPLOAD_TIMEOUT_MS } from '#server/timeouts.ts'
 import type { Storage } from '#server/uploads/storage.ts'
@@ -148,9 +149,19 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     recognise: services.members.sessions.recognise,
     report: (error) => app.log.warn({ err: error }, 'event streams: no notifications of the database'),
   })
+  const status = makeStatus({
+    db,
+    chain: parts.chain,
+    storage: parts.storage,
+    smtpUrl: settings.mail.smtpUrl,
+    services,
+    now: clock,
+    report: (error) => app.log.warn({ err: error }, 'status: the check failed'),
+  })
   const workers = [
     streamHub,
     changes,
+    status.worker,
     ...makeJobWorkers({ db, services, wallet, settings, site: currentSettings.site, now: clock, log: app.log }),
   ]
   app.addHook('onReady', async () => {
@@ -191,7 +202,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   await registerDocs(app, settings.site.publicUrl)
   const { googleMapsKey } = settings
   const statements = wallet.makeStatements(services.explainMovements)
-  registerApi(app, { ...services, wallet: wallet.service, statements, googleMapsKey, streamHub })
+  registerApi(app, { ...services, wallet: wallet.service, statements, googleMapsKey, streamHub, status: status.status })
   await app.register(fastifyStatic, {
     root: parts.uploadsFolder,
     prefix: '/uploads/',

@@ -302,7 +302,11 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   })
   const memberImports = makeMemberImports({ store: accounts.imports, listings: editingStore, records, now })
   const exports = makeExportServices({ db, treasury: wallet.treasury, records })
-  const dashboard = makeDashboardService({ members, newsletter, listings, orders, tokenFigures: wallet.figures, now })
+  const dashboard = makeDashboardService({
+    ...{ members, newsletter, listings, orders, tokenFigures: wallet.figures, now },
+    countOpenReports: reportsStore.countOpen,
+    held: async () => (await currency.figures.read()).held,
+  })
   return {
     mailStore,
     places,

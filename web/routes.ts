@@ -58,6 +58,7 @@ export default [
   // Admins
   route('dashboard', 'pages/dashboard.tsx'),
   route('impostazioni', 'pages/impostazioni.tsx'),
+  route('stato', 'pages/stato.tsx'),
   route('registro', 'pages/registro.tsx'),
   route('sinonimi', 'pages/sinonimi.tsx'),
   route('scrivi', 'pages/scrivi.tsx'),

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pack, writeDatabaseFile } from '#server/admin/archive.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import { beginSnapshot } from '#server/db/copy.ts'
+import { noteBackup } from '#server/status/backups.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -23,6 +24,7 @@ export const backup: Command = {
       await client.end()
       await rm(folder, { recursive: true, force: true })
     }
+    await noteBackup(db, new Date())
     const megabytes = Math.ceil((await stat(file)).size / 1_000_000)
     print(
       `Copia scritta in ${name} (${megabytes} MB), leggibile solo da te (permessi 600): contiene i dati e i segreti di tutti.`,

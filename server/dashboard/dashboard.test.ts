@@ -67,6 +67,12 @@ test('an admin sees the numbers of members, listings and orders, and the amounts
     { month: '2026-11', placed: 1, val: 0, euro: 0 },
   ])
   expect(figures.token, 'the chain is unavailable').toBeNull()
+  // The seller and the admin: an order of the last thirty days, without any step for two weeks.
+  expect(figures.activity).toEqual({ active: 2, unanswered: 1, openReports: 0, held: 0 })
+  const report = { kind: 'listing', id: (await piazza.aListing()).id, reason: 'spam', explanation: 'Sempre lo stesso.' }
+  await piazza.call('POST', '/api/reports', { token: seller.token, body: report })
+  const { body: later } = await piazza.call('GET', '/api/dashboard', { token: admin.token })
+  expect((later as Dashboard).activity.openReports).toBe(1)
 })
 
 test('with a chain the dashboard shows the supply of VAL and the number of holders', async () => {

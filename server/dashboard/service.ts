@@ -1,4 +1,5 @@
 import { DASHBOARD_MONTHS, type Dashboard } from '#domain/dashboard.schema.ts'
+import { ACTIVE_DAYS, UNANSWERED_DAYS } from '#domain/dashboard.ts'
 import { monthsUntil } from '#domain/dates.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { ListingsService } from '#server/listings/service.ts'
@@ -6,11 +7,16 @@ import type { MembersService } from '#server/members/service.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 export type DashboardParts = {
   members: Pick<MembersService, 'figures'>
   newsletter: Pick<Newsletter, 'count'>
   listings: Pick<ListingsService, 'figures'>
-  orders: Pick<OrdersService, 'figures'>
+  orders: Pick<OrdersService, 'figures' | 'countActive' | 'countUnanswered'>
+  countOpenReports: () => Promise<number>
+  /** VAL in members' hands. */
+  held: () => Promise<number>
   /** Supply in hundredths; rejects while the chain is unavailable. */
   tokenFigures: () => Promise<{ supply: number; holders: number }>
   now: () => Date
@@ -37,8 +43,13 @@ export const makeDashboardService = (parts: DashboardParts) => ({
   async figures(): Promise<Dashboard> {
     const months = lastMonths(parts.now())
     // A day earlier, because the month starts in Italy before it starts in UTC; rows of earlier months are dropped.
-    const since = new Date(new Date(`${months[0]}-01T00:00:00Z`).getTime() - 24 * 60 * 60 * 1000)
-    const [members, newsletter, listings, orders, token] = await Promise.all([
+    const since = new Date(new Date(`${months[0]}-01T00:00:00Z`).getTime() - DAY_MS)
+    const daysAgo = (days: number) => new Date(parts.now().getTime() - days * DAY_MS)
+    const [active, unanswered, openReports, held, members, newsletter, listings, orders, token] = await Promise.all([
+      parts.orders.countActive(daysAgo(ACTIVE_DAYS)),
+      parts.orders.countUnanswered(daysAgo(UNANSWERED_DAYS)),
+      parts.countOpenReports(),
+      parts.held(),
       parts.members.figures(since),
       parts.newsletter.count(),
       parts.listings.figures(),
@@ -46,6 +57,7 @@ export const makeDashboardService = (parts: DashboardParts) => ({
       parts.tokenFigures().then(inVal, () => null),
     ])
     return {
+      activity: { active, unanswered, openReports, held },
       members: { ...members, byMonth: fillMissingMonths(months, members.byMonth, { joined: 0 }) },
       newsletter,
       listings,

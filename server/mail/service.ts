@@ -7,8 +7,9 @@ import type { Queries } from '#server/db/pool.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { type Bounce, isAddressFailure } from '#server/mail/bounces.ts'
 import { type MailContent, renderMail } from '#server/mail/render.ts'
-import type { MailRow, MailStore } from '#server/mail/store.ts'
+import type { MailQueue, MailRow, MailStore } from '#server/mail/store.ts'
 
+const SHOWN_ERRORS = 10
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Mail = ReturnType<typeof makeMail>
@@ -50,6 +51,7 @@ export const makeMail = (store: MailStore, { site, now }: { site: SiteSettings; 
   /** The address has proved that it receives mail. */
   clearFailure: (tx: Queries, email: string): Promise<void> => store.clearFailure(tx, identityKey(email)),
 
+  queue: (): Promise<MailQueue> => store.queue(SHOWN_ERRORS),
   newest: (): Promise<MailRow[]> => store.newest(),
   find: (id: number): Promise<MailRow | undefined> => store.find(id),
   async removeTo(tx: Queries, recipient: string): Promise<void> {

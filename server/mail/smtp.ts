@@ -53,24 +53,30 @@ export const senderOf = (
 
 type SmtpOptions = { url: string; from: () => string; publicUrl: string; silenceMs?: number; sendMs?: number }
 
-/** Sends mails to an SMTP server, one connection each. The Message-ID is the same at every attempt. */
-export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendMs = SEND_MS }: SmtpOptions): Sender => {
+const connectionOptions = (url: string, silenceMs: number) => {
   const { username, hostname, protocol } = new URL(url)
-  const domain = new URL(publicUrl).hostname
-  const isLocal = LOOPBACK.test(hostname)
-  const options = {
+  return {
     url,
     connectionTimeout: Math.min(CONNECT_MS, silenceMs),
     greetingTimeout: silenceMs,
     socketTimeout: silenceMs,
     dnsTimeout: CONNECT_MS,
     // A password is never sent unencrypted over a network.
-    requireTLS: protocol === 'smtp:' && username !== '' && !isLocal,
-    // A relay on this machine usually has a certificate that it signed itself.
-    tls: { rejectUnauthorized: !isLocal },
+    requireTLS: protocol === 'smtp:' && username !== '' && !LOOPBACK.test(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** Connects and signs in without sending anything. */
+export const smtpProbe = (url: string) => async (): Promise<void> => {
+  await createTransport(connectionOptions(url, CONNECT_MS)).verify()
+}
+
+/** Sends mails to an SMTP server, one connection each. The Message-ID is the same at every attempt. */
+export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendMs = SEND_MS }: SmtpOptions): Sender => {
+  const domain = new URL(publicUrl).hostname
+  const options = connectionOptions(url, silenceMs)
   return async (mail) => {
     // Ours, so that the attempt can be ended: nodemailer limits only the silence between two packets.
     const socket = new Socket()

@@ -15,6 +15,13 @@ export type MailRow = Omit<NewMail, 'at'> & { id: number; createdAt: Date }
 export type MailOutcome = 'open' | 'sent' | 'failed'
 export type MailFailure = { reason: string; failedAt: Date }
 
+export type MailQueue = {
+  waiting: number
+  oldest: Date | null
+  givenUp: number
+  lastErrors: { at: Date; message: string }[]
+}
+
 export type MailStore = ReturnType<typeof makeMailStore>
 
 const NEWEST_AT_MOST = 100
@@ -117,6 +124,24 @@ export const makeMailStore = (db: Database) => {
     /** Those that were not sent. */
     async removePending(tx: Queries, ids: number[]): Promise<void> {
       await tx.execute(sql`delete from mail where id = any(${ids}::bigint[]) and ${isPending}`)
+    },
+
+    /** What waits to be sent, and the newest failures. */
+    async queue(errors: number): Promise<MailQueue> {
+      const [counts, lastErrors] = await Promise.all([
+        db.first<Omit<MailQueue, 'lastErrors'>>(sql`
+          select count(*) as waiting, min(created_at) as oldest,
+            (select count(*) from mail where given_up_at is not null) as "givenUp"
+          from mail where ${isPending}`),
+        db.query<MailQueue['lastErrors'][number]>(sql`
+          (select given_up_at as at, last_error as message from mail where given_up_at is not null
+            order by given_up_at desc limit ${errors})
+          union all
+          (select created_at, last_error from mail where ${isPending} and last_error <> ''
+            order by created_at desc limit ${errors})
+          order by at desc limit ${errors}`),
+      ])
+      return { ...(counts ?? { waiting: 0, oldest: null, givenUp: 0 }), lastErrors }
     },
 
     newest: (): Promise<MailRow[]> =>

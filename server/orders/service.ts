@@ -76,6 +76,9 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     /** The orders stay for the other party, without the shipping address. */
     blankAddresses: (tx: Queries, memberId: string): Promise<void> => store.blankAddresses(tx, memberId, BLANK_ADDRESS),
 
+    countActive: store.countActive,
+    countUnanswered: store.countUnanswered,
+
     async figures(since: Date): Promise<{ total: number; paid: number; delivered: number; byMonth: MonthRow[] }> {
       const [totals, months] = await Promise.all([store.totals(), store.byMonth(since)])
       const byMonth = months.map(({ val, euro, ...rest }) => ({

@@ -187,6 +187,26 @@ export const makeOrdersStore = (db: Database) => {
           and shipping_address is not null`)
     },
 
+    /** Members who published, asked or were asked for something since then. */
+    async countActive(since: Date): Promise<number> {
+      const row = await db.first<{ active: number }>(sql`
+        select count(*) as active from (
+          select buyer_id as id from orders where created_at >= ${since}
+          union select seller_id from orders where created_at >= ${since}
+          union select seller_id from listing where published_at >= ${since}
+        ) as active`)
+      return row?.active ?? 0
+    },
+
+    /** Requests from before that moment without any step; events need none. */
+    async countUnanswered(before: Date): Promise<number> {
+      const row = await db.first<{ unanswered: number }>(sql`
+        select count(*) as unanswered from orders
+        where paid_at is null and delivered_at is null and concluded_at is null and cancelled_at is null
+          and kind <> 'avviso' and created_at < ${before}`)
+      return row?.unanswered ?? 0
+    },
+
     async totals(): Promise<{ total: number; paid: number; delivered: number }> {
       const row = await db.first<{ total: number; paid: number; delivered: number }>(sql`
         select count(*) as total, count(paid_at) as paid, count(delivered_at) as delivered from orders`)

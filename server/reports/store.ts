@@ -86,6 +86,11 @@ export const makeReportsStore = (db: Database) => {
   }
 
   return {
+    async countOpen(): Promise<number> {
+      const row = await db.first<{ open: number }>(sql`select count(*) as open from report where decision_id is null`)
+      return row?.open ?? 0
+    },
+
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
     /** Undefined if this person has reported the thing before. */

@@ -342,6 +342,7 @@ export const TABLE: Row[] = [
   ],
   ['GET /api/settings', '401 401 401 403 403 403 403 200'],
   ['PUT /api/settings', '401 401 401 403 403 403 403 422', sending({ version: 0 })],
+  ['GET /api/status', '401 401 401 403 403 403 403 200'],
   ['GET /api/audit', '401 401 401 403 403 403 403 200'],
   ['GET /api/pages/:page', '200 401 401 200 200 200 200 200', () => ({ path: 'terms' })],
   [

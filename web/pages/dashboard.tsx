@@ -1,11 +1,13 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import type { Dashboard as Figures } from '#domain/dashboard.schema.ts'
+import { ACTIVE_DAYS, UNANSWERED_DAYS } from '#domain/dashboard.ts'
 import { SECTION_LABELS } from '#domain/listings.ts'
 import { formatEuro, formatVal } from '#domain/money.ts'
 import { call } from '#web/client.ts'
 import { MonthBars } from '#web/features/dashboard/month-bars.tsx'
 import { ShareBars } from '#web/features/dashboard/share-bars.tsx'
 import { Tiles } from '#web/features/dashboard/tiles.tsx'
+import { SoughtPanel } from '#web/features/sought/sought-panel.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
@@ -42,6 +44,27 @@ export const HydrateFallback = () => (
 
 const wholeNumber = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 0 })
 const formatCount = (value: number) => wholeNumber.format(value)
+
+const Now = ({ activity }: Pick<Figures, 'activity'>) => (
+  <Panel id="adesso" title="Adesso">
+    <Tiles
+      tiles={[
+        { name: 'Persone attive', value: formatCount(activity.active), note: `negli ultimi ${ACTIVE_DAYS} giorni` },
+        {
+          name: 'Richieste senza risposta',
+          value: formatCount(activity.unanswered),
+          note: `da più di ${UNANSWERED_DAYS} giorni`,
+        },
+        { name: 'Segnalazioni aperte', value: formatCount(activity.openReports) },
+        { name: 'VAL in mano alle persone', value: formatVal(activity.held) },
+      ]}
+    />
+    <p>
+      <Link to="/orderlist">Guarda le richieste</Link> · <Link to="/segnalazioni">Guarda le segnalazioni</Link> ·{' '}
+      <Link to="/stato">Guarda se tutto funziona</Link>
+    </p>
+  </Panel>
+)
 
 const Members = ({ members, newsletter }: Pick<Figures, 'members' | 'newsletter'>) => (
   <Panel id="persone" title="Persone">
@@ -132,6 +155,8 @@ export default function Dashboard() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{TITLE}</h1>
+      <Now activity={figures.activity} />
+      <SoughtPanel />
       <Members members={figures.members} newsletter={figures.newsletter} />
       <Listings listings={figures.listings} />
       <Orders orders={figures.orders} />

@@ -49,7 +49,7 @@ export const PartnersField = ({ partners, onChange }: Props) => {
         ))}
       </ol>
       {partners.length < MAX_PARTNERS && (
-        <Button kind="outlined" onClick={() => onChange([...partners, NEW])}>
+        <Button kind="outlined" className={styles.add} onClick={() => onChange([...partners, NEW])}>
           Aggiungi un partner
         </Button>
       )}

@@ -52,6 +52,7 @@ const ADMIN_LINKS = [
   { to: '/tesoreria', label: 'Tesoreria' },
   { to: '/impostazioni', label: 'Impostazioni' },
   { to: '/sinonimi', label: 'Sinonimi' },
+  { to: '/stato', label: 'Stato' },
 ]
 
 const AdminLinks = ({ className }: { className?: string }) =>

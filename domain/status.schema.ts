@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+const Part = z.object({
+  ok: z.boolean(),
+  /** Empty while it works. */
+  error: z.string(),
+  /** Since when it has been down, as far as the checks of every minute tell. */
+  downSince: z.string().nullable(),
+})
+export type PartStatus = z.infer<typeof Part>
+
+export const Status = z.object({
+  version: z.string(),
+  at: z.string(),
+  database: Part,
+  chain: Part,
+  mail: Part.extend({
+    /** False without an SMTP server: mails stay in the local mailbox. */
+    configured: z.boolean(),
+    waiting: z.number(),
+    /** When the oldest waiting mail was written. */
+    oldest: z.string().nullable(),
+    givenUp: z.number(),
+    /** Newest first. */
+    lastErrors: z.array(z.object({ at: z.string(), message: z.string() })),
+  }),
+  storage: Part,
+  jobs: Part.extend({
+    /** Due and not yet begun. */
+    waiting: z.number(),
+    oldest: z.string().nullable(),
+    /** When any regular job was last due and added. */
+    lastRun: z.string().nullable(),
+    failing: z.array(z.object({ name: z.string(), attempts: z.number(), error: z.string() })),
+  }),
+  /** Null if none was made with `npm run admin -- backup`. */
+  backup: z.object({ at: z.string().nullable() }),
+})
+export type Status = z.infer<typeof Status>

@@ -1,0 +1,16 @@
+// Must not import zod: browsers load this file.
+
+/** What Piazza depends on, each checked every minute. */
+export const STATUS_PARTS = ['database', 'chain', 'mail', 'storage', 'jobs'] as const
+export type StatusPart = (typeof STATUS_PARTS)[number]
+
+/** Admins get a mail once a part has been down for so long, and when it works again. */
+export const ALARM_MINUTES = 10
+
+export const STATUS_LABELS: Record<StatusPart, string> = {
+  database: 'Database',
+  chain: 'Rete dei VAL',
+  mail: 'Posta',
+  storage: 'Immagini',
+  jobs: 'Lavori in sottofondo',
+}

@@ -1,0 +1,123 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { formatDate, formatTime } from '#domain/dates.ts'
+import type { PartStatus, Status } from '#domain/status.schema.ts'
+import { ALARM_MINUTES, STATUS_LABELS, STATUS_PARTS, type StatusPart } from '#domain/status.ts'
+import { call } from '#web/client.ts'
+import { privateMeta } from '#web/lib/page-meta.ts'
+import { requireAdmin } from '#web/lib/require-member.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
+import { LoadError } from '#web/shell/load-error.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
+import styles from './stato.module.css'
+
+const TITLE = 'Stato'
+
+export const meta: MetaFunction = () => privateMeta(TITLE)
+
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  await requireAdmin(url)
+  return orRouteError(call('GET /api/status'))
+}
+
+export const HydrateFallback = () => (
+  <div className={styles.page}>
+    <h1 className={styles.title}>{TITLE}</h1>
+    <LoadingStatus />
+    <Skeleton shape="box" count={3} />
+  </div>
+)
+
+export const ErrorBoundary = () => <LoadError title={TITLE} />
+
+const when = (moment: string): string => `${formatDate(moment)} alle ${formatTime(moment)}`
+
+const MailFacts = ({ mail }: Pick<Status, 'mail'>) => (
+  <>
+    {!mail.configured && <p>Nessun server di posta: le e-mail restano qui e non partono.</p>}
+    <p>
+      In attesa: {mail.waiting}
+      {mail.oldest && `, la più vecchia del ${when(mail.oldest)}`}. Non consegnate: {mail.givenUp}.
+    </p>
+    {mail.lastErrors.length > 0 && (
+      <details>
+        <summary>Ultimi errori</summary>
+        <ul className={styles.errors}>
+          {mail.lastErrors.map(({ at, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: errors have no identity and the list is never reordered
+            <li key={index}>
+              {when(at)}: {message}
+            </li>
+          ))}
+        </ul>
+      </details>
+    )}
+  </>
+)
+
+const JobFacts = ({ jobs }: Pick<Status, 'jobs'>) => (
+  <>
+    <p>
+      In attesa: {jobs.waiting}
+      {jobs.oldest && `, il più vecchio dal ${when(jobs.oldest)}`}. Ultimo giro:{' '}
+      {jobs.lastRun ? when(jobs.lastRun) : 'mai'}.
+    </p>
+    {jobs.failing.length > 0 && (
+      <ul className={styles.errors}>
+        {jobs.failing.map(({ name, attempts, error }) => (
+          <li key={`${name} ${error}`}>
+            {name}, {attempts === 1 ? 'un tentativo' : `${attempts} tentativi`}: {error}
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)
+
+const Part = ({ part, status, value }: { part: StatusPart; status: Status; value: PartStatus }) => (
+  <li className={value.ok ? styles.up : styles.down}>
+    <h2>
+      <Icon name={value.ok ? 'check' : 'close'} size={20} />
+      {STATUS_LABELS[part]}
+    </h2>
+    <p>{value.ok ? 'Funziona.' : `Non funziona${value.downSince ? ` dal ${when(value.downSince)}` : ''}.`}</p>
+    {value.error && <p className={styles.error}>{value.error}</p>}
+    {part === 'mail' && <MailFacts mail={status.mail} />}
+    {part === 'jobs' && <JobFacts jobs={status.jobs} />}
+  </li>
+)
+
+export default function StatusPage() {
+  const status = useLoaderData<typeof clientLoader>()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{TITLE}</h1>
+        <Button kind="outlined" onClick={() => void revalidate()} disabled={state !== 'idle'}>
+          {state === 'idle' ? 'Controlla di nuovo' : 'Controllo…'}
+        </Button>
+      </div>
+      <p>
+        Controllato {when(status.at)}. Se qualcosa non funziona per {ALARM_MINUTES} minuti, chi amministra riceve
+        un’e-mail, e un’altra quando torna a funzionare.
+      </p>
+      <ul className={styles.parts}>
+        {STATUS_PARTS.map((part) => (
+          <Part key={part} part={part} status={status} value={status[part]} />
+        ))}
+      </ul>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Ultima copia di sicurezza</dt>
+          <dd>{status.backup.at ? when(status.backup.at) : 'mai, con il comando di Piazza'}</dd>
+        </div>
+        <div>
+          <dt>Versione</dt>
+          <dd>{status.version}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
