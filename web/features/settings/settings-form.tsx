@@ -1,24 +1,15 @@
 import { useCallback, useRef, useState } from 'react'
-import { COLOUR_ROLES } from '#domain/colours.ts'
 import type { AssociationSettings } from '#domain/settings.schema.ts'
-import { colourProblem } from '#domain/settings.ts'
 import { ApiError, call } from '#web/client.ts'
 import { Comparison } from '#web/features/settings/comparison.tsx'
 import { SettingsSections } from '#web/features/settings/settings-sections.tsx'
 import { areSame, mergeValues, settingsOf, type Values, valuesOf } from '#web/features/settings/values.ts'
 import { useSiteRefresh } from '#web/lib/site.ts'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormError } from '#web/ui/form/form-state.ts'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 
 const CONFLICT = 409
 const SAVED = 'Le impostazioni sono salvate: da adesso le vedono tutti.'
-
-/** The API writes "path: message", and the fields are named by their paths. */
-const asFieldError = (error: unknown): unknown => {
-  const [, path, message] = error instanceof ApiError ? (/^([\w.]+): (.+)$/s.exec(error.message) ?? []) : []
-  return path && message ? new FormError(message, path) : error
-}
 
 export const SettingsForm = ({ loaded }: { loaded: AssociationSettings }) => {
   // What the form was filled with, to tell what was changed since.
@@ -41,10 +32,6 @@ export const SettingsForm = ({ loaded }: { loaded: AssociationSettings }) => {
   }
 
   const save = async () => {
-    for (const role of COLOUR_ROLES) {
-      const problem = colourProblem(role, values[`colours.${role}`])
-      if (problem) throw new FormError(problem, `colours.${role}`)
-    }
     try {
       const saved = await call('PUT /api/settings', { body: settingsOf(values, base.version) })
       setBase(saved)
@@ -52,7 +39,7 @@ export const SettingsForm = ({ loaded }: { loaded: AssociationSettings }) => {
       setConflict(undefined)
     } catch (error) {
       if (error instanceof ApiError && error.status === CONFLICT) await showConflict()
-      throw asFieldError(error)
+      throw error
     }
     await refreshSite()
     return SAVED

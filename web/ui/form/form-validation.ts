@@ -45,7 +45,7 @@ export const readFailure = (error: unknown, form: HTMLFormElement): { fields: Fi
   const fields: Record<string, string> = {}
   const others: string[] = []
   for (const [path, message] of errors) {
-    const field = path.split('.').find((name) => showsErrors(form, name))
+    const field = [path, ...path.split('.')].find((name) => showsErrors(form, name))
     if (field) fields[field] ??= message
     else others.push(message)
   }
