@@ -16,12 +16,18 @@ const WARM_UP = 100
 
 type Size = { members: number; requests: number; edgesOfRequest: number; searches: number }
 
-/** Not needed here, and slow to fill. */
-const dropSearchIndexes = async (db: Database): Promise<void> => {
-  const indexes = await db.query<{ name: string }>(sql`
-    select i.indexrelid::regclass::text as name from pg_index i where i.indrelid = 'listing'::regclass
+/** Drops indexes and foreign keys, and returns the statements that restore the indexes of the graph; the others are not needed. */
+const dropIndexes = async (db: Database): Promise<string[]> => {
+  const indexes = await db.query<{ name: string; definition: string }>(sql`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+    where i.indrelid in ('listing'::regclass, 'ring_edge'::regclass)
       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`)
   for (const { name } of indexes) await db.execute(raw(`drop index ${name}`))
+  const references = await db.query<{ name: string; table: string }>(sql`
+    select conname as name, conrelid::regclass::text as table from pg_constraint
+    where conrelid in ('listing'::regclass, 'ring_edge'::regclass) and contype = 'f'`)
+  for (const { name, table } of references) await db.execute(raw(`alter table ${table} drop constraint ${name}`))
+  return indexes.map(({ definition }) => definition).filter((definition) => definition.includes('ring_edge'))
 }
 
 /** One offer for every member, requests of some, and for each request offers that answer it: half of them of few members. */
@@ -35,14 +41,13 @@ const fill = async (db: Database, { members, requests, edgesOfRequest }: Size): 
   await db.execute(sql`create index on person (n)`)
   await db.execute(sql`insert into category (key, name) values ('varie', 'Varie')`)
   await db.execute(sql`alter table listing disable trigger user`)
-  await dropSearchIndexes(db)
+  const rebuild = await dropIndexes(db)
   const listings = (section: string, many: number) => sql`
     insert into listing (place, seller_id, name, category, section, is_service)
     select nextval('listing_place'), p.id, 'Cosa ' || p.n, 'varie', ${section}, true
     from person p where p.n <= ${many}`
   await db.execute(listings('offro', members))
   await db.execute(listings('cerco', requests))
-  await db.execute(sql`alter table listing enable trigger user`)
   await db.execute(sql`
     create temp table offer as select l.id, l.seller_id, p.n from listing l join person p on p.id = l.seller_id
     where l.section = 'offro'`)
@@ -55,6 +60,8 @@ const fill = async (db: Database, { members, requests, edgesOfRequest }: Size): 
           else ${members}::integer ^ random() end)::integer as n
       from listing l cross join generate_series(1, ${edgesOfRequest}::integer) as k where l.section = 'cerco') as w
     join offer o on o.n = w.n and o.seller_id <> w.seller_id`)
+  for (const statement of rebuild) await db.execute(raw(statement))
+  await db.execute(sql`alter table listing enable trigger user`)
   await db.execute(sql`vacuum (analyze, freeze)`)
 }
 

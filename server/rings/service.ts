@@ -36,12 +36,18 @@ type Parts = {
 }
 export type Rings = ReturnType<typeof makeRings>
 
+/** Begins with what the viewer gives. */
+const fromViewer = (parts: RingPartRow[], viewerId: string): RingPartRow[] => {
+  const own = parts.findIndex(({ giverId }) => giverId === viewerId)
+  return [...parts.slice(own), ...parts.slice(0, own)]
+}
+
 const viewOf = ({ id, state, createdAt, endsAt, parts }: RingRow, viewerId: string): RingView => ({
   _id: id,
   state,
   createdAt: new Date(createdAt).toISOString(),
   endsAt: new Date(endsAt).toISOString(),
-  parts: parts.map((part) => ({
+  parts: fromViewer(parts, viewerId).map((part) => ({
     giver: { _id: part.giverId, username: part.giverName },
     receiver: { _id: part.receiverId, username: part.receiverName },
     offer: { _id: part.offerId, name: part.offerName },

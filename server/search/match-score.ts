@@ -7,6 +7,8 @@ import type { Term } from '#server/search/terms.ts'
 const HEAD_WEIGHT = 2
 const WORD_WEIGHT = 1
 const WEAK_WEIGHT = 0.4
+/** What the first words alone are worth, if they are the same: titles differ most in what follows. */
+const SAME_HEAD = 0.5
 /** The thing itself is not what they have in common. */
 const OTHER_HEAD = 0.5
 const OTHER_CATEGORY = 0.92
@@ -81,9 +83,9 @@ export const matchScore = (subject: MatchSubject, candidate: MatchCandidate, voc
     lexemes.map((lexeme) => ({ lexemes: [lexeme], matches: common.has(lexeme) })),
     vocabulary,
   )
+  const words = (own.share + other.share) / 2
   return (
-    ((own.share + other.share) / 2) *
-    (own.hasHead && other.hasHead ? 1 : OTHER_HEAD) *
+    (own.hasHead && other.hasHead ? SAME_HEAD + (1 - SAME_HEAD) * words : OTHER_HEAD * words) *
     (subject.category === candidate.category ? 1 : OTHER_CATEGORY) *
     (subject.isService === candidate.isService ? 1 : OTHER_TYPE) *
     distanceFactor(candidate.distance)
