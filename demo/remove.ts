@@ -17,6 +17,8 @@ export const removeDemo = (db: Database, now: Date): Promise<number> =>
         and not exists (select from payment p where p.order_id = o.id)`)
     await tx.execute(sql`delete from review where member_id = any(${ids})`)
     await tx.execute(sql`delete from listing where seller_id = any(${ids})`)
+    await tx.execute(sql`delete from ring where id in (select ring_id from ring_part where giver_id = any(${ids}))`)
+    await tx.execute(sql`delete from ring_rest where one_id = any(${ids}) or other_id = any(${ids})`)
     await tx.execute(sql`update orders set shipping_address = null where buyer_id = any(${ids})`)
     await tx.execute(sql`delete from known_network where member_id = any(${ids})`)
     await tx.execute(sql`delete from mail_link where member_id = any(${ids})`)
