@@ -2,4 +2,3 @@
 create index orders_created on orders (created_at) include (buyer_id, seller_id);
 create index orders_unanswered on orders (created_at)
   where paid_at is null and delivered_at is null and concluded_at is null and cancelled_at is null;
-create index listing_published on listing (published_at) include (seller_id) where published_at is not null;
