@@ -3,6 +3,13 @@ import type { Suspension } from '#domain/suspension.ts'
 export const ROLES = ['member', 'moderator', 'desk', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
+export const ROLE_NAMES: Record<Role, string> = {
+  member: 'Persona iscritta',
+  moderator: 'Moderazione',
+  desk: 'Sportello',
+  admin: 'Amministrazione',
+}
+
 // The member who made the request. Roles are read from the database on each call, never taken from the token.
 export type Member = {
   /** The session of the token, which signing out ends. */

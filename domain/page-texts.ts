@@ -42,7 +42,7 @@ const CONTACT = `Per qualsiasi domanda scrivi a {associazione}: {sito}.
 Questo è il punto di contatto per chi usa la piazza e per le autorità (articoli 11 e 12 del Regolamento UE 2022/2065). Scrivi in italiano o in inglese; risponde una persona.
 
 # Segnalare un contenuto
-Ogni annuncio, recensione e profilo ha un link «Segnala». Per segnalare abusi su minori non devi dire chi sei: scrivici a questo indirizzo.`
+Ogni annuncio, recensione, profilo e messaggio ha un link «Segnala». Per segnalare abusi su minori non devi dire chi sei: scrivici a questo indirizzo.`
 
 const IMPRINT = `La piazza è gestita da {associazione}.
 

@@ -70,6 +70,8 @@ export const MemberExport = z.object({
   /** Decisions about the member's content and account. */
   decisions: z.array(DecisionView),
   rings: z.array(RingView),
+  /** The printed card for the desk; its code and PIN are stored as hashes. */
+  deskCard: z.object({ createdAt: z.string() }).nullable(),
   notices: z.array(NoticeView),
   noticePreferences: NoticePreferences,
   threads: z.array(ThreadExport),

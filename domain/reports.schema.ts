@@ -104,7 +104,13 @@ export const ReportView = z.object({
   path: z.string(),
   content: z.string(),
   author: Person.nullable(),
-  reporter: z.object({ _id: z.string().nullable(), name: z.string(), email: z.string(), established: z.boolean() }),
+  reporter: z.object({
+    _id: z.string().nullable(),
+    name: z.string(),
+    /** For admins; empty for moderators. */
+    email: z.string(),
+    established: z.boolean(),
+  }),
   reason: z.enum(REPORT_REASON_NAMES),
   explanation: z.string(),
   /** It hid the listing until somebody looks at it. */

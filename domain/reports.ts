@@ -4,6 +4,13 @@ import { suspensionTerm } from '#domain/suspension.ts'
 export const REPORT_KINDS = ['listing', 'review', 'member', 'message'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
+export const REPORT_KIND_NAMES: Record<ReportKind, string> = {
+  listing: 'un annuncio',
+  review: 'una recensione',
+  member: 'una persona',
+  message: 'un messaggio',
+}
+
 export const REPORT_REASONS = {
   illegal: 'È illegale',
   fraud: 'È una truffa',
@@ -41,6 +48,8 @@ export const thingName = (kind: ReportKind, title: string): string =>
     member: `l’account di ${title}`,
     message: `un messaggio a ${title}`,
   })[kind]
+
+export const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a decision does, as the author, the reporter and the audit read it. */
 export const actionText = (action: DecisionAction, kind: ReportKind, until: string | Date | null): string =>

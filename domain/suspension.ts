@@ -14,6 +14,7 @@ export const suspendedMessage = ({ until, reason }: Suspension): string =>
 
 export const SUSPENSION_MESSAGES = {
   admin: 'Chi amministra non si può sospendere: prima cambia il suo ruolo.',
+  suspendedAdmin: 'Questo account è sospeso: prima togli la sospensione.',
   notSuspended: 'Questo account non è sospeso.',
   lifted: 'La sospensione è tolta.',
   past: 'La fine della sospensione deve essere nel futuro.',

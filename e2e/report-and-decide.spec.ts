@@ -62,6 +62,19 @@ test('a visitor reports a listing; an admin hides it with reasons; its owner rea
   await journey.visit(`/product/${listing._id}`)
 })
 
+test('a review is reported from where it is read', async ({ page, journey, piazza }) => {
+  const response = await fetch(`${piazza.origin}/api/products?pageSize=60`)
+  const { products } = (await response.json()) as { products: { _id: string; numReviews: number }[] }
+  const reviewed = products.find(({ numReviews }) => numReviews > 0)
+  await openAsDemoMember(page, DEMO_BUYER, `/product/${reviewed?._id}`)
+  await page
+    .getByRole('link', { name: /^Segnala la recensione di/ })
+    .first()
+    .click()
+  await expect(page.getByText('Segnali una recensione.')).toBeVisible()
+  await journey.arrived()
+})
+
 test('a member blocks another from their page and unblocks them in the profile', async ({ page, journey, piazza }) => {
   const response = await fetch(`${piazza.origin}/api/users/sellers`)
   const sellers = (await response.json()) as { _id: string; username: string; seller: { name: string } }[]

@@ -21,6 +21,7 @@ export type ScreenData = {
   product: string
   productName: string
   longNamed: string
+  decision: string
   sellerId: string
   memberId: string
   /** A conversation of the seller. */
@@ -77,9 +78,12 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
   const { _id: thread } = await call('POST', '/threads', seller.token, { listing: shown._id })
   await call('POST', `/threads/${thread}/messages`, seller.token, { text: 'Buongiorno, è ancora disponibile?' })
 
-  const { product: draft } = await call('POST', '/products', seller.token, {})
-  await call('PUT', `/products/${draft._id}`, seller.token, {
-    ...draft,
+  const publish = async (listing: object): Promise<string> => {
+    const { product: draft } = await call('POST', '/products', seller.token, {})
+    await call('PUT', `/products/${draft._id}`, seller.token, { ...draft, ...listing })
+    return draft._id
+  }
+  const longNamed = await publish({
     name: LONG_NAME,
     section: 'offro',
     category: 'Casa e giardino',
@@ -89,6 +93,17 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
     priceEuro: 98_765.43,
     countInStock: 3,
   })
+
+  /** About a listing of the seller, with an objection that nobody has decided. */
+  const aDecision = async (): Promise<string> => {
+    const reported = await publish({ name: 'Annuncio segnalato', section: 'offro', category: 'Varie', priceVal: 1 })
+    const body = { kind: 'listing', id: reported, reason: 'wrong', explanation: 'Il prezzo non è quello.' }
+    const { _id } = await call('POST', '/reports', member.token, body)
+    const reasons = { action: 'hide', facts: 'Chiede un altro prezzo.', ground: 'Condizioni d’uso, 2' }
+    const { decision } = await call('POST', `/reports/${_id}/decision`, admin.token, reasons)
+    await call('POST', `/decisions/${decision._id}/objection`, seller.token, { text: 'Il prezzo è giusto.' })
+    return decision._id
+  }
 
   const viewerOf = async (user: User): Promise<Viewer> => {
     const { reviews: _, description: __, ...listing } = notBy(user)
@@ -106,7 +121,8 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
   return {
     product: shown._id,
     productName: shown.name,
-    longNamed: draft._id,
+    longNamed,
+    decision: await aDecision(),
     sellerId: seller._id,
     memberId: member._id,
     thread,

@@ -16,6 +16,12 @@ test('the desk registers a person without e-mail, acts for her with card and PIN
   await person.getByRole('button', { name: 'Iscrivi' }).click()
   const code = (await person.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
   await journey.arrived()
+  // The card is printed alone.
+  await page.emulateMedia({ media: 'print' })
+  await expect(person.getByText(code)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Comincia' })).toBeHidden()
+  await expect(person.getByText('Stampa la tessera adesso')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
 
   const acting = page.getByRole('region', { name: 'Agisci per chi è presente' })
   await acting.getByLabel('Codice della tessera').fill(code)
@@ -27,6 +33,11 @@ test('the desk registers a person without e-mail, acts for her with card and PIN
   await page.getByRole('link', { name: 'Ricevuta' }).click()
   await expect(page.getByText('Inizio della sessione')).toBeVisible()
   await journey.arrived()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Inizio della sessione')).toBeVisible()
+  await expect(page.getByText(`Firma di ${username}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stampa' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Ho finito' }).click()
   await expect(page).toHaveURL('/sportello')
   await expect(page.getByText(`per conto di ${username}`)).toBeHidden()

@@ -118,6 +118,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   const blocksStore = makeBlocksStore(db)
   const blocks = makeBlocks(blocksStore)
   const reportsStore = makeReportsStore(db)
+  const deskStore = makeDeskStore(db)
   const acting = makeActing({ records, association, now })
   const texts = makeTexts({ store: makeTextsStore(db), records, site, now })
   const { quietHours } = settings
@@ -188,6 +189,7 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     blocks,
     texts,
     anonymiseReports: reportsStore.anonymise,
+    removeDeskCard: deskStore.removeOf,
     uploads,
     site,
     now,
@@ -249,11 +251,11 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
   })
   const reserving = makeReserving({ store: reservations, orders, stock, members, notices, now })
   const correspondence = makeCorrespondence({ store: changes, orders, members, notices, blocks, now })
-  const threadParts = { listings, orders, members, notices, stream, blocks, limits, strangerLimits, life, now }
+  const threadParts = { listings, orders, members, notices, stream, blocks, acting, limits, strangerLimits, life, now }
   const threads = makeThreads({ store: threadsStore, ...threadParts })
   const things = makeThings({ listings, reviews, members, threads })
   const desk = makeDesk({
-    ...{ store: makeDeskStore(db), members, passwords: accounts.passwords, records, mail, limits, association, now },
+    ...{ store: deskStore, members, passwords: accounts.passwords, records, mail, limits, association, now },
   })
   const reportParts = {
     store: reportsStore,

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { answerTo, ask, send } from '#test/transfer-calls.ts'
 
 const setUp = async (options: Parameters<typeof aPiazza>[0] = {}) => {
   const piazza = await aPiazza(options)
@@ -27,6 +29,34 @@ test('blocked members cannot send each other a request, and get the answer for a
   expect(await mailsTo(piazza.db, buyer.email)).toEqual([])
   await piazza.unblock(seller, buyer)
   expect((await piazza.place(buyer, [item])).status).toBe(200)
+})
+
+test('no VAL pass between blocked members: carts, open requests, /paga and what was asked before; nothing moves', async () => {
+  const piazza = await aPiazzaWithChain()
+  const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
+  const { order } = await piazza.place(buyer, [item])
+  const asked = await ask(piazza, seller, { from: buyer.username, amount: 1 })
+  await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token })
+  const balance = async () => (await piazza.call('GET', '/api/wallet', { token: buyer.token })).body
+  const before = await balance()
+  const { id: absent } = await piazza.aListing({ paused: true })
+  const missing = await piazza.pay(buyer, buyer.account, [{ product: absent, qty: 1 }])
+  const paid = await piazza.pay(buyer, buyer.account, [item])
+  expect(paid).toEqual(missing)
+  expect(paid.http).toBe(404)
+  expect((await piazza.transfer(buyer, order._id)).http).toBe(409)
+  // The page of a payment link reads this call.
+  const recipient = await piazza.call('GET', `/api/wallet/recipients/${seller.username}`, { token: buyer.token })
+  const nobody = await piazza.call('GET', '/api/wallet/recipients/NESSUNO', { token: buyer.token })
+  expect([recipient.status, recipient.body]).toEqual([404, nobody.body])
+  for (const to of [seller.username, seller.account])
+    expect((await send(piazza, buyer, { to, amount: 1 })).http).toBe(422)
+  expect((await ask(piazza, buyer, { from: seller.username, amount: 1 })).http).toBe(422)
+  expect((await answerTo(piazza, buyer, asked._id, 'pay')).http).toBe(422)
+  expect(await piazza.transfers(buyer.account)).toEqual([])
+  expect(await balance()).toEqual(before)
+  await piazza.call('DELETE', `/api/blocks/${buyer.id}`, { token: seller.token })
+  expect((await piazza.transfer(buyer, order._id)).http).toBe(200)
 })
 
 test('a block holds in both directions, and only the one who made it sees it', async () => {

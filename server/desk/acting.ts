@@ -9,7 +9,7 @@ import type { Queries } from '#server/db/pool.ts'
 import type { Records } from '#server/records/service.ts'
 
 type Parts = {
-  records: Pick<Records, 'audit' | 'lockSum'>
+  records: Pick<Records, 'audit' | 'auditAs' | 'lockSum'>
   association: Pick<AssociationLimits, 'deskDailySum'>
   now: () => Date
 }
@@ -27,11 +27,13 @@ export const makeActing = ({ records, association, now }: Parts) => {
   return {
     refuseOwn,
 
-    /** Every change is recorded before it is made. */
-    async record({ id, actor, session }: Member, call: Call, params: unknown): Promise<void> {
-      if (!actor) return
-      const details = { call, session: session ?? '', ...(params as object | undefined) }
-      await records.audit({ actor: actor.id, action: 'desk.call', subject: id, details })
+    /** Every change is recorded before it is made. Call the returned function if it was refused. */
+    async record({ id, actor, session = '' }: Member, call: Call, params: unknown): Promise<() => Promise<void>> {
+      if (!actor) return async () => undefined
+      const by = { actor: actor.id, subject: id }
+      const details = { ...(params as object | undefined), call, session }
+      const entry = await records.auditAs({ ...by, action: 'desk.call', details })
+      return () => records.audit({ ...by, action: 'desk.refused', details: { entry, call, session } })
     },
 
     /** In the transaction that stores a payment: within the sum of the day, and not to the volunteer. */

@@ -1,32 +1,12 @@
 import { expect, test } from 'vitest'
-import type { AuditPage } from '#domain/reports.schema.ts'
 import { sql } from '#server/db/sql.ts'
+import { type Card, PERSON, PIN, type Session, withDesk } from '#test/desk-calls.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
-type Card = { _id: string; username: string; card: string }
-type Session = { token: string; _id: string; actor: string }
-const PIN = '314159'
-const PERSON = { username: 'NONNA RINA', name: 'Rina', surname: 'Bo', pin: PIN }
-
-const setUp = async (options: Parameters<typeof aPiazza>[0] = {}) => {
-  const piazza = await aPiazza(options)
-  const [desk, admin] = [await piazza.aMember({ role: 'desk' }), await piazza.aMember({ isAdmin: true })]
-  const post = (token: string, path: string, body: object = {}) => piazza.call('POST', path, { token, body })
-  const register = async (person: object = PERSON) => await post(desk.token, '/api/desk/members', person)
-  const begin = (body: object, by = desk) => post(by.token, '/api/desk/sessions', body)
-  const actWithCard = async () => {
-    const card = (await register()).body as Card
-    const session = (await begin({ card: card.card, pin: PIN })).body as Session
-    return { card, session }
-  }
-  const audit = async () => ((await piazza.call('GET', '/api/audit', { token: admin.token })).body as AuditPage).entries
-  return { ...piazza, desk, admin, post, register, begin, actWithCard, audit }
-}
-
 test('the desk registers a person without e-mail, who gets a card, a wallet and no mail', async () => {
-  const piazza = await setUp()
+  const piazza = await withDesk(await aPiazza())
   const { status, body } = await piazza.register()
   expect(status).toBe(200)
   const { _id, card } = body as Card
@@ -50,7 +30,7 @@ test('the desk registers a person without e-mail, who gets a card, a wallet and 
 })
 
 test('with card and PIN the desk publishes and sends requests for the member; every act is in the audit with both ids', async () => {
-  const piazza = await setUp()
+  const piazza = await withDesk(await aPiazza())
   const { card, session } = await piazza.actWithCard()
   expect(session).toMatchObject({ _id: card._id, actor: piazza.desk.username })
   const { token } = session
@@ -83,11 +63,13 @@ test('with card and PIN the desk publishes and sends requests for the member; ev
   ])
   const receipt = await piazza.call('GET', '/api/desk/receipt', { token })
   expect(receipt.body).toMatchObject({ member: 'NONNA RINA', volunteer: piazza.desk.username })
-  expect(JSON.stringify(receipt.body)).toContain('Richiesta inviata')
+  expect(await piazza.actsIn(token)).toEqual([
+    ...['Inizio della sessione', 'Nuovo annuncio in bozza', 'Annuncio salvato', 'Richiesta inviata'],
+  ])
 })
 
 test('the desk sees no secret, changes no profile and does not leave for the member', async () => {
-  const piazza = await setUp()
+  const piazza = await withDesk(await aPiazza())
   const { card, session } = await piazza.actWithCard()
   const { token } = session
   for (const [method, path] of [
@@ -112,7 +94,7 @@ test('the desk sees no secret, changes no profile and does not leave for the mem
 
 test('a session of the desk ends with sign-out, after half an hour, and with the role of the volunteer', async () => {
   let now = new Date()
-  const piazza = await setUp({ clock: () => now })
+  const piazza = await withDesk(await aPiazza({ clock: () => now }))
   const { card, session } = await piazza.actWithCard()
   const read = (token = session.token) => piazza.call('GET', '/api/orders/mine', { token })
   expect((await read()).status).toBe(200)
@@ -127,42 +109,8 @@ test('a session of the desk ends with sign-out, after half an hour, and with the
   expect((await read()).status).toBe(401)
 })
 
-test('a member who is present lets the desk act with a one-time code, from the own session or from the mail', async () => {
-  const piazza = await setUp()
-  const { desk } = piazza
-  const member = await piazza.aMember()
-  const own = (await piazza.post(member.token, '/api/desk/code')).body as { code: string }
-  expect(own.code).toMatch(/^\d{8}$/)
-  const { username } = member
-  expect((await piazza.begin({ username, code: '00000000' })).status).toBe(403)
-  expect((await piazza.begin({ username, code: own.code })).status).toBe(200)
-  expect((await piazza.begin({ username, code: own.code })).status).toBe(403)
-  expect((await piazza.post(desk.token, '/api/desk/codes', { username })).status).toBe(200)
-  const [mail] = await mailsTo(piazza.db, member.email)
-  expect(mail?.text).toContain(desk.username)
-  const code = /codice: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
-  expect((await piazza.begin({ username, code })).status).toBe(200)
-  // Five wrong codes void it.
-  const next = (await piazza.post(member.token, '/api/desk/code')).body as { code: string }
-  for (let time = 0; time < 5; time++) await piazza.begin({ username, code: '00000000' })
-  expect((await piazza.begin({ username, code: next.code })).status).toBe(403)
-})
-
-test('five wrong PINs lock a card until an admin gives a new one', async () => {
-  const piazza = await setUp()
-  const { card, _id } = (await piazza.register()).body as Card
-  for (let time = 0; time < 5; time++) expect((await piazza.begin({ card, pin: '000000' })).status).toBe(403)
-  expect((await piazza.begin({ card, pin: PIN })).status).toBe(403)
-  const replace = (token: string) =>
-    piazza.call('PUT', `/api/desk/members/${_id}/card`, { token, body: { pin: '271828' } })
-  expect((await replace(piazza.desk.token)).status).toBe(403)
-  const fresh = (await replace(piazza.admin.token)).body as Card
-  expect((await piazza.begin({ card, pin: '271828' })).status).toBe(403)
-  expect((await piazza.begin({ card: fresh.card.toLowerCase(), pin: '271828' })).status).toBe(200)
-})
-
 test('the desk does not act for itself, for others with a role, or with the volunteer as the other party', async () => {
-  const piazza = await setUp()
+  const piazza = await withDesk(await aPiazza())
   const { desk, admin } = piazza
   for (const member of [desk, admin]) {
     const { code } = (await piazza.post(member.token, '/api/desk/code')).body as { code: string }
@@ -178,8 +126,51 @@ test('the desk does not act for itself, for others with a role, or with the volu
   expect(paid.status).toBe(403)
 })
 
+test('the desk writes, asks for and declines nothing with the volunteer as the other party', async () => {
+  const piazza = await withDesk(await aPiazza())
+  const { desk } = piazza
+  const { card, session } = await piazza.actWithCard()
+  await piazza.db.execute(
+    sql`update member set has_ad = true, account = '0x1', account_key = '\\x00' where id = ${desk.id}`,
+  )
+  await piazza.db.execute(sql`update member set has_ad = true where id = ${card._id}`)
+  const own = await piazza.aListing({ by: desk })
+  expect((await piazza.post(session.token, '/api/threads', { listing: own.id })).status).toBe(403)
+  const theirs = await piazza.aListing({ by: { id: card._id } })
+  const opened = await piazza.post(desk.token, '/api/threads', { listing: theirs.id })
+  const path = `/api/threads/${(opened.body as { _id: string })._id}/messages`
+  expect((await piazza.post(desk.token, path, { text: 'Sono io' })).status).toBe(200)
+  expect((await piazza.post(session.token, path, { text: 'Sono ancora io' })).status).toBe(403)
+  const asked = { from: desk.username, amount: 1 }
+  expect((await piazza.post(session.token, '/api/wallet/requests', asked)).status).toBe(403)
+  const request = await piazza.post(desk.token, '/api/wallet/requests', { from: card.username, amount: 1 })
+  const decline = `/api/wallet/requests/${(request.body as { _id: string })._id}/decline`
+  expect((await piazza.post(session.token, decline)).status).toBe(403)
+  expect(await piazza.actsIn(session.token)).toEqual([
+    'Inizio della sessione',
+    ...['Conversazione aperta', 'Messaggio inviato', 'VAL chiesti a una persona', 'Richiesta di VAL rifiutata'].map(
+      (text) => `${text}: non riuscito`,
+    ),
+  ])
+})
+
+test('the card is in the export of its member, without its secrets, and goes with the account', async () => {
+  const piazza = await withDesk(await aPiazza())
+  const member = await piazza.aMember()
+  await piazza.post(member.token, '/api/desk/code')
+  const { card } = await piazza.actWithCard()
+  await piazza.db.execute(sql`update desk_card set member_id = ${member.id} where member_id = ${card._id}`)
+  const { body, text } = await piazza.call('GET', '/api/privacy/export', { token: member.token })
+  expect(body).toMatchObject({ deskCard: { createdAt: expect.stringMatching(/^\d{4}-/) } })
+  expect(text).not.toContain(card.card)
+  expect((await piazza.call('DELETE', `/api/users/${member.id}`, { token: piazza.admin.token })).status).toBe(200)
+  expect(await piazza.db.query(sql`select from desk_card`)).toEqual([])
+  expect(await piazza.db.query(sql`select from desk_code`)).toEqual([])
+  expect((await piazza.begin({ card: card.card, pin: PIN })).status).toBe(403)
+})
+
 test('a second volunteer gets the list of the week', async () => {
-  const piazza = await setUp()
+  const piazza = await withDesk(await aPiazza())
   await piazza.actWithCard()
   const second = await piazza.aMember({ role: 'desk' })
   await piazza.db.execute(sql`select graphile_worker.add_job('send-desk-lists', '{}'::json)`)
@@ -191,7 +182,7 @@ test('a second volunteer gets the list of the week', async () => {
 })
 
 test('no call and no statement changes or deletes the audit', async () => {
-  const piazza = await setUp()
+  const piazza = await withDesk(await aPiazza())
   await piazza.register()
   for (const statement of [sql`update audit set action = 'x'`, sql`delete from audit`, sql`truncate audit`])
     await expect(piazza.db.execute(statement)).rejects.toThrow('only ever added')

@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from '#domain/dates.ts'
 import { formatPrice } from '#domain/money.ts'
+import type { Act } from '#server/desk/act-texts.ts'
 import type { MailContent } from '#server/mail/render.ts'
 
 export const codeMail = (to: string, volunteer: string, { code, sum }: { code: string; sum: number }): MailContent => ({
@@ -12,9 +13,7 @@ export const codeMail = (to: string, volunteer: string, { code, sum }: { code: s
   notes: ['Il codice vale dieci minuti e si usa una volta sola. Se non sei allo sportello, non dirlo a nessuno.'],
 })
 
-export type WeeklyAct = { at: Date; member: string; text: string }
-
-export const weeklyMail = (to: string, volunteer: string, acts: WeeklyAct[]): MailContent => ({
+export const weeklyMail = (to: string, volunteer: string, acts: Act[]): MailContent => ({
   subject: `Sportello: la settimana di ${volunteer}`,
   greeting: `Ciao ${to},`,
   paragraphs: [

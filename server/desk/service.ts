@@ -11,9 +11,10 @@ import {
 } from '#domain/desk.ts'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { AssociationLimits } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
-import { actText } from '#server/desk/act-texts.ts'
+import { actsOf } from '#server/desk/act-texts.ts'
 import { codeMail, weeklyMail } from '#server/desk/mails.ts'
 import type { DeskStore } from '#server/desk/store.ts'
 import type { Limits } from '#server/limits/service.ts'
@@ -89,6 +90,7 @@ export const makeDesk = ({ store, members, passwords, records, mail, limits, ass
   return {
     /** The person has chosen the PIN and typed it. The code on the card is shown once. */
     async register(form: DeskRegistration, viewer: Member): Promise<DeskCard> {
+      await limits.take('deskRegistration', viewer.id)
       const { pin, ...person } = form
       const pinHash = await passwords.hash(pin)
       const email = addressWithoutMailbox(randomBytes(12).toString('hex'))
@@ -141,10 +143,10 @@ export const makeDesk = ({ store, members, passwords, records, mail, limits, ass
     },
 
     /** What was done in this session. */
-    async receipt({ username, actor, session = '' }: Member): Promise<DeskReceipt> {
+    async receipt({ id, username, actor, session = '' }: Member): Promise<DeskReceipt> {
       if (!actor) throw new AppError('notFound', DESK_MESSAGES.notActing)
-      const rows = await records.auditWhere({ action: 'desk.', actor: actor.id, session })
-      const acts = rows.map(({ at, action, details }) => ({ at: at.toISOString(), text: actText(action, details) }))
+      const rows = await records.auditWhere({ action: 'desk.', actor: actor.id, subject: id, session })
+      const acts = actsOf(rows).map(({ at, text }) => ({ at: at.toISOString(), text }))
       return { member: username, volunteer: actor.username, until: actor.until.toISOString(), acts }
     },
 
@@ -155,15 +157,19 @@ export const makeDesk = ({ store, members, passwords, records, mail, limits, ass
       await store.transaction(async (tx) => {
         const volunteers = await members.deskVolunteers(tx)
         for (const [actorId, acts] of byActor) {
-          const others = volunteers.filter(({ id }) => id !== actorId)
+          const others = volunteers.filter(({ id, email }) => id !== actorId && hasMailbox(email))
           const reader = others.find(({ role }) => role === 'desk') ?? others[0]
           if (!reader) continue
-          const list = acts.map(({ at, about, action, details }) => ({
-            ...{ at, member: about ?? '', text: actText(action, details) },
-          }))
-          await mail.enqueue(tx, { to: reader.email, content: weeklyMail(reader.username, acts[0]?.actor ?? '', list) })
+          const content = weeklyMail(reader.username, acts[0]?.actor ?? '', actsOf(acts))
+          await mail.enqueue(tx, { to: reader.email, content })
         }
       })
+    },
+
+    /** For the export of a member's own data. */
+    async ofMember(memberId: string): Promise<MemberExport['deskCard']> {
+      const at = await store.cardDate(memberId)
+      return at ? { createdAt: at.toISOString() } : null
     },
 
     deleteExpired: (): Promise<number> => store.removeExpired(now()),

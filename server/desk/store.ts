@@ -42,14 +42,25 @@ export const makeDeskStore = (db: Database) => ({
       on conflict (member_id) do update set code_hash = excluded.code_hash, failed = 0, expires_at = excluded.expires_at`)
   },
 
-  /** True once, for the right code; a code is void after some wrong ones. */
+  /** True once, for the right code. Attempts are counted before the code is compared, as for cards. */
   async consumeCode(memberId: string, codeHash: Buffer, now: Date, most: number): Promise<boolean> {
-    const used = await db.execute(sql`
-      delete from desk_code
-      where member_id = ${memberId} and code_hash = ${codeHash} and expires_at > ${now} and failed < ${most}`)
-    if (used > 0) return true
-    await db.execute(sql`update desk_code set failed = failed + 1 where member_id = ${memberId} and failed < ${most}`)
-    return false
+    const counted = await db.execute(sql`
+      update desk_code set failed = failed + 1
+      where member_id = ${memberId} and expires_at > ${now} and failed < ${most}`)
+    if (counted === 0) return false
+    const used = await db.execute(sql`delete from desk_code where member_id = ${memberId} and code_hash = ${codeHash}`)
+    return used > 0
+  },
+
+  /** When the member's card was made. */
+  async cardDate(memberId: string): Promise<Date | undefined> {
+    const row = await db.first<{ at: Date }>(sql`select created_at as at from desk_card where member_id = ${memberId}`)
+    return row?.at
+  },
+
+  async removeOf(tx: Queries, memberId: string): Promise<void> {
+    await tx.execute(sql`delete from desk_card where member_id = ${memberId}`)
+    await tx.execute(sql`delete from desk_code where member_id = ${memberId}`)
   },
 
   removeExpired: (now: Date): Promise<number> => db.execute(sql`delete from desk_code where expires_at < ${now}`),

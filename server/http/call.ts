@@ -110,12 +110,23 @@ const timeoutOf = (method: string, { streamed }: CallShape): number => {
   return method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
 }
 
+const run = async <T>(handle: () => Promise<T>, onRefusal: (() => Promise<void>) | undefined): Promise<T> => {
+  try {
+    return await handle()
+  } catch (error) {
+    // The error to answer with is this one, also if the database is gone.
+    await onRefusal?.().catch(() => undefined)
+    throw error
+  }
+}
+
 /** Registers a call: viewer and audience are checked before the body is read, then the input is parsed, then the handler runs. */
 export const registerCall = <C extends Call>(
   app: FastifyInstance,
   signature: C,
   handlers: Handlers,
-  recordAct: (viewer: Member, call: Call, params: unknown) => Promise<void>,
+  /** Records what the desk does for a member; returns what to call if it is refused. */
+  recordAct: (viewer: Member, call: Call, params: unknown) => Promise<() => Promise<void>>,
 ): void => {
   const shape: CallShape = calls[signature]
   const handle: Handler<C> = handlers[signature]
@@ -153,8 +164,9 @@ export const registerCall = <C extends Call>(
         request,
         reply,
       }
-      if (viewer?.actor && method !== 'GET') await recordAct(viewer, signature, input.params)
-      const answer = await handle(input as CallInput<C>)
+      const isAct = viewer?.actor !== undefined && method !== 'GET'
+      const markRefused = isAct ? await recordAct(viewer, signature, input.params) : undefined
+      const answer = await run(() => handle(input as CallInput<C>), markRefused)
       return shape.streamed ? Readable.from(answer as AsyncIterable<string>) : answer
     },
   }

@@ -31,6 +31,7 @@ export const LIMITS = {
   /** Includes polling the state of a payment. */
   payment: { times: 300, seconds: HOUR },
   message: { times: 120, seconds: 10 * MINUTE },
+  deskRegistration: { times: 40, seconds: DAY },
   deskCode: { times: 5, seconds: HOUR },
   deskSession: { times: 60, seconds: HOUR },
   report: { times: 20, seconds: DAY },

@@ -54,6 +54,13 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
     return { ...toCard(row), reviews: listingReviews, auxPhone: row.auxPhone }
   }
 
+  const setWithheld = async (tx: Queries, id: string, withheld: Withheld | null): Promise<void> => {
+    const before = await store.lockState(tx, id)
+    await store.setWithheld(tx, id, withheld)
+    const after = withheld === 'removed' ? undefined : await store.lockState(tx, id)
+    if (before) await changed(tx, before, after)
+  }
+
   return {
     async list(query: ListingQuery, viewer: Viewer = null): Promise<ListingPage> {
       const {
@@ -105,16 +112,15 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
     /** As somebody who reports it sees it; undefined for drafts and what was removed. */
     async reported(id: string): Promise<ReportedThing | undefined> {
       const row = await store.find(id)
-      if (!row || row.draft || row.withheld === 'removed') return undefined
+      if (!row || row.draft || row.withheld === 'hidden' || row.withheld === 'removed') return undefined
       return { authorId: row.sellerId, title: row.name, path: `/product/${id}`, content: row.description }
     },
     /** Locks the listing; undefined if it does not exist. */
     lockWithheld: (tx: Queries, id: string) => store.lockWithheld(tx, id),
-    async setWithheld(tx: Queries, id: string, withheld: Withheld | null): Promise<void> {
-      const before = await store.lockState(tx, id)
-      await store.setWithheld(tx, id, withheld)
-      const after = withheld === 'removed' ? undefined : await store.lockState(tx, id)
-      if (before) await changed(tx, before, after)
+    setWithheld,
+    /** Shows what reports have hidden, not what a decision has. */
+    async showReported(tx: Queries, id: string): Promise<void> {
+      if ((await store.lockWithheld(tx, id))?.withheld === 'reports') await setWithheld(tx, id, null)
     },
     async removeOf(tx: Queries, memberId: string): Promise<void> {
       for (const listing of await store.lockShownOf(tx, memberId)) await changed(tx, listing, undefined)

@@ -8,6 +8,7 @@ import {
   type MemberSessions,
 } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import { SUSPENSION_MESSAGES } from '#domain/suspension.ts'
 import { TREASURY_MESSAGES, type TreasuryAction } from '#domain/treasury.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Credentials } from '#server/members/credentials.ts'
@@ -91,6 +92,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
         const member = await store.lock(tx, id)
         if (!member) throw notFound()
         const role = newRole(member, change)
+        if (role === 'admin' && member.suspendedAt) throw new AppError('conflict', SUSPENSION_MESSAGES.suspendedAdmin)
         const changed: string[] = (['name', 'isSeller'] as const).filter(
           (field) => change[field] !== undefined && change[field] !== member[field],
         )
@@ -130,7 +132,8 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
 
     /** For the command line: not subject to permissions. */
     async promote(email: string): Promise<void> {
-      const { id } = await getByEmail(email)
+      const { id, suspendedAt } = await getByEmail(email)
+      if (suspendedAt) throw new AppError('conflict', SUSPENSION_MESSAGES.suspendedAdmin)
       await store.transaction(async (tx) => {
         await store.change(tx, id, { role: 'admin' })
         await records.audit({ actor: null, action: 'member.make-admin', subject: id }, tx)

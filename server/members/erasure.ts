@@ -34,6 +34,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     reviews,
     blocks,
     anonymiseReports,
+    removeDeskCard,
     uploads,
     newsletter,
     mail,
@@ -54,6 +55,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await reviews.anonymise(tx, member.id)
     await blocks.removeOf(tx, member.id)
     await anonymiseReports(tx, member.id)
+    await removeDeskCard(tx, member.id)
     await forgetTransfers(tx, member.id)
     await blankGiftNotes(tx, member.id)
     await newsletter.leave({ email: member.email }, tx)

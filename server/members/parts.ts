@@ -68,6 +68,8 @@ export type MembersParts = {
   texts: Pick<Texts, 'acceptByRegistering'>
   /** Removes the name of a deleted member from the reports it made. */
   anonymiseReports(tx: Queries, memberId: string): Promise<void>
+  /** Card and codes for the desk. */
+  removeDeskCard(tx: Queries, memberId: string): Promise<void>
   uploads: Pick<UploadsService, 'setLogo'>
   site: SiteSettings
   now: () => Date

@@ -46,7 +46,8 @@ export const memberRoutes = ({
 
     'POST /api/users/signin': ({ body, request }) => sessions.signIn(body, request.ip),
     'POST /api/users/signout': async ({ viewer, body }) => {
-      if (!body?.everywhere) {
+      // The desk ends only its own session.
+      if (!body?.everywhere || viewer.actor) {
         await sessions.signOut(viewer)
         return { message: ACCOUNT_MESSAGES.signedOut }
       }

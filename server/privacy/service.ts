@@ -44,7 +44,7 @@ export type PrivacyParts = {
   threads: Pick<Threads, 'ofMember' | 'deleteExpired'>
   stream: Pick<StreamPublisher, 'deleteExpired'>
   blocking: Pick<Blocking, 'list'>
-  desk: Pick<Desk, 'deleteExpired'>
+  desk: Pick<Desk, 'ofMember' | 'deleteExpired'>
   reports: Pick<Reports, 'ofMember' | 'deleteExpired'>
   rings: Pick<Rings, 'ofMember' | 'deleteExpired'>
   limits: Limits
@@ -97,6 +97,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         newslettersReceived,
         mailFailure,
         sessions,
+        deskCard,
       ] = await Promise.all([
         listings.ofMember(viewer.id),
         favourites.idsOf(viewer.id),
@@ -118,6 +119,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         newsletter.receivedBy([viewer.id, ...(subscription ? [subscription.id] : [])]),
         mail.failureOf(member.email),
         members.sessions.openOf(viewer.id),
+        desk.ofMember(viewer.id),
       ])
       return {
         exportedAt: now().toISOString(),
@@ -140,6 +142,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         blocks,
         ...moderation,
         rings: ownRings,
+        deskCard,
         notices: ownNotices,
         noticePreferences,
         threads: ownThreads,

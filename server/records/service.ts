@@ -21,7 +21,11 @@ export const makeRecords = (store: RecordsStore, db: Database) => ({
   consentTo: (entry: ConsentEntry, tx: Queries = db): Promise<void> => store.addConsent(tx, entry),
 
   /** Logs an action on an account. `details` may name changed fields but never contain personal values. */
-  audit: (entry: AuditEntry, tx: Queries = db): Promise<void> => store.addAudit(tx, entry),
+  async audit(entry: AuditEntry, tx: Queries = db): Promise<void> {
+    await store.addAudit(tx, entry)
+  },
+  /** As audit, with the id of the entry, to which a later one may refer. */
+  auditAs: (entry: AuditEntry): Promise<number> => store.addAudit(db, entry),
 
   consentsOf: async (...subjects: string[]): Promise<ConsentView[]> =>
     (await store.consentsOf(subjects)).map((row) => ({ ...row, at: row.at.toISOString() })),

@@ -33,7 +33,7 @@ export type AuditPageRow = {
   details: Record<string, unknown>
 }
 /** Which entries: of an actor, about a subject, of a session, or whose action begins so. */
-export type AuditSelection = { action?: string; actor?: string; session?: string; since?: Date }
+export type AuditSelection = { action?: string; actor?: string; subject?: string; session?: string; since?: Date }
 
 const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 
@@ -59,9 +59,11 @@ export const makeRecordsStore = (db: Database) => {
       values (${subject}, ${purpose}, ${textVersion}, ${event})`)
     },
 
-    async addAudit(tx: Queries, { actor, action, subject, details = {} }: AuditEntry): Promise<void> {
-      await tx.execute(sql`insert into audit (actor, action, subject, details)
-      values (${actor}, ${action}, ${subject}, ${JSON.stringify(details)})`)
+    /** Returns the id of the entry. */
+    async addAudit(tx: Queries, { actor, action, subject, details = {} }: AuditEntry): Promise<number> {
+      const row = await tx.first<{ id: number }>(sql`insert into audit (actor, action, subject, details)
+      values (${actor}, ${action}, ${subject}, ${JSON.stringify(details)}) returning id`)
+      return row?.id ?? 0
     },
 
     consentsOf: (subjects: string[]): Promise<ConsentRow[]> =>
@@ -94,10 +96,11 @@ export const makeRecordsStore = (db: Database) => {
     },
 
     /** Oldest first. */
-    auditWhere: ({ action = '', actor, session, since }: AuditSelection): Promise<AuditPageRow[]> =>
+    auditWhere: ({ action = '', actor, subject, session, since }: AuditSelection): Promise<AuditPageRow[]> =>
       db.query<AuditPageRow>(sql`
       select ${columns} from ${entries}
       where starts_with(e.action, ${action}) ${actor ? sql`and e.actor = ${actor}` : empty}
+        ${subject ? sql`and e.subject = ${subject}` : empty}
         ${session ? sql`and e.details ->> 'session' = ${session}` : empty} ${since ? sql`and e.at >= ${since}` : empty}
       order by e.id`),
 

@@ -1,4 +1,4 @@
-import type { Member } from '#domain/access.ts'
+import { isModerator, type Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type {
   DecisionRequest,
@@ -39,7 +39,7 @@ type Parts = {
   now: () => Date
 }
 const SUSPENSION_GROUND = 'Regole della piazza: comportamento verso le altre persone e uso dell’account'
-const WITHHELD = { none: null, suspend: null, hide: 'hidden', remove: 'removed' } as const
+const WITHHELD = { hide: 'hidden', remove: 'removed' } as const
 
 /** Decisions about what was reported, objections to them, and suspensions by admins. */
 export const makeDeciding = ({ store, things, members, mail, notices, records, now }: Parts) => {
@@ -63,7 +63,8 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
     tx: Queries,
     { kind, subjectId, authorId, action, endsAt, facts }: NewDecision,
   ): Promise<void> => {
-    await things[kind].withhold(tx, subjectId, WITHHELD[action])
+    if (action === 'hide' || action === 'remove') return things[kind].withhold(tx, subjectId, WITHHELD[action])
+    await things[kind].show?.(tx, subjectId)
     if (action !== 'suspend') return
     if (!authorId) throw new AppError('conflict', REPORT_MESSAGES.authorGone)
     await members.suspensions.suspend(tx, authorId, { until: endsAt, reason: facts })
@@ -101,7 +102,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
 
   const getDecision = async (id: string, viewer: Member, tx?: Queries): Promise<DecisionRow> => {
     const decision = await (tx ? store.lockDecision(tx, id) : store.findDecision(id))
-    const maySee = decision && (decision.authorId === viewer.id || viewer.isAdmin || viewer.role === 'moderator')
+    const maySee = decision && (decision.authorId === viewer.id || isModerator(viewer))
     if (!decision || !maySee) throw new AppError('notFound', REPORT_MESSAGES.decisionNotFound)
     return decision
   }
@@ -139,7 +140,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
         else if (authorId && wasHidden) await tellAuthor(tx, authorId, path, (name) => shownAgainMail(name, decision))
         for (const report of reports) await tellReporter(tx, report, outcomeMail(report, statement))
         const stored = await store.findDecision(decisionId, tx)
-        return toReport({ ...found, decisionId }, stored)
+        return toReport({ ...found, decisionId }, stored, viewer)
       })
     },
 

@@ -3,6 +3,7 @@ import {
   actionText,
   type Basis,
   type DecisionAction,
+  firstUpper,
   GOOD_FAITH,
   type Outcome,
   REPORT_REASONS,
@@ -85,7 +86,7 @@ export const statementMail = (to: string, id: string, statement: Statement): Mai
 
 /** Article 17(3) for what two reports hide before anybody looks at it. */
 export const hiddenByReportsMail = (to: string, thing: Thing): MailContent => ({
-  subject: `${thingName(thing.kind, thing.title)} è nascosto fino a un controllo`.replace(/^l/, 'L'),
+  subject: `${firstUpper(thingName(thing.kind, thing.title))} è nascosto fino a un controllo`,
   greeting: `Ciao ${to},`,
   paragraphs: [
     `${thingName(thing.kind, thing.title)} è nascosto finché una persona non lo controlla.`,
@@ -101,7 +102,7 @@ export const hiddenByReportsMail = (to: string, thing: Thing): MailContent => ({
 })
 
 export const shownAgainMail = (to: string, { kind, title, path }: Thing): MailContent => ({
-  subject: `${thingName(kind, title)} è di nuovo visibile`.replace(/^l/, 'L'),
+  subject: `${firstUpper(thingName(kind, title))} è di nuovo visibile`,
   greeting: `Ciao ${to},`,
   paragraphs: [`abbiamo controllato ${thingName(kind, title)}: è di nuovo visibile a tutti e non devi fare nulla.`],
   action: { label: 'Vedo la pagina', path },

@@ -1,39 +1,11 @@
 import { expect, test } from 'vitest'
-import type { DecisionView, ReportPage, ReportView } from '#domain/reports.schema.ts'
+import type { ReportPage, ReportView } from '#domain/reports.schema.ts'
 import { GOOD_FAITH } from '#domain/reports.ts'
-import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
-
-type Signed = { id: string; token: string }
-const DECISION = { facts: 'Vende ciò che non ha.', ground: 'Art. 5 delle condizioni d’uso' }
-
-const setUp = async (options: Parameters<typeof aPiazza>[0] = {}) => {
-  const piazza = await aPiazza(options)
-  const [author, admin] = [await piazza.aMember({ hasAd: true }), await piazza.aMember({ isAdmin: true })]
-  const listing = await piazza.aListing({ by: author, name: 'Pane magico' })
-  const report = (by: Signed | undefined, about: { kind?: string; id?: string } = {}, body: object = {}) =>
-    piazza.call('POST', '/api/reports', {
-      ...(by ? { token: by.token } : {}),
-      body: { kind: 'listing', id: listing.id, reason: 'fraud', explanation: 'Non esiste', ...about, ...body },
-    })
-  const decide = (by: Signed, id: string, body: object) =>
-    piazza.call('POST', `/api/reports/${id}/decision`, { token: by.token, body: { ...DECISION, ...body } })
-  const idOf = (answer: { body: unknown }) => (answer.body as { _id: string })._id
-  const isVisible = async (id = listing.id) => (await piazza.call('GET', `/api/products/${id}`)).status === 200
-  const anEstablishedMember = async () => {
-    const member = await piazza.aMember()
-    await piazza.anOrder({ buyer: member, delivered: true })
-    return member
-  }
-  const openReports = async () =>
-    ((await piazza.call('GET', '/api/reports?state=open', { token: admin.token })).body as ReportPage).reports
-  const post = (by: Signed, path: string, body: object) => piazza.call('POST', path, { token: by.token, body })
-  return { ...piazza, author, admin, listing, report, decide, idOf, isVisible, anEstablishedMember, openReports, post }
-}
+import { aPiazzaWithReports, DECISION, type Signed } from '#test/report-calls.ts'
 
 test('the receipt of a report has every field of article 16(2), for members and visitors', async () => {
-  const piazza = await setUp()
+  const piazza = await aPiazzaWithReports()
   const member = await piazza.aMember()
   const visitor = { name: 'Ugo Verdi', email: 'ugo@esempio.test' }
   expect((await piazza.report(undefined)).status).toBe(422)
@@ -59,7 +31,7 @@ test('the receipt of a report has every field of article 16(2), for members and 
 })
 
 test('the statement of reasons has every field of article 17(3), and the reporter is told the outcome', async () => {
-  const piazza = await setUp()
+  const piazza = await aPiazzaWithReports()
   const { author, admin } = piazza
   const reporter = await piazza.aMember()
   const id = piazza.idOf(await piazza.report(reporter, {}, { reason: 'illegal' }))
@@ -107,7 +79,7 @@ test('the statement of reasons has every field of article 17(3), and the reporte
 })
 
 test('two established members hide a listing once; sock puppets cannot, and a third cannot hide it again', async () => {
-  const piazza = await setUp()
+  const piazza = await aPiazzaWithReports()
   for (let time = 0; time < 3; time++) await piazza.report(await piazza.aMember())
   await piazza.report(undefined, {}, { name: 'Ugo', email: 'ugo@esempio.test' })
   await piazza.report(await piazza.anEstablishedMember())
@@ -135,81 +107,8 @@ test('two established members hide a listing once; sock puppets cannot, and a th
   expect(await piazza.isVisible()).toBe(true)
 })
 
-test('an objection is made once by the author, decided by another admin, and a reversal undoes the decision', async () => {
-  const piazza = await setUp()
-  const { author, admin } = piazza
-  const [reporter, other] = [await piazza.aMember(), await piazza.aMember({ isAdmin: true })]
-  const id = piazza.idOf(await piazza.report(reporter))
-  const { decision } = (await piazza.decide(admin, id, { action: 'hide' })).body as ReportView
-  const path = `/api/decisions/${decision?._id}`
-  const review = { outcome: 'reversed', facts: 'Il pane c’è.', ground: 'Art. 5, letto bene' }
-  expect((await piazza.post(other, `${path}/review`, review)).status).toBe(409)
-  expect((await piazza.post(reporter, `${path}/objection`, { text: 'No' })).status).toBe(404)
-  expect((await piazza.post(author, `${path}/objection`, { text: '' })).status).toBe(422)
-  expect((await piazza.post(author, `${path}/objection`, { text: 'Il pane esiste' })).status).toBe(200)
-  expect((await piazza.post(author, `${path}/objection`, { text: 'Di nuovo' })).status).toBe(409)
-  expect((await piazza.post(admin, `${path}/review`, review)).status).toBe(403)
-  const open = await piazza.call('GET', '/api/decisions', { token: other.token })
-  expect(open.body).toMatchObject({ decisions: [{ _id: decision?._id, objection: { text: 'Il pane esiste' } }] })
-  expect(await piazza.isVisible()).toBe(false)
-  expect((await piazza.post(other, `${path}/review`, { ...review, facts: '' })).status).toBe(422)
-  const reviewed = await piazza.post(other, `${path}/review`, review)
-  expect(reviewed).toMatchObject({ status: 200, body: { review: { outcome: 'reversed' } } })
-  expect((await piazza.post(other, `${path}/review`, review)).status).toBe(409)
-  expect(await piazza.isVisible()).toBe(true)
-  expect((await mailsTo(piazza.db, author.email)).at(-1)?.subject).toContain('accolto')
-  expect((await mailsTo(piazza.db, reporter.email)).at(-1)?.text).toContain('annullato la decisione')
-})
-
-test('the only admin also decides objections to their own decisions', async () => {
-  const piazza = await setUp()
-  const id = piazza.idOf(await piazza.report(await piazza.aMember()))
-  const { decision } = (await piazza.decide(piazza.admin, id, { action: 'hide' })).body as ReportView
-  const path = `/api/decisions/${decision?._id}`
-  await piazza.post(piazza.author, `${path}/objection`, { text: 'Il pane esiste' })
-  const upheld = { outcome: 'upheld', ...DECISION }
-  expect((await piazza.post(piazza.admin, `${path}/review`, upheld)).status).toBe(200)
-  expect(await piazza.isVisible()).toBe(false)
-})
-
-test('a hidden review is not shown and does not count; a reversal restores both', async () => {
-  const piazza = await setUp()
-  const { reviewer } = await piazza.aReview(piazza.listing, { rating: 1 })
-  const [row] = await piazza.db.query<{ id: string }>(
-    sql`select id from review where listing_id = ${piazza.listing.id}`,
-  )
-  const get = async () =>
-    (await piazza.call('GET', `/api/products/${piazza.listing.id}`)).body as { reviews: object[]; numReviews: number }
-  const id = piazza.idOf(await piazza.report(await piazza.aMember(), { kind: 'review', id: row?.id ?? '' }))
-  const { decision } = (await piazza.decide(piazza.admin, id, { action: 'hide' })).body as ReportView
-  expect(await get()).toMatchObject({ reviews: [], numReviews: 0 })
-  const author = { id: reviewer.id, token: 'token' in reviewer ? String(reviewer.token) : '' }
-  await piazza.post(author, `/api/decisions/${decision?._id}/objection`, { text: 'È vero' })
-  const reversed = { outcome: 'reversed', ...DECISION }
-  expect((await piazza.post(piazza.admin, `/api/decisions/${decision?._id}/review`, reversed)).status).toBe(200)
-  expect(await get()).toMatchObject({ reviews: [{}], numReviews: 1 })
-})
-
-test('a decision suspends the author until a date; the objection lifts it', async () => {
-  const piazza = await setUp()
-  const { author, admin } = piazza
-  const reported = await piazza.report(await piazza.aMember(), { kind: 'member', id: author.id })
-  const id = piazza.idOf(reported)
-  expect((await piazza.decide(admin, id, { action: 'hide' })).status).toBe(422)
-  const { decision } = (await piazza.decide(admin, id, { action: 'suspend', until: '2999-12-31' })).body as ReportView
-  expect(await piazza.isVisible()).toBe(false)
-  expect((await mailsTo(piazza.db, author.email))[0]?.text).toContain('sospeso fino al 31/12/2999')
-  const own = (await piazza.call('GET', `/api/decisions/${decision?._id}`, { token: author.token }))
-    .body as DecisionView
-  expect(own).toMatchObject({ action: 'suspend', ...DECISION })
-  await piazza.post(author, `/api/decisions/${decision?._id}/objection`, { text: 'Non sono stato io' })
-  await piazza.post(admin, `/api/decisions/${decision?._id}/review`, { outcome: 'reversed', ...DECISION })
-  expect(await piazza.isVisible()).toBe(true)
-  expect((await piazza.call('POST', '/api/products', { token: author.token, body: {} })).status).toBe(200)
-})
-
 test('nobody decides about their own content, and members do not see reports', async () => {
-  const piazza = await setUp()
+  const piazza = await aPiazzaWithReports()
   const moderator = await piazza.aMember({ role: 'moderator' })
   const own = await piazza.aListing({ by: moderator })
   const id = piazza.idOf(await piazza.report(await piazza.aMember(), { id: own.id }))
@@ -221,8 +120,67 @@ test('nobody decides about their own content, and members do not see reports', a
   expect((await piazza.call('GET', '/api/reports')).status).toBe(401)
 })
 
+test('a reported message shows moderators its text and nothing else of the thread; only its two members report it', async () => {
+  const piazza = await aPiazzaWithReports()
+  const { author, listing, admin } = piazza
+  const [asker, stranger, moderator] = [
+    await piazza.aMember({ hasAd: true }),
+    await piazza.aMember(),
+    await piazza.aMember({ role: 'moderator' }),
+  ]
+  const thread = piazza.idOf(await piazza.post(asker, '/api/threads', { listing: listing.id }))
+  const write = async (by: Signed, text: string) =>
+    piazza.idOf(await piazza.post(by, `/api/threads/${thread}/messages`, { text }))
+  await write(asker, 'Abito in via Segreta 4')
+  const rude = await write(author, 'Sei un imbroglione')
+  await write(asker, 'Passo sabato alle dieci')
+  const about = { kind: 'message', id: rude }
+  expect((await piazza.report(stranger, about)).status).toBe(404)
+  expect((await piazza.report(undefined, about, { name: 'Ugo', email: 'ugo@esempio.test' })).status).toBe(404)
+  expect((await piazza.report(author, about)).status).toBe(422)
+  const id = piazza.idOf(await piazza.report(asker, about))
+  for (const by of [admin, moderator]) {
+    const { text, body } = await piazza.call('GET', '/api/reports', { token: by.token })
+    expect((body as ReportPage).reports).toMatchObject([{ kind: 'message', content: 'Sei un imbroglione' }])
+    expect(text).not.toMatch(/via Segreta|Passo sabato/)
+    expect((await piazza.call('GET', `/api/threads/${thread}`, { token: by.token })).status).toBe(404)
+  }
+  expect((await piazza.decide(moderator, id, { action: 'hide' })).status).toBe(200)
+  const read = (await piazza.call('GET', `/api/threads/${thread}`, { token: asker.token })).text
+  expect(read).not.toContain('imbroglione')
+  expect(read).toContain('Passo sabato')
+})
+
+test('admins see the address of a reporter, moderators only the name', async () => {
+  const piazza = await aPiazzaWithReports()
+  const moderator = await piazza.aMember({ role: 'moderator' })
+  const [member, visitor] = [await piazza.aMember(), { name: 'Ugo Verdi', email: 'ugo@esempio.test' }]
+  const id = piazza.idOf(await piazza.report(member))
+  await piazza.report(undefined, {}, visitor)
+  expect(await piazza.openReports()).toMatchObject([{ reporter: { email: member.email } }, { reporter: visitor }])
+  const seen = await piazza.call('GET', '/api/reports', { token: moderator.token })
+  expect((seen.body as ReportPage).reports).toMatchObject([
+    { reporter: { name: member.username, email: '' } },
+    { reporter: { name: visitor.name, email: '' } },
+  ])
+  const decided = await piazza.decide(moderator, id, { action: 'none' })
+  for (const { text } of [seen, decided]) {
+    expect(text).not.toContain(member.email)
+    expect(text).not.toContain(visitor.email)
+  }
+})
+
+test('two reports at once by established members hide the listing once', async () => {
+  const piazza = await aPiazzaWithReports()
+  const reporters = [await piazza.anEstablishedMember(), await piazza.anEstablishedMember()]
+  await Promise.all(reporters.map((by) => piazza.report(by)))
+  expect(await piazza.isVisible()).toBe(false)
+  expect((await piazza.openReports()).filter(({ hid }) => hid)).toHaveLength(1)
+  expect(await mailsTo(piazza.db, piazza.author.email)).toHaveLength(1)
+})
+
 test('visitors and members report only so often', async () => {
-  const piazza = await setUp({ env: { RATE_LIMITS: 'on' } })
+  const piazza = await aPiazzaWithReports({ env: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []
   for (let time = 0; time < 7; time++) {
     const { id } = await piazza.aListing()

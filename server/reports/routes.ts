@@ -7,9 +7,9 @@ import type { Services } from '#server/services.ts'
 export const reportRoutes = ({ reports, deciding }: Services) =>
   ({
     'POST /api/reports': ({ body, viewer, request }) => reports.report(viewer, body, request.ip),
-    'GET /api/reports': ({ query, reply }) => {
+    'GET /api/reports': ({ query, viewer, reply }) => {
       noStore(reply)
-      return reports.page(query)
+      return reports.page(query, viewer)
     },
     'POST /api/reports/:id/decision': ({ params, body, viewer }) => deciding.decide(params.id, body, viewer),
     'GET /api/decisions': async ({ reply }) => {

@@ -1,4 +1,4 @@
-import type { Viewer } from '#domain/access.ts'
+import type { Member, Viewer } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
@@ -124,11 +124,11 @@ export const makeReports = (parts: ReportsParts) => {
       })
     },
 
-    async page({ state, p }: ReportQuery): Promise<ReportPage> {
+    async page({ state, p }: ReportQuery, viewer: Member): Promise<ReportPage> {
       const { rows, total } = await store.page(state, PAGE_SIZE, (p - 1) * PAGE_SIZE)
       const decisions = await store.findDecisions(rows.flatMap(({ decisionId }) => decisionId ?? []))
       const byId = new Map(decisions.map((decision) => [decision.id, decision]))
-      const reports = rows.map((row): ReportView => toReport(row, byId.get(row.decisionId ?? '')))
+      const reports = rows.map((row): ReportView => toReport(row, byId.get(row.decisionId ?? ''), viewer))
       return { reports, total, pages: Math.ceil(total / PAGE_SIZE) }
     },
 

@@ -1,3 +1,4 @@
+import { DELETED_MEMBER_NAME } from '#domain/members.ts'
 import type { Basis, DecisionAction, Outcome, ReportedThing, ReportKind, ReportReason } from '#domain/reports.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
@@ -206,9 +207,14 @@ export const makeReportsStore = (db: Database) => {
       db.query<DecisionRow>(sql`
         select ${decisionColumns} from ${decisions} where d.author_id = ${memberId} order by d.created_at`),
 
-    /** The reports of a deleted member stay without a name. */
+    /** The reports of a deleted member stay without a name, those about the member without what was copied from the account. */
     async anonymise(tx: Queries, memberId: string): Promise<void> {
       await tx.execute(sql`update report set name = '', email = '' where reporter_id = ${memberId}`)
+      await tx.execute(sql`
+        update report set content = '', title = case when kind = 'member' then ${DELETED_MEMBER_NAME} else title end
+        where author_id = ${memberId}`)
+      await tx.execute(sql`
+        update decision set title = ${DELETED_MEMBER_NAME} where author_id = ${memberId} and kind = 'member'`)
     },
 
     /** Names and addresses of visitors whose reports were decided before. */

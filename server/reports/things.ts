@@ -7,7 +7,7 @@ import type { ReviewsService } from '#server/reviews/service.ts'
 import type { Threads } from '#server/threads/service.ts'
 
 type Parts = {
-  listings: Pick<ListingsService, 'reported' | 'setWithheld'>
+  listings: Pick<ListingsService, 'reported' | 'setWithheld' | 'showReported'>
   reviews: Pick<ReviewsService, 'reported' | 'setWithheld'>
   members: Pick<MembersService, 'reported'>
   threads: Pick<Threads, 'reported' | 'setWithheld'>
@@ -16,12 +16,14 @@ type Thing = {
   find(id: string, viewer: Viewer): Promise<ReportedThing | undefined>
   /** Hides it from everybody else, or also from its author; null shows it again. */
   withhold(tx: Queries, id: string, state: 'hidden' | 'removed' | null): Promise<void>
+  /** Shows what reports have hidden before anybody looked at it; what a decision has hidden stays so. */
+  show?: (tx: Queries, id: string) => Promise<void>
 }
 export type Things = Record<ReportKind, Thing>
 
 /** What can be reported, and how a decision hides it. */
 export const makeThings = ({ listings, reviews, members, threads }: Parts): Things => ({
-  listing: { find: (id) => listings.reported(id), withhold: listings.setWithheld },
+  listing: { find: (id) => listings.reported(id), withhold: listings.setWithheld, show: listings.showReported },
   review: { find: (id) => reviews.reported(id), withhold: reviews.setWithheld },
   member: { find: (id) => members.reported(id), withhold: async () => undefined },
   message: { find: threads.reported, withhold: (tx, id, state) => threads.setWithheld(tx, id, state !== null) },

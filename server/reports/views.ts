@@ -1,3 +1,4 @@
+import type { Member } from '#domain/access.ts'
 import type { DecisionView, ReportView } from '#domain/reports.schema.ts'
 import type { DecisionRow, ReportRow } from '#server/reports/store.ts'
 
@@ -29,7 +30,8 @@ export const toDecision = (row: DecisionRow): DecisionView => ({
       : null,
 })
 
-export const toReport = (row: ReportRow, decision: DecisionRow | undefined): ReportView => ({
+/** Admins answer to reporters and see their addresses; a moderator decides without. */
+export const toReport = (row: ReportRow, decision: DecisionRow | undefined, viewer: Member): ReportView => ({
   _id: row.id,
   number: row.number,
   kind: row.kind,
@@ -38,7 +40,12 @@ export const toReport = (row: ReportRow, decision: DecisionRow | undefined): Rep
   path: row.path,
   content: row.content,
   author: personOf(row.authorId, row.author),
-  reporter: { _id: row.reporterId, name: row.name, email: row.email, established: row.established },
+  reporter: {
+    _id: row.reporterId,
+    name: row.name,
+    email: viewer.isAdmin ? row.email : '',
+    established: row.established,
+  },
   reason: row.reason,
   explanation: row.explanation,
   hid: row.hid,

@@ -52,7 +52,7 @@ export const makeReviewsStore = (db: Database) => ({
     db.first<ReportedReview>(sql`
     select r.member_id as "memberId", r.listing_id as "listingId", l.name as listing, r.comment
     from review r join listing l on l.id = r.listing_id
-    where r.id = ${id} and r.withheld is distinct from 'removed'`),
+    where r.id = ${id} and r.withheld is null`),
 
   async setWithheld(tx: Queries, id: string, withheld: 'hidden' | 'removed' | null): Promise<void> {
     await tx.execute(sql`update review set withheld = ${withheld} where id = ${id}`)

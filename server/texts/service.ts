@@ -29,10 +29,11 @@ export const makeTexts = ({ store, records, site, now }: Parts) => {
     async write(page: TextPage, { text, version }: PageTextChange, viewer: Member): Promise<PageText> {
       const current = await get(page)
       const next = { version: current.version + 1, text, by: viewer.id, at: now() }
-      if (current.version !== version || !(await store.add(page, next)))
-        throw new AppError('conflict', TEXT_MESSAGES.stale)
-      await records.audit({
-        ...{ actor: viewer.id, action: 'text.write', subject: page, details: { version: String(next.version) } },
+      await store.transaction(async (tx) => {
+        if (current.version !== version || !(await store.add(tx, page, next)))
+          throw new AppError('conflict', TEXT_MESSAGES.stale)
+        const details = { version: String(next.version) }
+        await records.audit({ actor: viewer.id, action: 'text.write', subject: page, details }, tx)
       })
       return get(page)
     },

@@ -8,6 +8,7 @@ import type { MessageView, NewThread, ThreadExport, ThreadList, ThreadView } fro
 import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE, threadPath } from '#domain/threads.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { Acting } from '#server/desk/acting.ts'
 import type { ListingLife } from '#server/freshness/life.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { StrangerLimits } from '#server/limits/strangers.ts'
@@ -33,6 +34,7 @@ type Parts = {
   notices: Pick<Notices, 'tell' | 'markRead'>
   stream: Pick<StreamPublisher, 'publish'>
   blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'refuseOwn'>
   limits: Limits
   strangerLimits: StrangerLimits
   life: ListingLife
@@ -52,7 +54,7 @@ export type Threads = ReturnType<typeof makeThreads>
 
 /** Messages between the two members of a request, and between the owner of a listing and somebody who asks about it. */
 export const makeThreads = (parts: Parts) => {
-  const { store, listings, orders, members, notices, stream, blocks, limits, strangerLimits, life, now } = parts
+  const { store, listings, orders, members, notices, stream, blocks, acting, limits, strangerLimits, life, now } = parts
 
   /** A thread of others is reported as missing. */
   const getOwn = async (id: string, viewer: Member): Promise<ThreadRow> => {
@@ -100,6 +102,7 @@ export const makeThreads = (parts: Parts) => {
     const listing = await listings.get(listingId, viewer)
     const areBlocked = await store.transaction((tx) => blocks.areBlocked(tx, viewer.id, listing.seller._id))
     if (areBlocked) throw new AppError('notFound', MESSAGES.listingNotFound)
+    acting.refuseOwn(viewer, listing.seller._id)
     if (listing.seller._id === viewer.id) throw new AppError('forbidden', THREAD_MESSAGES.ownListing)
     const row = {
       orderId: null,
@@ -200,6 +203,7 @@ export const makeThreads = (parts: Parts) => {
       await limits.take('message', viewer.id)
       const thread = await getOwn(id, viewer)
       const otherId = otherOf(thread, viewer)
+      acting.refuseOwn(viewer, otherId)
       // An owner answers; nobody answers a stranger.
       const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
       const own = await ownListings(thread, viewer)

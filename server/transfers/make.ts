@@ -1,5 +1,5 @@
-import type { Blocks } from '#server/blocks/service.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
+import type { Acting } from '#server/desk/acting.ts'
 import type { MembersService } from '#server/members/service.ts'
 import { makeRecipients } from '#server/transfers/recipients.ts'
 import { makeValRequests } from '#server/transfers/requests.ts'
@@ -10,12 +10,12 @@ import { makeTransfersStore } from '#server/transfers/store.ts'
 type Parts = Omit<MemberTransfersParts, 'store' | 'requests' | 'recipients'> & {
   db: Database
   members: Pick<MembersService, 'findRecipient'>
-  blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'refuseOwn'>
 }
 
 /** VAL between members. */
-export const makeTransferServices = ({ db, blocks, ...parts }: Parts) => {
-  const { members, notices, limits, now } = parts
+export const makeTransferServices = ({ db, ...parts }: Parts) => {
+  const { members, notices, blocks, acting, limits, now } = parts
   const requestsStore = makeValRequestsStore(db)
   const areBlocked = (one: string, other: string) => blocks.areBlocked(db, one, other)
   const recipients = makeRecipients({ members, areBlocked, limits })
@@ -25,7 +25,7 @@ export const makeTransferServices = ({ db, blocks, ...parts }: Parts) => {
     recipients,
     ...parts,
   })
-  const requestParts = { transfers: memberTransfers, recipients, members, notices, limits, now }
+  const requestParts = { transfers: memberTransfers, recipients, members, notices, blocks, acting, limits, now }
   return { recipients, memberTransfers, valRequests: makeValRequests({ store: requestsStore, ...requestParts }) }
 }
 

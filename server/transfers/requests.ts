@@ -3,7 +3,9 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import { formatPrice, fromHundredths } from '#domain/money.ts'
 import type { NewValRequest, TransferResult, ValRequestPage, ValRequestView } from '#domain/transfers.schema.ts'
 import { CLOSED_REQUEST, TRANSFER_MESSAGES, VAL_REQUEST_DAYS, VAL_REQUEST_PAGE } from '#domain/transfers.ts'
+import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
+import type { Acting } from '#server/desk/acting.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
@@ -21,6 +23,8 @@ type Parts = {
   recipients: Recipients
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
+  blocks: Pick<Blocks, 'areBlocked'>
+  acting: Pick<Acting, 'refuseOwn'>
   limits: Limits
   now: () => Date
 }
@@ -28,7 +32,8 @@ type Parts = {
 export type ValRequests = ReturnType<typeof makeValRequests>
 
 /** VAL that a member asks of another, who pays or declines within a week. */
-export const makeValRequests = ({ store, transfers, recipients, members, notices, limits, now }: Parts) => {
+export const makeValRequests = (parts: Parts) => {
+  const { store, transfers, recipients, members, notices, blocks, acting, limits, now } = parts
   const stateOf = ({ state, endsAt }: ValRequestRow) => (state === 'open' && endsAt <= now() ? 'ended' : state)
   const viewOf = (row: ValRequestRow): ValRequestView => ({
     _id: row.id,
@@ -68,6 +73,7 @@ export const makeValRequests = ({ store, transfers, recipients, members, notices
   return {
     async ask(viewer: Member, { from, amount, note = '' }: NewValRequest): Promise<ValRequestView> {
       const asked = await recipients.get(from, viewer)
+      acting.refuseOwn(viewer, asked.id)
       await limits.take('valRequest', viewer.id)
       await limits.take('valRequestToMember', viewer.id, asked.id)
       const at = now()
@@ -75,6 +81,8 @@ export const makeValRequests = ({ store, transfers, recipients, members, notices
         const contacts = await members.contacts(tx, [viewer.id, asked.id])
         if (!contacts.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
         if (!contacts.has(asked.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
+        if (await blocks.areBlocked(tx, viewer.id, asked.id))
+          throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
         const row = await store.add(tx, {
           ...{ askerId: viewer.id, askedId: asked.id, amount, note, createdAt: at },
           endsAt: new Date(at.getTime() + VAL_REQUEST_DAYS * DAY_MS),
@@ -115,6 +123,7 @@ export const makeValRequests = ({ store, transfers, recipients, members, notices
       await store.transaction(async (tx) => {
         const found = await store.lock(tx, id)
         assertAsked(found, viewer)
+        acting.refuseOwn(viewer, found.askerId)
         if (found.state === 'declined') return
         assertOpen(found)
         await store.setState(tx, id, 'declined')

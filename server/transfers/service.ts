@@ -5,6 +5,7 @@ import { formatPrice, fromHundredths, type Hundredths, toHundredths } from '#dom
 import type { AssociationLimits } from '#domain/settings.ts'
 import type { TransferExport, TransferResult, TransferToMember } from '#domain/transfers.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
+import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Acting } from '#server/desk/acting.ts'
 import { jobs } from '#server/jobs/jobs.ts'
@@ -30,6 +31,7 @@ export type MemberTransfersParts = {
   members: Pick<MembersService, 'contacts' | 'sessions'>
   notices: Pick<Notices, 'tell'>
   acting: Pick<Acting, 'pay'>
+  blocks: Pick<Blocks, 'areBlocked'>
   limits: Limits
   association: Pick<AssociationLimits, 'transferPasswordAbove'>
   now: () => Date
@@ -53,7 +55,8 @@ export const forNote = (note: string): string => (note ? ` per «${note}»` : ''
 
 /** Transfers of VAL from member to member: stored with their intent before they are sent, like payments. */
 export const makeMemberTransfers = (parts: MemberTransfersParts) => {
-  const { store, requests, recipients, wallet, sending, members, notices, acting, limits, association, now } = parts
+  const { store, requests, recipients, wallet, sending, members, notices, acting, blocks, limits, association, now } =
+    parts
 
   const withProgress = async (row: TransferRow, tx?: Queries): Promise<Stored> => {
     const [progress] = await wallet.progressOf([row.transactionId], tx)
@@ -97,6 +100,8 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       const contacts = await members.contacts(tx, [payer.id, payee.id])
       if (!contacts.has(payer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
       if (!contacts.has(payee.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
+      if (await blocks.areBlocked(tx, payer.id, payee.id))
+        throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
       if (!isConfirmed && (await needsPassword(attempt, tx)))
         throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
       await attempt.prepare?.(tx)

@@ -120,13 +120,9 @@ const secretsOf = async ({ db, people }: Scenario): Promise<Secret[]> => {
     ...Object.entries(PRIVATE).map(([what, value]) => ({ what, value, readers: ['seller', 'admin'] as const })),
     { what: 'seller’s address', value: seller?.email ?? '', readers: ['seller', 'admin'] },
     { what: 'listing’s telephone', value: OWN_PHONE, readers: ['seller', 'admin'] },
-    // Both have reported a listing; moderators see who has reported what.
-    { what: 'buyer’s address', value: buyer?.email ?? '', readers: ['buyer', 'seller', 'moderator', 'admin'] },
-    {
-      what: 'stranger’s mail',
-      value: people.stranger?.email ?? '',
-      readers: ['stranger', 'seller', 'moderator', 'admin'],
-    },
+    // Both have reported a listing; moderators see their names, admins their addresses too.
+    { what: 'buyer’s address', value: buyer?.email ?? '', readers: ['buyer', 'seller', 'admin'] },
+    { what: 'stranger’s mail', value: people.stranger?.email ?? '', readers: ['stranger', 'seller', 'admin'] },
     // Each of these has sent a request of their own with this address.
     { what: 'where to deliver', value: SHIPPING.address, readers: [...WITH_REQUESTS, 'seller', 'admin'] },
     { what: 'password', value: PASSWORD, readers: [] },

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { formatDate, formatTime } from '#domain/dates.ts'
 import type { DecisionView } from '#domain/reports.schema.ts'
-import { actionText, thingName } from '#domain/reports.ts'
+import { actionText, firstUpper, thingName } from '#domain/reports.ts'
 import { call } from '#web/client.ts'
 import { Facts } from '#web/features/reports/facts.tsx'
 import { ObjectionForm } from '#web/features/reports/objection-form.tsx'
@@ -26,6 +26,17 @@ export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={5} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
+/** A conversation is opened by its two members only. */
+const pageOf = ({ kind, path }: DecisionView) => {
+  if (kind === 'message') return []
+  const link = (
+    <Link key="path" to={path}>
+      Apri la pagina
+    </Link>
+  )
+  return [['Che cosa riguarda', link] as const]
+}
+
 const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidate: () => void }) => {
   const user = useUserInfo()
   const { objection, review, author, action, _id } = decision
@@ -47,7 +58,7 @@ const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidat
                   ['Fatti', review.facts],
                   ['Regola', review.ground],
                 ] as const)
-              : ([['Esito', 'In esame: ti scriviamo appena è deciso.']] as const)),
+              : ([['Esito', isAuthor ? 'In esame: ti scriviamo appena è deciso.' : 'Da decidere']] as const)),
           ]}
         />
       )}
@@ -60,23 +71,18 @@ const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidat
 export default function Decision() {
   const decision = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
-  const { kind, title, path, action, until, facts, ground, basis, reported, at } = decision
+  const { kind, title, action, until, facts, ground, basis, reported, at } = decision
   return (
     <Sheet title={TITLE} lead={`Del ${formatDate(at)} alle ${formatTime(at)}, su ${thingName(kind, title)}.`}>
       <Facts
         facts={[
-          ['Provvedimento', actionText(action, kind, until)],
+          ['Provvedimento', firstUpper(actionText(action, kind, until))],
           ['Ambito', 'Tutta la piazza, in ogni Paese'],
           ['Fatti e circostanze', facts],
           ['Da dove nasce', reported ? 'Da una segnalazione' : 'Da una nostra iniziativa'],
           ['Mezzi automatizzati', 'Nessuno: ha deciso una persona'],
           [basis === 'law' ? 'Base giuridica' : 'Clausola delle condizioni', ground],
-          [
-            'Pagina',
-            <Link key="path" to={path}>
-              {path}
-            </Link>,
-          ],
+          ...pageOf(decision),
         ]}
       />
       <Objection decision={decision} revalidate={revalidate} />

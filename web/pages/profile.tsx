@@ -11,6 +11,7 @@ import { NewsletterState } from '#web/features/profile/newsletter-state.tsx'
 import { PasswordChange } from '#web/features/profile/password-change.tsx'
 import { PersonalData } from '#web/features/profile/personal-data.tsx'
 import { SellerData } from '#web/features/profile/seller-data.tsx'
+import { SuspendedBanner } from '#web/features/profile/suspended-banner.tsx'
 import { UnverifiedBanner } from '#web/features/profile/unverified-banner.tsx'
 import { ResendVerification } from '#web/features/session/resend-verification.tsx'
 import { WalletPanel } from '#web/features/wallet/wallet-panel.tsx'
@@ -87,6 +88,7 @@ export default function Profile() {
         </ul>
       </nav>
       <div className={styles.panels}>
+        {member.suspension && <SuspendedBanner suspension={member.suspension} />}
         {!member.verified && <UnverifiedBanner email={member.email} resend={<ResendVerification />} />}
         {member.welcomeHeld && <HeldWelcomeBanner />}
         <PersonalData member={member} />

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDate, formatTime } from '#domain/dates.ts'
 import { call } from '#web/client.ts'
+import { AuditDetails } from '#web/features/moderation/audit-details.tsx'
 import { auditText } from '#web/features/moderation/audit-text.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
@@ -41,25 +42,22 @@ export default function Audit() {
       </p>
       {entries.length > 0 ? (
         <Table caption="Registro" columns={['Quando', 'Chi', 'Che cosa', 'Su', 'Dettagli']}>
-          {entries.map(({ _id, at, actor, action, about, subject, details }) => (
-            <tr key={_id}>
+          {entries.map((entry) => (
+            <tr key={entry._id}>
               <td data-label="Quando">
-                <time dateTime={at}>
-                  {formatDate(at)} {formatTime(at)}
+                <time dateTime={entry.at}>
+                  {formatDate(entry.at)} {formatTime(entry.at)}
                 </time>
               </td>
               <td data-label="Chi" className={table.name}>
-                {actor?.username ?? 'Il sistema'}
+                {entry.actor?.username ?? (entry.action === 'report.add' ? 'Un visitatore' : 'Il sistema')}
               </td>
-              <td data-label="Che cosa">{auditText(action)}</td>
+              <td data-label="Che cosa">{auditText(entry.action)}</td>
               <td data-label="Su" className={table.name}>
-                {about || subject}
+                {entry.about || '—'}
               </td>
               <td data-label="Dettagli" className={table.name}>
-                {Object.entries(details)
-                  .filter(([name]) => name !== 'session')
-                  .map(([name, value]) => `${name}: ${String(value)}`)
-                  .join(', ') || '—'}
+                <AuditDetails entry={entry} />
               </td>
             </tr>
           ))}

@@ -9,6 +9,7 @@ import { orRouteError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
+import tab from '#web/ui/layout/tab.module.css'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 
 const TITLE = 'Segnalazioni'
@@ -41,10 +42,14 @@ export default function Reports() {
   return (
     <ListPage title={TITLE}>
       <nav className={styles.tabs} aria-label="Quali segnalazioni">
-        <Link to="/segnalazioni" aria-current={state === 'open' ? 'page' : undefined}>
+        <Link to="/segnalazioni" className={tab.tab} aria-current={state === 'open' ? 'page' : undefined}>
           Da decidere
         </Link>
-        <Link to="/segnalazioni?stato=decise" aria-current={state === 'decided' ? 'page' : undefined}>
+        <Link
+          to="/segnalazioni?stato=decise"
+          className={tab.tab}
+          aria-current={state === 'decided' ? 'page' : undefined}
+        >
           Decise
         </Link>
       </nav>

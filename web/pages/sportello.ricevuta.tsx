@@ -5,6 +5,7 @@ import styles from '#web/features/desk/desk.module.css'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { useSite } from '#web/lib/site.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet, SheetSkeleton } from '#web/ui/layout/sheet.tsx'
@@ -24,18 +25,27 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function Receipt() {
   const { member, volunteer, acts } = useLoaderData<typeof clientLoader>()
+  const site = useSite()
   return (
     <Sheet title={TITLE} lead={`${volunteer} ha agito per conto di ${member}.`}>
       <ul className={styles.acts}>
         {acts.map(({ at, text }) => (
-          <li key={`${at} ${text}`}>
+          <li key={`${at} ${text}`} className={styles.act}>
             <time dateTime={at}>
               {formatDate(at)} {formatTime(at)}
-            </time>{' '}
-            · {text}
+            </time>
+            <span>{text}</span>
           </li>
         ))}
       </ul>
+      <p>
+        Un’altra persona dello sportello controlla ogni settimana ciò che è stato fatto. Se qualcosa non torna, avvisa
+        l’associazione: {site?.publicUrl}/contatti
+      </p>
+      <div className={`${styles.signatures} on-paper`}>
+        <p>Firma di {member}</p>
+        <p>Firma di {volunteer}</p>
+      </div>
       <div className={styles.buttons}>
         <Button onClick={() => window.print()}>Stampa</Button>
       </div>

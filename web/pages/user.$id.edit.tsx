@@ -6,12 +6,13 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
-import { ROLES, type Role } from '#domain/access.ts'
+import { ROLE_NAMES, ROLES, type Role } from '#domain/access.ts'
 import { formatDate } from '#domain/dates.ts'
 import { MAX_NAME } from '#domain/members.ts'
 import { call } from '#web/client.ts'
 import { SessionsPanel } from '#web/features/administration/sessions-panel.tsx'
 import { SuspensionPanel } from '#web/features/administration/suspension-panel.tsx'
+import { CardPanel } from '#web/features/desk/card-panel.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
 import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -38,12 +39,6 @@ export const clientLoader = async ({ url, params: { id = '' } }: ClientLoaderFun
 
 export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={4} />
 
-const ROLE_NAMES: Record<Role, string> = {
-  member: 'Persona iscritta',
-  moderator: 'Moderazione',
-  desk: 'Sportello',
-  admin: 'Amministrazione',
-}
 const ROLE_HINT =
   'Moderazione: decide sulle segnalazioni. Sportello: iscrive e agisce per chi è presente. Amministrazione: vede e cambia tutto.'
 
@@ -96,6 +91,7 @@ export default function UserEdit() {
         </SelectField>
       </Form>
       <SessionsPanel id={member._id} sessions={sessions} onChange={revalidate} />
+      {member.email === '' && <CardPanel member={member} />}
       {!member.isAdmin && <SuspensionPanel member={member} onChange={revalidate} />}
     </Sheet>
   )

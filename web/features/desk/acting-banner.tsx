@@ -1,6 +1,7 @@
-import { Link, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { formatTime } from '#domain/dates.ts'
-import { call } from '#web/client.ts'
+import { callInBackground } from '#web/client.ts'
 import { stopActing, useActing } from '#web/lib/acting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
@@ -9,13 +10,17 @@ import styles from './desk.module.css'
 /** Always visible while the desk acts for a member. */
 export const ActingBanner = () => {
   const acting = useActing()
-  const navigate = useNavigate()
+  const until = acting?.until
   const { busy, run } = useAction(async () => {
-    // The session may have ended by itself.
-    await call('POST /api/users/signout', { body: {} }).catch(() => undefined)
+    await callInBackground('POST /api/users/signout', { body: {} }).catch(() => undefined)
     stopActing()
-    await navigate('/sportello')
   })
+  // The session ends by itself.
+  useEffect(() => {
+    if (!until) return
+    const timer = setTimeout(stopActing, Math.max(0, Date.parse(until) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [until])
   if (!acting) return null
   return (
     <aside className={styles.banner} aria-label="Sportello">

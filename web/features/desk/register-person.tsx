@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { DeskCard } from '#domain/desk.schema.ts'
-import { PIN_DIGITS, PIN_PATTERN } from '#domain/desk.ts'
 import { MAX_NAME, MAX_USERNAME } from '#domain/members.ts'
 import { call } from '#web/client.ts'
 import { Card } from '#web/features/desk/card.tsx'
+import { PinField } from '#web/features/desk/pin-field.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
@@ -31,16 +30,7 @@ export const RegisterPerson = () => {
           <Field label="Cognome" name="surname" required maxLength={MAX_NAME} autoComplete="off" />
           <Field label="Nome utente" name="username" required maxLength={MAX_USERNAME} autoComplete="off" />
           <PhoneField label="Telefono" name="phone" optional autoComplete="off" />
-          <PasswordField
-            label={`PIN di ${PIN_DIGITS} cifre`}
-            name="pin"
-            required
-            inputMode="numeric"
-            pattern={PIN_PATTERN}
-            maxLength={PIN_DIGITS}
-            autoComplete="new-password"
-            hint="Lo scrive la persona."
-          />
+          <PinField />
           <p>Iscrivendosi accetta le condizioni d’uso e l’informativa sulla privacy: falle leggere.</p>
         </Form>
       )}

@@ -4,7 +4,11 @@ const TEXTS: Record<string, string> = {
   'member.erase': 'Cancellazione del proprio account',
   'member.make-admin': 'Nomina ad amministratore',
   'member.first-admin': 'Primo amministratore',
-  'wallet.reveal': 'Chiave del portafoglio letta',
+  'member.new-password': 'Nuova password',
+  'member.email-requested': 'Nuova e-mail chiesta',
+  'member.new-email': 'Nuova e-mail confermata',
+  'member.restored': 'Modifica dell’account annullata',
+  'wallet.reveal': 'Chiave del portafoglio mostrata',
   'welcome.release': 'VAL di benvenuto dati',
   'listing.edit': 'Modifica di un annuncio altrui',
   'listing.delete': 'Cancellazione di un annuncio altrui',
@@ -35,7 +39,14 @@ const TEXTS: Record<string, string> = {
   'desk.card': 'Sportello: nuova tessera',
   'desk.begin': 'Sportello: inizio per conto di',
   'desk.call': 'Sportello: per conto di',
+  'desk.refused': 'Sportello: non riuscito',
   'desk.payment': 'Sportello: pagamento',
+  'treasury.gift': 'Tesoreria: VAL dati',
+  'treasury.import': 'Tesoreria: VAL dati da un file',
+  'treasury.mint': 'Tesoreria: VAL creati',
+  'round.announce': 'Giro di evaporazione annunciato',
+  'round.cancel': 'Giro di evaporazione annullato',
+  'round.call': 'Giro di evaporazione chiamato',
 }
 
 /** An action of the audit as people read it. */

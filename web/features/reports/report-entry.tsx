@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { formatDate, formatTime } from '#domain/dates.ts'
 import type { ReportView } from '#domain/reports.schema.ts'
-import { actionText, REPORT_REASONS, thingName } from '#domain/reports.ts'
+import { actionText, firstUpper, REPORT_REASONS, thingName } from '#domain/reports.ts'
 import { DecisionForm } from '#web/features/reports/decision-form.tsx'
 import { Facts } from '#web/features/reports/facts.tsx'
 import styles from './reports.module.css'
 
-const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const reporterText = ({ name, email, established }: ReportView['reporter']) =>
+  [name || '—', email, established ? 'ha già concluso scambi' : ''].filter((part) => part !== '').join(', ')
 
 type Props = { report: ReportView; onDecided: () => void }
 
@@ -22,15 +23,16 @@ export const ReportEntry = ({ report, onDecided }: Props) => {
       )}
       <Facts
         facts={[
-          [
-            'Pagina',
-            <Link
-              key="path"
-              to={path}
-            >{`Apri ${path.split('/')[1] === 'messaggi' ? 'la conversazione' : 'la pagina'}`}</Link>,
-          ],
+          kind === 'message'
+            ? ['Pagina', 'Una conversazione tra due persone: di quella leggi solo il messaggio segnalato.']
+            : [
+                'Pagina',
+                <Link key="path" to={path}>
+                  Apri la pagina
+                </Link>,
+              ],
           ['Di', author?.username ?? 'Utente cancellato'],
-          ['Segnalato da', `${reporter.name || '—'}${reporter.established ? ' (ha già concluso scambi)' : ''}`],
+          ['Segnalato da', reporterText(reporter)],
           ['Quando', `${formatDate(report.at)} alle ${formatTime(report.at)}`],
           ['Motivo', REPORT_REASONS[reason]],
           ['Spiegazione', explanation],

@@ -4,6 +4,7 @@ import { MAX_NAME } from '#domain/members.ts'
 import {
   GOOD_FAITH,
   MAX_EXPLANATION,
+  REPORT_KIND_NAMES,
   REPORT_REASON_NAMES,
   REPORT_REASONS,
   type ReportKind,
@@ -18,13 +19,6 @@ import { Field, SelectField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
-
-const KIND_NAMES: Record<ReportKind, string> = {
-  listing: 'un annuncio',
-  review: 'una recensione',
-  member: 'una persona',
-  message: 'un messaggio',
-}
 
 export const ReportForm = ({ kind, id }: { kind: ReportKind; id: string }) => {
   const user = useUserInfo()
@@ -46,7 +40,7 @@ export const ReportForm = ({ kind, id }: { kind: ReportKind; id: string }) => {
   }
   return (
     <Form onSubmit={send} submit="Invia la segnalazione" busy="Invio…">
-      <p>Segnali {KIND_NAMES[kind]}. Chi l’ha pubblicato non saprà chi sei.</p>
+      <p>Segnali {REPORT_KIND_NAMES[kind]}. Chi l’ha pubblicato non saprà chi sei.</p>
       <SelectField label="Motivo" name="reason" required defaultValue="">
         <option value="" disabled>
           Scegli

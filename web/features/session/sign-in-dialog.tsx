@@ -1,12 +1,21 @@
 import { SignInForm } from '#web/features/session/sign-in-form.tsx'
+import { stopActing, useActing } from '#web/lib/acting.ts'
 import { renewSession, signOut } from '#web/lib/session.ts'
 import { closeSignIn, useSignInAsked } from '#web/lib/sign-in-again.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Shown over the current page when the session has expired, so that typed form values are not lost. */
-export const SignInDialog = () => (
-  <Dialog title="La sessione è scaduta" open={useSignInAsked()} onClose={() => closeSignIn(false)}>
+const EndOfActing = ({ member }: { member: string }) => (
+  <>
+    <p>
+      Il tempo per agire per conto di {member} è finito. Per continuare serve di nuovo la sua tessera o il suo codice.
+    </p>
+    <Button onClick={stopActing}>Torna allo sportello</Button>
+  </>
+)
+
+const SignInAgain = () => (
+  <>
     <p>Accedi di nuovo per continuare: quello che hai scritto resta qui.</p>
     <SignInForm
       onSignedIn={(user) => {
@@ -18,5 +27,15 @@ export const SignInDialog = () => (
         </Button>
       }
     />
-  </Dialog>
+  </>
 )
+
+/** Shown over the current page when the session has expired, so that typed form values are not lost. */
+export const SignInDialog = () => {
+  const acting = useActing()
+  return (
+    <Dialog title="La sessione è scaduta" open={useSignInAsked()} onClose={() => closeSignIn(false)}>
+      {acting ? <EndOfActing member={acting.member} /> : <SignInAgain />}
+    </Dialog>
+  )
+}

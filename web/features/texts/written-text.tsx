@@ -1,13 +1,32 @@
+import { Fragment } from 'react'
+
+const ADDRESS = /(https?:\/\/[^\s<>]{1,500}[^\s<>.,;:!?)]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})/
+
+/** Web and mail addresses as links. */
+const Linked = ({ text }: { text: string }) =>
+  text.split(ADDRESS).map((part, index) => {
+    const key = `${index} ${part.slice(0, 20)}`
+    if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>
+    return (
+      <a key={key} href={part.startsWith('http') ? part : `mailto:${part}`} rel="noopener">
+        {part}
+      </a>
+    )
+  })
+
 /** Text of an admin: paragraphs, and headings that begin with "# ". */
 export const WrittenText = ({ text }: { text: string }) => {
   const blocks = text.split(/\n{2,}/).map((block, index) => ({ id: `${index} ${block.slice(0, 20)}`, block }))
   return blocks.map(({ id, block }) => {
-    if (!block.startsWith('# ')) return <p key={id}>{block}</p>
-    const [heading = '', ...rest] = block.slice(2).split('\n')
+    const [heading = '', ...rest] = block.startsWith('# ') ? block.slice(2).split('\n') : ['', block]
     return (
       <section key={id}>
-        <h2>{heading}</h2>
-        {rest.length > 0 && <p>{rest.join('\n')}</p>}
+        {heading && <h2>{heading}</h2>}
+        {rest.length > 0 && (
+          <p>
+            <Linked text={rest.join('\n')} />
+          </p>
+        )}
       </section>
     )
   })

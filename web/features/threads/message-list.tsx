@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { formatDate, formatTime } from '#domain/dates.ts'
 import type { MessageView } from '#domain/threads.schema.ts'
 import { splitLinks } from '#domain/threads.ts'
@@ -37,9 +38,20 @@ export const MessageList = ({ messages, own, other }: Props) => (
           <div className={styles.bubble}>
             <span className="visually-hidden">{from === own ? 'Tu' : other}: </span>
             <MessageText text={text} />
-            <time className={styles.time} dateTime={at}>
-              {formatTime(at)}
-            </time>
+            <p className={styles.foot}>
+              <time className={styles.time} dateTime={at}>
+                {formatTime(at)}
+              </time>
+              {from !== own && (
+                <Link
+                  to={`/segnala?tipo=message&id=${_id}`}
+                  className={styles.report}
+                  aria-label={`Segnala il messaggio delle ${formatTime(at)}`}
+                >
+                  Segnala
+                </Link>
+              )}
+            </p>
           </div>
         </li>
       )

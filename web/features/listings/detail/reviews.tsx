@@ -48,6 +48,14 @@ export const Reviews = ({ listing }: { listing: Listing }) => (
             </p>
           )}
           <p className={styles.comment}>{review.comment}</p>
+          <Link
+            to={`/segnala?tipo=review&id=${review._id}`}
+            className={`${styles.report} on-screen`}
+            rel="nofollow"
+            aria-label={`Segnala la recensione di ${review.name}`}
+          >
+            Segnala
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,0 +1,30 @@
+// Must not import zod: browsers load this file.
+import type { Call, Calls } from '#domain/calls.ts'
+
+type DeskCall = { [C in Call]: Calls[C] extends { atDesk: true } ? C : never }[Call]
+export type DeskWrite = Exclude<DeskCall, `GET ${string}`>
+
+/** What the desk does for a member, as receipts, weekly lists and the audit tell it; null for what changes nothing. */
+export const DESK_ACTS: Record<DeskWrite, string | null> = {
+  'PUT /api/users/upgrade/:userId': null,
+  'POST /api/products': 'Nuovo annuncio in bozza',
+  'PUT /api/products/:id': 'Annuncio salvato',
+  'DELETE /api/products/:id': 'Annuncio cancellato',
+  'POST /api/uploads/s3': 'Immagine caricata',
+  'POST /api/orders': 'Richiesta inviata',
+  'POST /api/payment': 'Pagamento chiesto',
+  'PUT /api/orders/:id/pay': 'Pagamento ricevuto, segnato',
+  'PUT /api/orders/:id/deliver': 'Consegna segnata',
+  'DELETE /api/orders/:id/pay': 'Segno del pagamento tolto',
+  'DELETE /api/orders/:id/deliver': 'Segno della consegna tolto',
+  'POST /api/orders/:id/conclude': 'Richiesta conclusa',
+  'POST /api/orders/:id/cancel': 'Richiesta chiusa',
+  'POST /api/orders/:id/transfer': 'Pagamento di una richiesta chiesto',
+  'POST /api/threads': 'Conversazione aperta',
+  'POST /api/threads/:id/messages': 'Messaggio inviato',
+  'POST /api/wallet/transfers': 'Invio di VAL chiesto',
+  'POST /api/wallet/requests': 'VAL chiesti a una persona',
+  'POST /api/wallet/requests/:id/pay': 'Pagamento dei VAL chiesti',
+  'POST /api/wallet/requests/:id/decline': 'Richiesta di VAL rifiutata',
+  'POST /api/users/signout': 'Fine della sessione',
+}
