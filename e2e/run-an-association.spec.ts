@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { aPictureFile } from '#test/pictures.ts'
 import { signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { expectMail, linkInMail } from './mailbox.ts'
 import { aFolder, openPiazza } from './piazza.ts'
 
 const ADMIN = { email: 'presidente@esempio.test', password: 'una-password-di-prova' }
@@ -116,5 +117,82 @@ emptyTest(
     await expect(page.getByLabel('Nome dell’associazione')).toHaveValue('Nome dell’altra')
     await expect(page.getByLabel('Telefono')).toHaveValue('333')
     consoleErrors.length = 0
+  },
+)
+
+const addressOf = (name: string) => `${name.toLowerCase()}@esempio.test`
+const NEW_PASSWORD = 'una-password-tutta-mia'
+
+emptyTest(
+  'an admin brings three members along from a file, and one of them enters and finds her listing',
+  async ({ page, journey, piazza }) => {
+    await journey.visit('/signin?redirect=/userlist')
+    await signIn(page, ADMIN.email, ADMIN.password)
+    await expect(page).toHaveURL('/userlist')
+    await page.getByRole('link', { name: 'Iscrivi da un file' }).click()
+    await expect(page.getByRole('heading', { name: 'Iscrivi da un file', level: 1 })).toBeVisible()
+    await journey.arrived()
+    const rows = ['Rosa', 'Ugo', 'Bea'].map((name) => `${name};${addressOf(name)};Torta di ${name}`)
+    const pasted = page.getByLabel('Oppure incolla qui')
+    const errors = page.getByRole('table', { name: 'Righe da correggere' })
+    await pasted.fill(['Socio;Recapito;Offro', ...rows, 'Senza posta;;'].join('\n'))
+    await page.getByRole('button', { name: 'Controlla' }).click()
+    await expect(errors).toContainText('indirizzi e-mail')
+    await page.getByLabel('E-mail', { exact: true }).selectOption('Recapito')
+    await page.getByLabel('Nome (o nome e cognome)').selectOption('Socio')
+    await page.getByRole('button', { name: 'Controlla' }).click()
+    await expect(errors).toContainText('Manca l’indirizzo e-mail')
+    await pasted.fill(['nome;email;offro', ...rows].join('\n'))
+    await page.getByRole('button', { name: 'Controlla' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invitare queste persone?' })
+    await expect(dialog).toContainText('3 persone')
+    await dialog.getByRole('button', { name: 'Invita' }).click()
+    await expect(page.getByText('Fatto: 3 persone in tutto.')).toBeVisible()
+
+    const link = await linkInMail(piazza.origin, addressOf('Rosa'), '/invito/')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(link)
+    await journey.arrived()
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('Conferma password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Entro in piazza' }).click()
+    await expect(page.getByRole('alert')).toContainText('accetta le condizioni')
+    await page.getByLabel(/^Accetto le condizioni/).check()
+    await page.getByRole('button', { name: 'Entro in piazza' }).click()
+    await signIn(page, addressOf('Rosa'), NEW_PASSWORD)
+    await expect(page).toHaveURL('/productlist/seller')
+    await page.getByRole('link', { name: /^Completa/ }).click()
+    await expect(page.getByLabel('Titolo')).toHaveValue('Torta di Rosa')
+  },
+)
+
+emptyTest(
+  'an admin writes the first newsletter, tries it, sends it and sees how many have arrived',
+  async ({ page, journey, piazza }) => {
+    await journey.visit('/signin?redirect=/scrivi')
+    await signIn(page, ADMIN.email, ADMIN.password)
+    await expect(page).toHaveURL('/scrivi')
+    await journey.arrived()
+    await page.getByRole('link', { name: 'Scrivi una newsletter' }).click()
+    await expect(page).toHaveURL('/scrivi/nuova')
+    await journey.arrived()
+    await page.getByLabel('Tutti gli utenti verificati').check()
+    await page.getByLabel('Oggetto').fill('Festa di primavera')
+    await page.getByLabel('Testo', { exact: true }).fill('Vi aspettiamo in piazza.\n\nCi sarà la torta.')
+    await expect(page.getByRole('article', { name: 'Anteprima' })).toContainText('Ci sarà la torta.')
+    await page.getByRole('button', { name: 'Salva la bozza' }).click()
+    await page.getByLabel('A quale indirizzo').fill('prova@esempio.test')
+    await page.getByRole('button', { name: 'Manda una prova' }).click()
+    await expect(page.getByText('La prova è partita')).toBeVisible()
+    await expectMail(piazza.origin, 'prova@esempio.test', '[Prova] Festa di primavera')
+    await page.getByRole('button', { name: 'Spedisci la newsletter' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Spedisci', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Spedita', exact: true })).toBeVisible()
+    await journey.arrived()
+    await expectMail(piazza.origin, ADMIN.email, 'Festa di primavera')
+    await page.getByRole('link', { name: 'Tutte le newsletter' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'Festa di primavera' })
+    await expect(row).toContainText('Spedita')
+    await expect(row.getByRole('cell', { name: '0', exact: true })).toHaveCount(1)
   },
 )

@@ -104,7 +104,7 @@ const Sent = ({ newsletter }: { newsletter: NewsletterView }) => {
       >
         <Tiles
           tiles={[
-            { name: 'Arrivate', value: sent.toLocaleString('it') },
+            { name: 'Spedite', value: sent.toLocaleString('it') },
             { name: 'Fallite', value: failed.toLocaleString('it') },
           ]}
         />

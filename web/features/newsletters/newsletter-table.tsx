@@ -13,7 +13,7 @@ const COLUMNS = [
   'A chi',
   'Stato',
   'Quando',
-  { name: 'Arrivate', number: true },
+  { name: 'Spedite', number: true },
   { name: 'Fallite', number: true },
   ACTIONS,
 ]
@@ -30,7 +30,7 @@ export const NewsletterTable = ({ newsletters, onDelete }: Props) => (
         <td data-label="Quando">
           {formatDate(one.sentAt ?? one.createdAt)} {formatTime(one.sentAt ?? one.createdAt)}
         </td>
-        <td data-label="Arrivate" className={table.number}>
+        <td data-label="Spedite" className={table.number}>
           {one.state === 'draft' ? '—' : one.sent}
         </td>
         <td data-label="Fallite" className={table.number}>
