@@ -187,13 +187,13 @@ export const makeOrdersStore = (db: Database) => {
           and shipping_address is not null`)
     },
 
-    /** Members who published, asked or were asked for something since then. */
+    /** Members who published something that is shown, asked or were asked for something since then. */
     async countActive(since: Date): Promise<number> {
       const row = await db.first<{ active: number }>(sql`
         select count(*) as active from (
           select buyer_id as id from orders where created_at >= ${since}
           union select seller_id from orders where created_at >= ${since}
-          union select seller_id from listing where published_at >= ${since}
+          union select seller_id from listing where shown and published_at >= ${since}
         ) as active`)
       return row?.active ?? 0
     },

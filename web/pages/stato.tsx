@@ -81,7 +81,9 @@ const Part = ({ part, status, value }: { part: StatusPart; status: Status; value
       <Icon name={value.ok ? 'check' : 'close'} size={20} />
       {STATUS_LABELS[part]}
     </h2>
-    <p>{value.ok ? 'Funziona.' : `Non funziona${value.downSince ? ` dal ${when(value.downSince)}` : ''}.`}</p>
+    {(part !== 'mail' || status.mail.configured) && (
+      <p>{value.ok ? 'Funziona.' : `Non funziona${value.downSince ? ` dal ${when(value.downSince)}` : ''}.`}</p>
+    )}
     {value.error && <p className={styles.error}>{value.error}</p>}
     {part === 'mail' && <MailFacts mail={status.mail} />}
     {part === 'jobs' && <JobFacts jobs={status.jobs} />}
