@@ -24,10 +24,17 @@ const openAndCheck = async (page: Page, screen: Screen): Promise<(string | false
   const here = () => new URL(page.url()).pathname
   await expect.poll(here, { message: screen.name }).toBe(screen.lands ?? screen.path)
   await waitUntilLoaded(page)
-  const title = await page.title()
+  const wanted = `${screen.title} · Piazza`
+  // After a redirect in the browser the title follows the address.
+  const hasTitle = await page
+    .waitForFunction((title) => document.title === title, wanted, { timeout: 5_000 })
+    .then(
+      () => true,
+      () => false,
+    )
   return [
     answer?.status() !== (screen.status ?? 200) && `status ${answer?.status()}`,
-    title !== `${screen.title} · Piazza` && `title «${title}»`,
+    !hasTitle && `title «${await page.title()}»`,
   ]
 }
 

@@ -53,7 +53,10 @@ export const ImportForm = () => {
         Una persona per riga, con una prima riga che dice che cosa c’è nelle colonne. Vanno bene anche gli elenchi dei
         soci scaricati da TimeOverflow e da Komunitin.
       </p>
-      <pre className={styles.example}>{EXAMPLE}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls, also by keyboard */}
+      <pre className={styles.example} tabIndex={0}>
+        {EXAMPLE}
+      </pre>
       <Form label="Iscrivi da un file" onSubmit={check} submit="Controlla" busy="Controllo…">
         <Field label="File CSV" name="file" type="file" accept=".csv,text/csv,text/plain" />
         <FieldFrame label="Oppure incolla qui" name="csv">

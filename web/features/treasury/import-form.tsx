@@ -70,7 +70,10 @@ export const ImportForm = () => {
     <>
       {done && <Alert tone="success">{done}</Alert>}
       <p>Una persona per riga, con queste colonne (la nota è facoltativa):</p>
-      <pre className={styles.example}>{EXAMPLE}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls, also by keyboard */}
+      <pre className={styles.example} tabIndex={0}>
+        {EXAMPLE}
+      </pre>
       <Form label="Dai VAL da un file" onSubmit={check} submit="Controlla il file" busy="Controllo…">
         <Field label="File CSV" name="file" type="file" accept=".csv,text/csv" required />
         {result && result.errors.length > 0 && <Errors errors={result.errors} />}

@@ -3,7 +3,6 @@ import { call } from '#web/client.ts'
 import { countFilters, queryOf, type SearchFilters, searchPath } from '#web/features/listings/search/search-path.ts'
 import { signInPath } from '#web/lib/redirect-target.ts'
 import { useUserInfo } from '#web/lib/session.ts'
-import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -14,13 +13,12 @@ type Props = { filters: SearchFilters; kind?: 'filled' | 'outlined'; label?: str
 
 /** Saves the search in one click: the member is told of new listings that it finds. A search for everything has no button. */
 export const SaveSearch = ({ filters, kind = 'outlined', label = 'Avvisami' }: Props) => {
-  const hydrated = useHydrated()
   const isMember = useUserInfo() !== null
   const { busy, outcome, run } = useAction(async () => {
     await call('POST /api/alerts', { body: { query: queryOf(filters) } })
     return 'Ricerca salvata: ti avvisiamo quando arriva qualcosa.'
   })
-  if (!hydrated || !(filters.name || filters.near || countFilters(filters) > 0)) return null
+  if (!(filters.name || filters.near || countFilters(filters) > 0)) return null
   const content = (
     <>
       <Icon name="bell" size={20} />
