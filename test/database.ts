@@ -3,13 +3,13 @@ import { inject, onTestFinished } from 'vitest'
 import { connect, type Database } from '#server/db/pool.ts'
 import { raw } from '#server/db/sql.ts'
 import { checkingLockOrder } from '#test/lock-order.ts'
-import { TEMPLATE } from '#test/template.ts'
+import { SETUP_MS, TEMPLATE } from '#test/template.ts'
 
 /** An empty, migrated database for the running test; dropped when it ends. */
 export const aDatabase = async (): Promise<Database> => {
   const address = inject('databaseAddress')
   const name = `piazza_${randomBytes(6).toString('hex')}`
-  const admin = connect(address, { connections: 1 })
+  const admin = connect(address, { connections: 1, statementMs: SETUP_MS })
   await admin.execute(raw(`create database ${name} template ${TEMPLATE} strategy file_copy`))
   const db = connect({ ...address, database: name }, { connections: 4 })
   onTestFinished(async () => {

@@ -5,6 +5,8 @@ import type { DatabaseAddress } from '#server/embedded/postgres/start.ts'
 
 // Each test copies this migrated database and has the copy to itself.
 export const TEMPLATE = 'piazza_template'
+/** Copying a database takes seconds on a busy machine. */
+export const SETUP_MS = 60_000
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,10 +15,10 @@ declare module 'vitest' {
 }
 
 export const prepareTemplate = async (address: DatabaseAddress): Promise<void> => {
-  const admin = connect(address, { connections: 1 })
+  const admin = connect(address, { connections: 1, statementMs: SETUP_MS })
   await admin.execute(raw(`create database ${TEMPLATE}`))
   await admin.close()
-  const template = connect({ ...address, database: TEMPLATE }, { connections: 1 })
+  const template = connect({ ...address, database: TEMPLATE }, { connections: 1, statementMs: SETUP_MS })
   await migrate(template)
   await template.close()
 }

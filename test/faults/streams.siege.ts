@@ -143,10 +143,11 @@ test('the digests of many members are made in batches, without a long transactio
   const { db } = await aServerProcess(ENV)
   let now = new Date('2026-06-10T10:00:00Z')
   const { notices } = someServices(db, () => now)
-  await db.execute(sql`
-    insert into member (username, username_key, email, email_key, password_hash, verified)
-    select 'M' || n, 'm' || n, 'm' || n || '@esempio.test', 'm' || n || '@esempio.test', 'x', true
-    from generate_series(1, ${DIGEST_MEMBERS}::int) as n`)
+  for (let first = 1; first <= DIGEST_MEMBERS; first += 5_000)
+    await db.execute(sql`
+      insert into member (username, username_key, email, email_key, password_hash, verified)
+      select 'M' || n, 'm' || n, 'm' || n || '@esempio.test', 'm' || n || '@esempio.test', 'x', true
+      from generate_series(${first}::int, ${Math.min(first + 4_999, DIGEST_MEMBERS)}::int) as n`)
   const members = await db.query<{ id: string }>(sql`select id from member`)
   for (let from = 0; from < members.length; from += 5_000)
     await db.transaction((tx) =>
