@@ -118,4 +118,3 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
     },
   }
 }
-export type Freshness = ReturnType<typeof makeFreshness>

@@ -117,4 +117,3 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
     },
   }
 }
-export type Reserving = ReturnType<typeof makeReserving>

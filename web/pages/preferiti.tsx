@@ -1,10 +1,12 @@
-import { type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { loadFavourites } from '#web/features/listings/favourites/favourites.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
+import { readPage } from '#web/lib/read-page.ts'
 import { orGenericRouteError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { EmptyState } from '#web/ui/state/empty-state.tsx'
 
@@ -12,14 +14,17 @@ const TITLE = 'Preferiti'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-export const clientLoader = () => orGenericRouteError(loadFavourites())
+export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  const p = readPage(url)
+  return { p, ...(await orGenericRouteError(loadFavourites(p))) }
+}
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function Favourites() {
-  const listings = useLoaderData<typeof clientLoader>()
+  const { p, pages, products: listings } = useLoaderData<typeof clientLoader>()
   return (
     <ListPage title={TITLE}>
       {listings.length > 0 ? (
@@ -34,6 +39,7 @@ export default function Favourites() {
           <ButtonLink to="/">Vai alla vetrina</ButtonLink>
         </p>
       )}
+      <Pagination page={p} pages={pages} pathOf={(page) => `/preferiti?p=${page}`} label="Pagine dei preferiti" />
     </ListPage>
   )
 }

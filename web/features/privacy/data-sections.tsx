@@ -2,6 +2,7 @@ import {
   KNOWN_NETWORK_DAYS,
   MAIL_DAYS,
   MESSAGE_DAYS,
+  MISSED_SEARCH_DAYS,
   NOTICE_DAYS,
   REPORTER_DAYS,
   RING_DAYS,
@@ -144,9 +145,10 @@ export const DataSections = () => (
         valido {SESSION_DAYS} giorni, poi chiediamo di nuovo la password; per {KNOWN_NETWORK_DAYS} giorni ricordiamo, in
         forma cifrata, la rete da cui hai fatto l’accesso, così chi prova password a caso non te lo blocca. Dei messaggi
         che inviamo per e-mail teniamo traccia per {MAIL_DAYS} giorni, senza il testo. Gli avvisi si cancellano dopo{' '}
-        {NOTICE_DAYS} giorni, gli anelli di scambio {RING_DAYS} giorni dopo la chiusura, le conversazioni {MESSAGE_DAYS}{' '}
-        giorni dopo l’ultimo messaggio; se cancelli l’account spariscono subito i messaggi che hai scritto. Conserviamo
-        la prova dei consensi dati e ritirati per il tempo in cui la legge può chiedercela.
+        {NOTICE_DAYS} giorni, le ricerche senza risultati (contate senza nomi, per sapere che cosa manca) dopo{' '}
+        {MISSED_SEARCH_DAYS} giorni, gli anelli di scambio {RING_DAYS} giorni dopo la chiusura, le conversazioni{' '}
+        {MESSAGE_DAYS} giorni dopo l’ultimo messaggio; se cancelli l’account spariscono subito i messaggi che hai
+        scritto. Conserviamo la prova dei consensi dati e ritirati per il tempo in cui la legge può chiedercela.
       </p>
     </PolicySection>
   </>

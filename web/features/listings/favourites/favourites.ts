@@ -1,9 +1,10 @@
-import { MAX_PAGE_SIZE } from '#domain/listings.ts'
+import type { ListingCard } from '#domain/listings.schema.ts'
 import { call, callAsVisitor, callInBackground } from '#web/client.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 import { FAVOURITES, findUserInfo } from '#web/lib/session.ts'
 
 const NONE: string[] = []
+const PAGE_SIZE = 24
 
 /** The ids of the favourite listings, newest first: of a visitor only here, of a member also on the server. */
 const favourites = browserStore<string[]>('localStorage', FAVOURITES, NONE)
@@ -35,14 +36,15 @@ export const mergeFavourites = async (): Promise<void> => {
   favourites.write(ids)
 }
 
-/** The favourite listings that still exist. */
-export const loadFavourites = async () => {
-  if (findUserInfo()) return (await call('GET /api/favourites', { query: { pageSize: MAX_PAGE_SIZE } })).products
+/** A page of the favourite listings; those that are paused or over are left out. */
+export const loadFavourites = async (p: number): Promise<{ products: ListingCard[]; pages: number }> => {
+  if (findUserInfo()) return call('GET /api/favourites', { query: { p, pageSize: PAGE_SIZE } })
+  const ids = favourites.read()
   const found = await Promise.allSettled(
-    favourites
-      .read()
-      .slice(0, MAX_PAGE_SIZE)
+    ids
+      .slice((p - 1) * PAGE_SIZE, p * PAGE_SIZE)
       .map((id) => callAsVisitor('GET /api/products/:id', { params: { id } })),
   )
-  return found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const products = found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  return { products, pages: Math.ceil(ids.length / PAGE_SIZE) }
 }
