@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchAlerts } from '#bench/alerts.ts'
 import { benchChainStart } from '#bench/chain-start.ts'
 import { drawGrowth } from '#bench/curves.ts'
 import { benchLighthouse } from '#bench/lighthouse.ts'
@@ -19,6 +20,7 @@ const quick = values.quick ?? false
 
 const BENCHMARKS = {
   search: () => benchSearch(quick ? 200 : 600),
+  alerts: () => (quick ? benchAlerts(10_000, 2_000, 10) : benchAlerts(1_000_000, 100_000, 50)),
   statement: () => benchStatement(quick ? 1_000 : 5_000),
   requests: () => (quick ? benchRequests(3, [10_000]) : benchRequests(5)),
   members: () => (quick ? benchMembers(50, [10_000]) : benchMembers(200)),

@@ -22,6 +22,7 @@ export const publish = async (page: Page, { priceVal, stock }: { priceVal: strin
 }
 
 type ListingOptions = {
+  name?: string
   section?: Section
   isService?: boolean
   priceVal?: number
@@ -40,7 +41,7 @@ export const publishByApi = async (origin: string, options: ListingOptions = {})
   }
   const { token } = await call('POST', '/api/users/signin', { email: DEMO_SELLER, password: DEMO_PASSWORD })
   const { product } = await call('POST', '/api/products', {}, token)
-  const name = uniqueName()
+  const name = options.name ?? uniqueName()
   const listing = { name, section: 'offro', category: 'Pane e dolci', priceVal: 4, priceEuro: 2, countInStock: 3 }
   await call('PUT', `/api/products/${product._id}`, { ...product, ...listing, ...options }, token)
   return { id: product._id as string, name }

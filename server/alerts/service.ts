@@ -2,7 +2,7 @@ import type { Member } from '#domain/access.ts'
 import type { AlertView } from '#domain/alerts.schema.ts'
 import { ALERT_MESSAGES, findsEverything, MAX_ALERTS } from '#domain/alerts.ts'
 import { AppError } from '#domain/errors.ts'
-import type { ListingQuery } from '#domain/listings.schema.ts'
+import type { ListingCard, ListingQuery } from '#domain/listings.schema.ts'
 import { describeSearch, type SearchParameters } from '#domain/saved-searches.ts'
 import type { AlertRow, AlertsStore, MatchingAlert } from '#server/alerts/store.ts'
 import type { Queries } from '#server/db/pool.ts'
@@ -17,7 +17,7 @@ type Parts = {
   store: AlertsStore
   searches: SavedSearches
   listings: Pick<ListingsService, 'publicOf'>
-  notices: Pick<Notices, 'tellAll'>
+  notices: Pick<Notices, 'tellEach'>
   now: () => Date
 }
 export type Alerts = ReturnType<typeof makeAlerts>
@@ -36,23 +36,15 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
     })
   }
 
-  const tell = async (
-    tx: Queries,
-    alerts: MatchingAlert[],
-    texts: Map<number, string>,
-    listing: { _id: string; name: string },
-  ) => {
-    const ofMember = Map.groupBy(alerts, ({ memberId }) => memberId)
-    const membersByText = Map.groupBy(ofMember, ([, own]) =>
-      noticeText(
-        listing.name,
+  const tell = (tx: Queries, alerts: MatchingAlert[], texts: Map<number, string>, { _id, name }: ListingCard) => {
+    const told = [...Map.groupBy(alerts, ({ memberId }) => memberId)].map(([member, own]) => ({
+      member,
+      text: noticeText(
+        name,
         own.map(({ searchId }) => texts.get(searchId) ?? ''),
       ),
-    )
-    for (const [text, members] of membersByText) {
-      const ids = members.map(([memberId]) => memberId)
-      await notices.tellAll(tx, ids, { kind: 'alert', text, link: `/product/${listing._id}` })
-    }
+    }))
+    return notices.tellEach(tx, told, { kind: 'alert', link: `/product/${_id}` })
   }
 
   return {
@@ -97,7 +89,8 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
             alerts.map(({ id }) => id),
             listingId,
           )
-          return alerts.at(-1)?.memberId
+          const members = new Set(alerts.map(({ memberId }) => memberId))
+          return members.size < MEMBERS_AT_ONCE ? undefined : alerts.at(-1)?.memberId
         })
         if (!last) return
         after = last

@@ -50,8 +50,9 @@ export const makeAlertsStore = (db: Database) => {
     toTell: (tx: Queries, match: Match, after: string, members: number): Promise<MatchingAlert[]> =>
       tx.query<MatchingAlert>(sql`
         with matching as (
-          select a.id, a.member_id, a.search_id from alert a
-          where a.search_id = any(${match.searchIds}::bigint[]) and a.member_id > ${after} and a.member_id <> ${match.sellerId}
+          select a.id, a.member_id, a.search_id from unnest(${match.searchIds}::bigint[]) as found (id)
+          join alert a on a.search_id = found.id
+          where a.member_id > ${after} and a.member_id <> ${match.sellerId}
             and not exists (select from alert_match m where m.alert_id = a.id and m.listing_id = ${match.listingId})
             and not exists (select from member_block b where (b.blocker_id, b.blocked_id) in
               ((a.member_id, ${match.sellerId}), (${match.sellerId}, a.member_id)))

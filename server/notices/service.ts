@@ -78,11 +78,11 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
       : { mailAt: mailMoment(kind, at, quietHours), daily: false }
   }
 
-  const addAll = async (tx: Queries, members: string[], notice: Omit<Notice, 'member'>) => {
+  const addAll = async (tx: Queries, members: string[], texts: string[], notice: Omit<Notice, 'member' | 'text'>) => {
     const at = now()
     const mailAt = { now: mailMoment(notice.kind, at, quietHours), daily: nextMorning(at) }
-    const { kind, text, link, key = null, mail: ownMail = null } = notice
-    return store.add(tx, members, { kind, text, link, key, mail: ownMail, at, mailAt })
+    const { kind, link, key = null, mail: ownMail = null } = notice
+    return store.add(tx, members, texts, { kind, link, key, mail: ownMail, at, mailAt })
   }
 
   /** Whether it is night and this kind can wait. */
@@ -106,8 +106,8 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
 
   return {
     /** Tells a member, in the transaction of what is told: on the site, and by mail as the member has chosen. */
-    async tell(tx: Queries, { member, ...notice }: Notice): Promise<void> {
-      const [added] = await addAll(tx, [member], notice)
+    async tell(tx: Queries, { member, text, ...notice }: Notice): Promise<void> {
+      const [added] = await addAll(tx, [member], [text], notice)
       if (!added) return
       const due = await store.takeIfDue(tx, added.noticeId, now())
       if (due) await send(tx, due)
@@ -121,8 +121,18 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
     },
 
     /** Tells many members the same; those who chose to be mailed at once are mailed within a minute. */
-    async tellAll(tx: Queries, members: string[], notice: Omit<Notice, 'member' | 'key'>): Promise<void> {
-      await addAll(tx, members, notice)
+    async tellAll(tx: Queries, members: string[], { text, ...notice }: Omit<Notice, 'member' | 'key'>): Promise<void> {
+      await addAll(tx, members, Array(members.length).fill(text), notice)
+    },
+
+    /** Like `tellAll`, with a text for each member. */
+    async tellEach(
+      tx: Queries,
+      told: { member: string; text: string }[],
+      notice: Pick<Notice, 'kind' | 'link'>,
+    ): Promise<void> {
+      const [members, texts] = [told.map(({ member }) => member), told.map(({ text }) => text)]
+      await addAll(tx, members, texts, notice)
     },
 
     /** Mails what is due and was not seen. */

@@ -6,7 +6,6 @@ import type { MailContent } from '#server/mail/render.ts'
 export type NoticeMail = { content: MailContent; headers?: Record<string, string> }
 export type NewNotice = {
   kind: NoticeKind
-  text: string
   link: string
   key: string | null
   mail: NoticeMail | null
@@ -38,18 +37,19 @@ export const makeNoticesStore = (db: Database) => {
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    /** Adds a notice for each of these members who has an account; returns their ids. */
-    async add(tx: Queries, memberIds: string[], notice: NewNotice): Promise<AddedNotice[]> {
-      const { kind, text, link, key, mail, at, mailAt } = notice
+    /** Adds a notice for each of these members who has an account, with the text at the same place; returns their ids. */
+    async add(tx: Queries, memberIds: string[], texts: string[], notice: NewNotice): Promise<AddedNotice[]> {
+      const { kind, link, key, mail, at, mailAt } = notice
       return tx.query<AddedNotice>(sql`
         insert into notice (member_id, kind, text, link, key, created_at, mail_at, daily, mail)
-        select m.id, ${kind}, ${text}, ${link}, ${key}, ${at},
+        select m.id, ${kind}, told.text, ${link}, ${key}, ${at},
           case way.chosen when 'now' then ${mailAt.now}::timestamptz when 'daily' then ${mailAt.daily}::timestamptz end,
           way.chosen = 'daily',
           case way.chosen when 'now' then ${mail && JSON.stringify(mail)}::jsonb end
-        from member m left join notice_preference p on p.member_id = m.id and p.kind = ${kind}
+        from unnest(${memberIds}::uuid[], ${texts}::text[]) as told (member_id, text)
+          join member m on m.id = told.member_id left join notice_preference p on p.member_id = m.id and p.kind = ${kind}
           cross join lateral (select coalesce(p.way, ${NOTICE_KINDS[kind].way}) as chosen) as way
-        where m.id = any(${memberIds}::uuid[]) and m.deleted_at is null
+        where m.deleted_at is null
         on conflict (member_id, key) where seen_at is null and key is not null
           do update set text = excluded.text, link = excluded.link, created_at = excluded.created_at,
             mail = case when notice.mail_at is not null and not notice.daily then excluded.mail end

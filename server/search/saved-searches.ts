@@ -7,7 +7,7 @@ import { raw, type Sql, sql } from '#server/db/sql.ts'
 import { categoryKey, IS_PUBLIC, rowMatches } from '#server/search/conditions.ts'
 import { DEFAULT_KM, findComune, KM_PER_DEGREE, ORIGIN_COLUMNS, SQUARED_DISTANCE } from '#server/search/nearby.ts'
 import { constant } from '#server/search/page-query.ts'
-import { allOf, lookUpTerms, ownLexemes, RESOLVE_WORD } from '#server/search/terms.ts'
+import { allOf, lookUpTerms, ownLexemes, quote, RESOLVE_WORD } from '#server/search/terms.ts'
 import { decidingWords } from '#server/search/text-search.ts'
 
 // Finds the saved searches that find a listing: the search turned round. It must agree with the search at any moment, so
@@ -16,7 +16,16 @@ import { decidingWords } from '#server/search/text-search.ts'
 const MAX_KM = Math.max(...DISTANCES.map(Number))
 const PREFIX_LENGTH = 3
 
-type Candidate = { id: number; parameters: string; isFound: boolean }
+type Candidate = {
+  id: number
+  parameters: string
+  /** Whether the listing has all words of the search. */
+  hasAll: boolean
+  /** Whether words are to be corrected, or may stand for synonyms in the listing. */
+  isAsked: boolean
+  example: string | null
+  remembered: string | null
+}
 
 const degrees = (km: Sql): Sql => sql`(${km}::float8 / ${constant(KM_PER_DEGREE)})`
 
@@ -29,11 +38,6 @@ const passes = (listing: string): Sql => {
     and (s.max = 0 or ${l}.sort_price <= s.max or (s.min = 0 and ${l}.sort_price is null))
     and ${l}.stars >= s.rating and (not s.is_free or ${l}.is_free) and (not s.has_picture or ${l}.has_picture)`
 }
-
-/** Whether the listing's comune lies within the distance of the saved search. */
-const IS_NEAR = sql`(s.comune is null or exists (
-  select from (select ${ORIGIN_COLUMNS} from comune where id = s.comune) as o, comune c
-  where c.id = l.comune and ${SQUARED_DISTANCE} <= ${degrees(sql`s.km`)} ^ 2))`
 
 /** In a search an unknown comune is a malformed parameter, here an invalid field of a body. */
 const asInvalid = (error: unknown): never => {
@@ -76,39 +80,49 @@ export const makeSavedSearches = (db: Database) => {
   }
 
   /**
-   * Searches whose filters let the listing pass and that have one of the words, or no words. Those with only some of the words
-   * are left out if that is certain: another listing has all of them, or all are needed.
+   * Searches whose filters let the listing pass and that have one of its words, or no words. Of a search that has only some
+   * of its words in the listing, all words are needed near a comune and of one seller; elsewhere only if another listing,
+   * `example`, has all of them.
    */
   const candidates = (listingId: string, words: string[], synonyms: string[]): Promise<Candidate[]> => {
     const all = [...words, ...synonyms]
     return db.query<Candidate>(sql`
       with l as materialized (select l.* from listing l where l.id = ${listingId} and ${IS_PUBLIC}),
-      keys as materialized (
-        select array['', 'category ' || l.category, 'seller ' || l.seller_id::text] || array(
-          select 'comune ' || c.id from (select ${ORIGIN_COLUMNS} from comune where id = l.comune) as o
-          join comune c on c.lat between o.lat - ${degrees(constant(MAX_KM))} and o.lat + ${degrees(constant(MAX_KM))}
-            and c.lng between o.lng - 2 * ${degrees(constant(MAX_KM))} and o.lng + 2 * ${degrees(constant(MAX_KM))}) as lookups
-        from l
+      around as materialized (
+        select o.id, ${SQUARED_DISTANCE} as distance from l join comune c on c.id = l.comune
+        join (select id, ${ORIGIN_COLUMNS} from comune) as o
+          on o.lat between c.lat - ${degrees(constant(MAX_KM))} and c.lat + ${degrees(constant(MAX_KM))}
+          and o.lng between c.lng - 2 * ${degrees(constant(MAX_KM))} and c.lng + 2 * ${degrees(constant(MAX_KM))}
+      ), keys as materialized (
+        select array['', 'category ' || l.category, 'seller ' || l.seller_id::text]
+          || array(select 'comune ' || id from around) as lookups from l
       ), looked_up as (
         select s.* from saved_search s where s.words && ${all}::text[]
         union all
         select s.* from saved_search s where s.lookup = any((select lookups from keys)::text[])
+      ), passing as materialized (
+        select s.*, s.words <@ ${words}::text[] as has_all, s.words <@ ${all}::text[] as may_have_all, not exists (
+          select from unnest(s.lexemes) as own
+          where not exists (select from listing_lexeme x where x.lexeme = own and x.anywhere > 0)) as is_known
+        from l, looked_up s left join around a on a.id = s.comune
+        where ${passes('l')} and (s.comune is null or a.distance <= ${degrees(sql`s.km`)} ^ 2)
       )
-      select s.id, s.parameters, s.words <@ ${words}::text[] as "isFound"
-      from l, looked_up s
-      where ${passes('l')} and ${IS_NEAR} and (s.words <@ ${all}::text[] or not (
-        not exists (select from unnest(s.lexemes) as own
-          where not exists (select from listing_lexeme x where x.lexeme = own and x.anywhere > 0))
-        and (s.comune is not null or s.seller_id is not null or exists (
-          select from (select l.* from listing l where l.id = s.example and ${IS_PUBLIC}) as e
-          where tsvector_to_array(e.search) @> s.lexemes and ${passes('e')}))))`)
+      select s.id, s.parameters, s.has_all as "hasAll",
+        s.may_have_all or not s.is_known or not s.words && ${words}::text[] as "isAsked", s.example as remembered,
+        case when not s.may_have_all and s.is_known then coalesce(
+          (select l.id from listing l
+            where l.id = s.example and ${IS_PUBLIC} and ts_match_vq(l.search, s.all_words) and ${passes('l')}),
+          (select l.id from listing l
+            where ${IS_PUBLIC} and l.search @@ s.all_words and ${passes('l')} limit 1)) end as example
+      from passing s
+      where s.has_all or s.may_have_all or not s.is_known or (s.comune is null and s.seller_id is null)`)
   }
 
   const contains = async (listingId: string, tsquery: string): Promise<boolean> =>
     (await db.first(sql`select from listing l where l.id = ${listingId} and ${rowMatches(tsquery)}`)) !== undefined
 
-  /** For a search that has only some of its words in the listing, or finds it by a synonym. */
-  const findsByWords = async ({ id, parameters }: Candidate, listingId: string): Promise<boolean> => {
+  /** For a search whose words are to be corrected, or that finds the listing by a synonym: asks the search itself. */
+  const findsByWords = async ({ parameters }: Candidate, listingId: string): Promise<boolean> => {
     const query = ListingQuery.parse(JSON.parse(parameters))
     if (query.near || query.seller) {
       const terms = await lookUpTerms(db, query.name ?? '')
@@ -116,9 +130,32 @@ export const makeSavedSearches = (db: Database) => {
       return terms.length > 0 && !needsUnknown && contains(listingId, allOf(terms))
     }
     const words = await decidingWords(db, query)
-    if (!words) return false
-    if (words.example) await db.execute(sql`update saved_search set example = ${words.example} where id = ${id}`)
-    return contains(listingId, words.tsquery)
+    return words !== undefined && contains(listingId, words.tsquery)
+  }
+
+  /** Another listing may have all words of these searches by synonyms. */
+  const searchesWithSynonyms = async (looked: Candidate[]): Promise<ReadonlySet<number>> => {
+    const ids = looked.filter(({ hasAll, isAsked, example }) => !hasAll && !isAsked && !example).map(({ id }) => id)
+    if (ids.length === 0) return new Set()
+    const rows = await db.query<{ id: number }>(sql`
+      select s.id from saved_search s
+      where s.id = any(${ids}::bigint[]) and exists (select from synonym y where y.lexemes <@ s.lexemes)`)
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  const finds = (candidate: Candidate, listingId: string, hasSynonyms: boolean): boolean | Promise<boolean> => {
+    const { hasAll, isAsked, example } = candidate
+    if (hasAll) return true
+    return isAsked || hasSynonyms ? findsByWords(candidate, listingId) : example === null
+  }
+
+  const rememberExamples = async (found: Candidate[]): Promise<void> => {
+    const changed = found.filter(({ example, remembered }) => example && example !== remembered)
+    if (changed.length === 0) return
+    await db.execute(sql`
+      update saved_search s set example = e.example
+      from unnest(${changed.map(({ id }) => id)}::bigint[], ${changed.map(({ example }) => example)}::uuid[]) as e (id, example)
+      where s.id = e.id`)
   }
 
   return {
@@ -129,14 +166,16 @@ export const makeSavedSearches = (db: Database) => {
       if (query.name && words.length === 0) throw new AppError('invalid', messages.noWords)
       const typed = words.map(({ word }) => word)
       const lexemes = words.map(({ lexeme }) => lexeme)
+      const distinct = [...new Set(lexemes)]
+      const quoted = distinct.map(quote).join(' & ')
       await tx.execute(sql`
         insert into saved_word (word, lexeme) select * from unnest(${typed}::text[], ${lexemes}::text[]) on conflict do nothing`)
       const row = await tx.first<{ id: number }>(sql`
         insert into saved_search (parameters, section, category, seller_id, min, max, rating, is_free, has_picture, comune, km,
-          words, lexemes)
+          words, lexemes, all_words)
         values (${JSON.stringify(searchParameters(query))}, ${query.section ?? null}, ${categoryKey(query) ?? null},
           ${query.seller ?? null}, ${query.min}, ${query.max}, ${query.rating}, ${query.free ?? false}, ${query.picture ?? false},
-          ${comune}, ${query.near ? (query.km ?? DEFAULT_KM) : null}, ${typed}, ${[...new Set(lexemes)]})
+          ${comune}, ${query.near ? (query.km ?? DEFAULT_KM) : null}, ${typed}, ${distinct}, ${quoted || null}::tsquery)
         on conflict (parameters) do update set words = excluded.words returning id`)
       return row?.id ?? 0
     },
@@ -151,8 +190,11 @@ export const makeSavedSearches = (db: Database) => {
     async thatFind(listingId: string): Promise<number[]> {
       const found: number[] = []
       const [words, synonyms] = await Promise.all([wordsFinding(listingId), wordsWithSynonyms(listingId)])
-      for (const candidate of await candidates(listingId, words, synonyms))
-        if (candidate.isFound || (await findsByWords(candidate, listingId))) found.push(candidate.id)
+      const looked = await candidates(listingId, words, synonyms)
+      await rememberExamples(looked)
+      const withSynonyms = await searchesWithSynonyms(looked)
+      for (const candidate of looked)
+        if (await finds(candidate, listingId, withSynonyms.has(candidate.id))) found.push(candidate.id)
       return found
     },
 

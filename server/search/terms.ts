@@ -105,7 +105,7 @@ const lookUpSynonyms = (db: Queries, words: string[]): Promise<SynonymRow[]> => 
     where c.anywhere > 0`)
 }
 
-const quote = (lexeme: string) => `'${lexeme.replace(/[\\']/g, '$&$&')}'`
+export const quote = (lexeme: string) => `'${lexeme.replace(/[\\']/g, '$&$&')}'`
 
 const COUNTED = ['title', 'labels', 'anywhere'] as const
 const countsOf = (of: (counted: (typeof COUNTED)[number]) => number) =>

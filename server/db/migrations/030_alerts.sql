@@ -16,6 +16,8 @@ create table saved_search (
   -- The words that have a lexeme, as typed, and their lexemes.
   words text[] not null,
   lexemes text[] not null,
+  -- A query for all the lexemes.
+  all_words tsquery,
   -- A listing that had all the words when it was last looked for.
   example uuid,
   -- Searches without words are looked up by one of their filters.

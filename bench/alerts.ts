@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { cpuMsOfCommand, cpuMsOfProcess } from '#bench/process.ts'
+import { seeded } from '#bench/seed.ts'
+import { CATEGORIES, drawRank, inventedWord, seededRandom } from '#bench/seed-listings.ts'
+import { ListingQuery } from '#domain/listings.schema.ts'
+import { makeAlerts } from '#server/alerts/service.ts'
+import { makeAlertsStore } from '#server/alerts/store.ts'
+import { connect, type Database } from '#server/db/pool.ts'
+import { sql } from '#server/db/sql.ts'
+import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+import { makeListingsStore } from '#server/listings/store.ts'
+import { toCard } from '#server/listings/views.ts'
+import { makeNotices } from '#server/notices/service.ts'
+import { makeNoticesStore } from '#server/notices/store.ts'
+import { makeSearch } from '#server/search/search.ts'
+import { siteFor } from '#test/site.ts'
+
+// CPU milliseconds of this process and the database, in turns: for a search, for a publication (the listing, its counts, and
+// finding the saved searches that find it), and for telling the members, which grows with their number.
+
+const HOUR_MS = 3_600_000
+const ALERTS_EACH = 20
+const WORDS_DRAWN_FROM = 20_000
+const AT_ONCE = 10
+const THINGS = ['bicicletta', 'tavolo', 'marmellata', 'chitarra', 'lampada', 'maglione', 'trapano', 'libro', 'sedia']
+const QUALITIES = ['usato', 'nuovo', 'leggero', 'robusto', 'antico', 'colorato', 'piccolo', 'grande']
+
+type Draw = { random: () => number; comuni: string[] }
+
+const pick = <T>(list: readonly T[], { random }: Draw): T => list[Math.floor(random() * list.length)] as T
+const rareWord = ({ random }: Draw) => inventedWord(drawRank(random, WORDS_DRAWN_FROM))
+const comune = (draw: Draw) => pick(draw.comuni, draw)
+
+/** What is saved is particular: its words are drawn evenly from the vocabulary. */
+const particularWord = ({ random }: Draw) => inventedWord(1 + Math.floor(random() * WORDS_DRAWN_FROM))
+
+/** What members save: mostly words, some with filters. Frequent things are sought nearby. */
+const KINDS: ((draw: Draw) => Record<string, string>)[] = [
+  (draw) => ({ name: particularWord(draw) }),
+  (draw) => ({ name: particularWord(draw) }),
+  (draw) => ({ name: `${rareWord(draw)} ${particularWord(draw)}` }),
+  (draw) => ({ name: `${pick(THINGS, draw)} ${particularWord(draw)}` }),
+  (draw) => ({ name: pick(THINGS, draw), near: comune(draw), km: pick(['5', '10', '25'], draw) }),
+  (draw) => ({ name: rareWord(draw), category: pick(CATEGORIES, draw) }),
+  (draw) => ({ category: pick(CATEGORIES, draw), near: comune(draw), km: '10', section: 'offro' }),
+  (draw) => ({ name: pick(THINGS, draw), category: pick(CATEGORIES, draw), max: pick(['1', '5', '20'], draw) }),
+]
+
+const SEARCHES: ((draw: Draw) => Record<string, string>)[] = [
+  (draw) => ({ name: rareWord(draw) }),
+  (draw) => ({ name: pick(THINGS, draw) }),
+  (draw) => ({ name: `${pick(THINGS, draw)} ${rareWord(draw)}` }),
+  (draw) => ({ category: pick(CATEGORIES, draw) }),
+  (draw) => ({ name: pick(THINGS, draw), near: comune(draw), km: '25' }),
+]
+
+const drawOn = async (db: Database, seed: number): Promise<Draw> => {
+  const rows = await db.query<{ id: number }>(sql`select id from comune order by id limit 300`)
+  return { random: seededRandom(seed), comuni: rows.map(({ id }) => String(id)) }
+}
+
+const saveAlerts = async (db: Database, count: number): Promise<void> => {
+  const search = makeSearch(db)
+  const draw = await drawOn(db, 11)
+  await db.execute(sql`
+    insert into member (username, username_key, email, email_key, password_hash, verified)
+    select 'CERCA' || n, 'cerca' || n, 'cerca' || n || '@esempio.test', 'cerca' || n || '@esempio.test', 'none', true
+    from generate_series(1, ${Math.ceil(count / ALERTS_EACH)}::integer) as n`)
+  const members = await db.query<{ id: string }>(sql`select id from member where username like 'CERCA%' order by id`)
+  for (const { id } of members) {
+    await db.transaction(async (tx) => {
+      for (let alert = 0; alert < ALERTS_EACH; alert++) {
+        const query = ListingQuery.parse(pick(KINDS, draw)(draw))
+        const searchId = await search.saved.save(tx, query, { noWords: 'no words' })
+        await tx.execute(sql`
+          insert into alert (member_id, search_id, created_at) values (${id}, ${searchId}, now()) on conflict do nothing`)
+      }
+    })
+  }
+  await db.execute(sql`vacuum (analyze) saved_search, saved_word, alert`)
+}
+
+const nothing = async () => undefined
+
+/** As the server has them; nothing is mailed at once. */
+const alertsOn = (db: Database) => {
+  const now = () => new Date()
+  const listings = makeListingsStore(db)
+  const notices = makeNotices({
+    store: makeNoticesStore(db),
+    mail: { enqueue: nothing },
+    stream: { publish: nothing },
+    push: { plan: nothing, send: nothing, removeOf: nothing },
+    site: siteFor({}),
+    secret: '',
+    quietHours: true,
+    now,
+  })
+  return makeAlerts({
+    store: makeAlertsStore(db),
+    searches: makeSearch(db).saved,
+    listings: { publicOf: async (ids) => (await listings.publicOf(ids)).map(toCard) },
+    notices,
+    now,
+  })
+}
+
+/** Publishes a listing; returns its id. */
+const publish = async (db: Database, draw: Draw): Promise<string> => {
+  const description = Array.from({ length: 24 }, () => rareWord(draw)).join(' ')
+  const name = `${pick(THINGS, draw)} ${pick(QUALITIES, draw)} ${rareWord(draw)}`
+  const price = Math.round(50 * 4_000 ** draw.random())
+  const [row] = await db.query<{ id: string }>(sql`
+    insert into listing (place, published_at, seller_id, name, section, category, price_val, description, municipality, city)
+    select nextval('listing_place'), now(), (select id from member where username = 'BOTTEGA1'), ${name},
+      ${pick(['offro', 'cerco'], draw)}, ${pick(CATEGORIES, draw).toLowerCase()}, ${price}, ${description},
+      c.name, c.province from comune c where c.id = ${Number(comune(draw))}
+    returning id`)
+  return row?.id ?? ''
+}
+
+export type AlertCost = { what: string; ms: number; 'in ricerche': number }
+
+/** The cost of a publication as a multiple of a search's. */
+export const benchAlerts = async (listings: number, alerts: number, rounds: number): Promise<AlertCost[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-alerts-'))
+  await promisify(execFile)('cp', ['-a', `${await seeded(listings)}/.`, folder])
+  const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
+  const db = connect(server.address, { connections: 2, statementMs: HOUR_MS })
+  try {
+    await saveAlerts(db, alerts)
+    const draw = await drawOn(db, 3)
+    const search = makeSearch(db)
+    const own = alertsOn(db)
+    const published: string[] = []
+    const spent = { ricerca: 0, pubblicazione: 0, avvisi: 0 }
+    const work: Record<keyof typeof spent, () => Promise<unknown>> = {
+      ricerca: () => search.listings(ListingQuery.parse(pick(SEARCHES, draw)(draw))),
+      pubblicazione: async () => {
+        const id = await publish(db, draw)
+        await search.saved.thatFind(id)
+        published.push(id)
+      },
+      // Finds them again, and tells.
+      avvisi: () => own.match(published.shift() ?? ''),
+    }
+    const cpu = () => cpuMsOfProcess(process.pid) + cpuMsOfCommand(folder)
+    const runSome = async (what: keyof typeof spent) => {
+      const before = cpu()
+      // The processor's time is counted in steps of ten milliseconds.
+      for (let many = 0; many < AT_ONCE; many++) await work[what]()
+      return cpu() - before
+    }
+    const names = Object.keys(work) as (keyof typeof spent)[]
+    for (const what of names) await runSome(what)
+    for (let round = 0; round < rounds; round++) for (const what of names) spent[what] += await runSome(what)
+    const [{ told } = { told: 0 }] = await db.query<{ told: number }>(sql`select count(*) as told from notice`)
+    const ms = (what: keyof typeof spent) => spent[what] / rounds / AT_ONCE
+    const row = (what: string, cost: number) => ({
+      what,
+      ms: Math.round(cost * 100) / 100,
+      'in ricerche': Math.round((cost / ms('ricerca')) * 100) / 100,
+    })
+    return [
+      row('una ricerca', ms('ricerca')),
+      row(`una pubblicazione che trova chi avvisare, tra ${alerts} ricerche salvate`, ms('pubblicazione')),
+      row(`${(told / AT_ONCE / (rounds + 1)).toFixed(1)} avvisi (con la ricerca di prima)`, ms('avvisi')),
+    ]
+  } finally {
+    await db.close()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from '#server/db/sql.ts'
+import {
+  aVerifiedMember,
+  DEMO_ADMIN,
+  DEMO_BUYER,
+  DEMO_PASSWORD,
+  DEMO_SELLER,
+  openAsDemoMember,
+  signIn,
+} from './accounts.ts'
+import { moveTime } from './database.ts'
+import { expect, test } from './fixtures.ts'
+import { publishByApi } from './listings.ts'
+import { linkInMail } from './mailbox.ts'
+
+const aWord = () => `zufolo${Math.random().toString(36).slice(2, 7)}`
+
+test('a search is saved in one click, and a listing that it finds is told @phone', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  const word = aWord()
+  await openAsDemoMember(page, DEMO_BUYER, `/search/name/${word}`)
+  await page.getByRole('button', { name: 'Avvisami quando arriva' }).click()
+  await page.getByRole('link', { name: 'Le tue ricerche' }).click()
+  await expect(page.getByRole('link', { name: word, exact: true })).toBeVisible()
+  await journey.arrived()
+
+  const { name } = await publishByApi(piazza.origin, { name: `Un ${word} di legno` })
+  const told = `«${name}» risponde alla tua ricerca «${word}»`
+  await expect(async () => {
+    await page.goto('/avvisi')
+    await expect(page.getByText(told)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await page.getByRole('link', { name: told }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+
+  await page.goto('/avvisi-salvati')
+  await page.getByRole('button', { name: `Togli la ricerca ${word}` }).click()
+  await expect(page.getByText('Ricerca tolta.')).toBeVisible()
+  await expect(page.getByRole('link', { name: word, exact: true })).toHaveCount(0)
+})
+
+test('what nobody offers is asked for as «Cerco», and somebody answers', async ({ page, piazza, browser }) => {
+  const word = aWord()
+  await openAsDemoMember(page, DEMO_BUYER, `/search/category/Musica/name/${word}/min/0/max/30`)
+  await page.getByRole('link', { name: `Pubblica «Cerco ${word}»` }).click()
+  await expect(page.getByLabel('Titolo')).toHaveValue(`Cerco ${word}`)
+  await expect(page.getByRole('combobox', { name: 'Categoria' })).toHaveValue('Musica')
+  await expect(page.getByLabel('Quanto dai al massimo in VAL')).toHaveValue('30')
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(page.getByText(`«Cerco ${word}» è in vetrina.`)).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: piazza.origin })
+  const other = await context.newPage()
+  await openAsDemoMember(other, DEMO_SELLER, `/search/name/${word}`)
+  await other
+    .getByRole('link', { name: `Cerco ${word}` })
+    .first()
+    .click()
+  await other.getByRole('button', { name: 'Rispondi a chi cerca' }).first().click()
+  await expect(other).toHaveURL(/\/order\//)
+  await context.close()
+
+  await expect(async () => {
+    await page.goto('/avvisi')
+    await expect(page.getByText(/ha quello che cerchi/).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+})
+
+test('«È ancora valido?» is answered on the page, not by a program that opens the links of mails', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  const account = await aVerifiedMember(piazza.origin)
+  await page.goto('/signin?redirect=/avvisi/preferenze')
+  await signIn(page, account.email, account.password)
+  await page.getByLabel('I tuoi annunci: scadenze e conferme').selectOption('now')
+  await expect(page.getByText('Salvato.')).toBeVisible()
+  const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'))
+  const call = async (method: string, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    return (await fetch(`${piazza.origin}${path}`, { method, headers, body: JSON.stringify(body) })).json()
+  }
+  const { product } = await call('POST', '/api/products', {})
+  const name = `Coperta della prova ${aWord()}`
+  await call('PUT', `/api/products/${product._id}`, { ...product, name, category: 'Casa' })
+
+  const ago = (days: number, column: 'alive_at' | 'asked_at') =>
+    moveTime(
+      piazza.folder,
+      (db) =>
+        db.execute(
+          column === 'alive_at'
+            ? sql`update listing_life set alive_at = alive_at - make_interval(days => ${days}) where listing_id = ${product._id}`
+            : sql`update listing_life set asked_at = asked_at - make_interval(days => ${days}) where listing_id = ${product._id}`,
+        ),
+      'ask-freshness',
+    )
+  await ago(91, 'alive_at')
+  const link = await linkInMail(piazza.origin, account.email, '/ancora-valido/')
+
+  // The scanner: with and without JavaScript.
+  await fetch(`${piazza.origin}${link}`)
+  await fetch(`${piazza.origin}/api/freshness/${link.split('/').at(-1)}`)
+  await page.goto(link)
+  await expect(page.getByText(`«${name}»`)).toBeVisible()
+  await journey.arrived()
+  await ago(15, 'asked_at')
+  const isShown = async () => (await fetch(`${piazza.origin}/api/products/${product._id}`)).status === 200
+  await expect.poll(isShown).toBe(false)
+
+  await page.goto(link)
+  await expect(page.getByText('Questo annuncio è in pausa')).toBeVisible()
+  await page.getByRole('button', { name: 'Sì, è ancora valido' }).click()
+  await expect(page.getByText('L’annuncio resta in vetrina.')).toBeVisible()
+  expect(await isShown()).toBe(true)
+})
+
+test('the owner reserves for one request; the other one waits and gets it after a withdrawal', async ({
+  page,
+  piazza,
+}) => {
+  const { id } = await publishByApi(piazza.origin, { section: 'dono', delivery: 'personalmente' })
+  const ask = async (email: string) => {
+    const post = async (path: string, body: object, token = '') => {
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+      return (await fetch(`${piazza.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    }
+    const { token } = await post('/api/users/signin', { email, password: DEMO_PASSWORD })
+    const { order } = await post('/api/orders', { orderItems: [{ product: id, qty: 1 }] }, token)
+    return { order: order._id as string, cancel: () => post(`/api/orders/${order._id}/cancel`, {}, token) }
+  }
+  const first = await ask(DEMO_BUYER)
+  const second = await ask(DEMO_ADMIN)
+  await openAsDemoMember(page, DEMO_SELLER, `/order/${first.order}`)
+  await page.getByRole('button', { name: 'Riserva a questa richiesta' }).click()
+  await expect(page.getByText('È riservato a questa richiesta. Un’altra richiesta aspetta.')).toBeVisible()
+  await first.cancel()
+  await expect(async () => {
+    await page.goto(`/order/${second.order}`)
+    await expect(page.getByText('È riservato a questa richiesta.')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+})
