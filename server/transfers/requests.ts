@@ -72,7 +72,7 @@ export const makeValRequests = (parts: Parts) => {
 
   return {
     async ask(viewer: Member, { from, amount, note = '' }: NewValRequest): Promise<ValRequestView> {
-      const asked = await recipients.get(from, viewer)
+      const asked = await recipients.get(from, viewer, 'from')
       acting.refuseOwn(viewer, asked.id)
       await limits.take('valRequest', viewer.id)
       await limits.take('valRequestToMember', viewer.id, asked.id)
@@ -109,7 +109,7 @@ export const makeValRequests = (parts: Parts) => {
       const row = await store.find(id)
       assertAsked(row, viewer)
       if (stateOf(row) !== 'paid') assertOpen(row)
-      const payee = await recipients.get(row.asker, viewer)
+      const payee = await recipients.get(row.asker, viewer, 'to')
       const { amount, note } = row
       const prepare = async (tx: Queries) => {
         await lockOpen(tx, id, viewer)

@@ -160,7 +160,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       const timer = startTimer()
       await limits.take('payment', payer.id)
       const { to, amount, note = '', password } = body
-      const payee = await recipients.get(to, payer)
+      const payee = await recipients.get(to, payer, 'to')
       return make({ payer, payee, amount, note, password, key: key ? `key:${key}` : randomUUID() }, timer)
     },
 

@@ -98,7 +98,11 @@ test('unknown, deleted, suspended, own and wallet-less recipients are refused wi
     [suspended.username, TRANSFER_MESSAGES.recipientSuspended],
   ]
   for (const [to, message] of refused)
-    expect(await send(piazza, anna, { to, amount: 1 }), to).toMatchObject({ http: 422, message })
+    expect(await send(piazza, anna, { to, amount: 1 }), to).toMatchObject({
+      http: 422,
+      message,
+      errors: { to: message },
+    })
   expect(await piazza.transfers(anna.account)).toEqual([])
   const without = await piazza.aMember()
   expect(await send(piazza, without, { to: bruno.username, amount: 1 })).toMatchObject({ http: 404 })

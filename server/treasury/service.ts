@@ -46,7 +46,10 @@ export const makeTreasury = (parts: Parts) => {
   const findMember = async (text: string): Promise<RecipientRow & { account: string }> => {
     const member = await members.findRecipient(text, isAddress(text, { strict: false }) ? getAddress(text) : '')
     const problem = problemWith(member)
-    if (problem || !member?.account) throw new AppError('invalid', problem ?? TREASURY_MESSAGES.memberUnknown)
+    if (problem || !member?.account) {
+      const message = problem ?? TREASURY_MESSAGES.memberUnknown
+      throw new AppError('invalid', message, { errors: { to: message } })
+    }
     return { ...member, account: member.account }
   }
 
