@@ -160,7 +160,6 @@ export default function Dashboard() {
       <Members members={figures.members} newsletter={figures.newsletter} />
       <Listings listings={figures.listings} />
       <Orders orders={figures.orders} />
-      <SoughtPanel />
       <Token token={figures.token} />
     </div>
   )
