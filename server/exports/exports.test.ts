@@ -115,16 +115,14 @@ test.skipIf(!hasLibreOffice)(
     const folder = await mkdtemp(join(tmpdir(), 'piazza-export-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     await writeFile(join(folder, 'utenti.csv'), (await download(piazza, 'members')).text)
-    const filter = 'CSV:44,34,UTF8,1,,0,false,true,false,false,false,1'
-    const input = '--infilter=CSV:59,34,76,1'
-    await run('soffice', ['--headless', input, '--convert-to', filter, '--outdir', join(folder, 'out'), 'utenti.csv'], {
+    // Separator, quote, UTF-8; with semicolons as Italian settings have them, then with commas.
+    const filter = (separator: number) => `Text - txt - csv (StarCalc):${separator},34,76,1`
+    const args = ['--headless', `--infilter=${filter(59)}`, '--convert-to', `csv:${filter(44)},,0,false,true,false`]
+    await run('soffice', [...args, '--outdir', 'out', 'utenti.csv'], {
       cwd: folder,
       env: { ...process.env, HOME: folder },
     })
-    const [file] = ['utenti-Sheet1.csv', 'utenti.csv']
-    const text = await readFile(join(folder, 'out', file ?? ''), 'utf8').catch(() =>
-      readFile(join(folder, 'out', 'utenti.csv'), 'utf8'),
-    )
+    const text = await readFile(join(folder, 'out', 'utenti.csv'), 'utf8')
     const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
     expect(rows.some(({ Nome, Cognome }) => Nome === 'Zoë; "Bo"' && Cognome === "'=1+1")).toBe(true)
   },
