@@ -14,8 +14,9 @@ import type { makeMemberExportStore } from '#server/members/export-store.ts'
 import type { makeOrderExportStore } from '#server/orders/export-store.ts'
 import type { Records } from '#server/records/service.ts'
 
-// Read page by page, each after the last row of the one before: memory and locks do not grow with the table.
-const PAGE = 1_000
+// Read page by page, each after the last row of the one before: memory and locks do not grow with the table. Small pages are
+// garbage before the collector promotes them to the old generation, which it cleans rarely.
+const PAGE = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 type Parts = ReturnType<typeof makeMemberExportStore> &
@@ -49,7 +50,7 @@ export const makeExports = (parts: Parts) => {
 
   const movementsAfter = async (position: number, size: number): Promise<MovementRow[]> => {
     const rows = await events(position, size)
-    const names = await namesOfAccounts(rows.flatMap(({ sender, recipient }) => [sender, recipient]))
+    const names = await namesOfAccounts([...new Set(rows.flatMap(({ sender, recipient }) => [sender, recipient]))])
     const nameOf = (account: string) => (account === treasury ? 'Tesoreria' : (names.get(account) ?? account))
     return rows.map((row) => ({ ...row, from: nameOf(row.sender), to: nameOf(row.recipient) }))
   }
