@@ -18,9 +18,9 @@ test('the desk registers a person without e-mail, acts for her with card and PIN
   await journey.arrived()
   // The card is printed alone.
   await page.emulateMedia({ media: 'print' })
-  await expect(person.getByText(code)).toBeVisible()
+  await expect(page.getByText(code, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Comincia' })).toBeHidden()
-  await expect(person.getByText('Stampa la tessera adesso')).toBeHidden()
+  await expect(page.getByText('Stampa la tessera adesso')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
 
   const acting = page.getByRole('region', { name: 'Agisci per chi è presente' })
