@@ -18,8 +18,11 @@ import styles from './header.module.css'
 const CartLink = () => {
   const count = useCartCount()
   return (
-    // A visitor finds what they put into it.
-    <Link to="/cart" className={`${styles.link} ${styles.counted} ${count === 0 ? 'for-members' : ''}`}>
+    // A visitor finds what they put into it; on phones an empty one leaves its space to the messages.
+    <Link
+      to="/cart"
+      className={`${styles.link} ${styles.counted} ${count === 0 ? `${styles.wideOnly} for-members` : ''}`}
+    >
       <Icon name="basket" size={24} />
       <span className="visually-hidden">Carrello{count === 1 ? ', 1 annuncio' : `, ${count} annunci`}</span>
       <CountBadge count={count} />
@@ -128,7 +131,7 @@ export const Header = () => (
       </Link>
       <div className={styles.account}>
         <HeaderBalance className={styles.link} />
-        <MessagesLink className={`${styles.link} ${styles.counted} ${styles.wideOnly} for-members`} />
+        <MessagesLink className={`${styles.link} ${styles.counted} for-members`} />
         <Bell className={`${styles.link} ${styles.counted} for-members`} />
         <CartLink />
         <ButtonLink to="/pubblica" kind="outlined" className={`${styles.entry} ${styles.wideOnly}`}>
