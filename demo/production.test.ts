@@ -22,7 +22,7 @@ const startInProduction = async (db: Database) => {
   const env = {
     ...process.env,
     ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: 'https://piazza.example' },
-    ...{ AUTH_SECRET: SECRET, WALLET_SECRET: SECRET },
+    ...{ AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, SMTP_URL: 'none' },
     ...{ DATABASE_URL: `postgres:///${database}`, PGHOST: host, PGPORT: String(port), PGUSER: user },
     // Without this a server that does start would open the embedded chain.
     ...{

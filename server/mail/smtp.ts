@@ -55,6 +55,7 @@ type SmtpOptions = { url: string; from: () => string; publicUrl: string; silence
 
 const connectionOptions = (url: string, silenceMs: number) => {
   const { username, hostname, protocol } = new URL(url)
+  const isLocal = LOOPBACK.test(hostname)
   return {
     url,
     connectionTimeout: Math.min(CONNECT_MS, silenceMs),
@@ -62,7 +63,9 @@ const connectionOptions = (url: string, silenceMs: number) => {
     socketTimeout: silenceMs,
     dnsTimeout: CONNECT_MS,
     // A password is never sent unencrypted over a network.
-    requireTLS: protocol === 'smtp:' && username !== '' && !LOOPBACK.test(hostname),
+    requireTLS: protocol === 'smtp:' && username !== '' && !isLocal,
+    // A relay on this machine usually has a certificate that it signed itself.
+    tls: { rejectUnauthorized: !isLocal },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
