@@ -29,6 +29,8 @@ export default defineConfig(({ command }) => ({
             // A few shared chunks load faster on phones than thirty small ones.
             codeSplitting: {
               groups: [
+                // First in the style sheet, so that pages can override it.
+                { name: 'ui-styles', test: /\/web\/ui\/.+\.module\.css/ },
                 { name: 'framework', test: (id) => /node_modules/.test(id) && !COMBOBOX.test(id), minShareCount: 2 },
                 { name: (id, modules) => (isOnHome(id, modules) ? 'home' : null), debugName: 'home', minShareCount: 2 },
                 { name: 'shared', test: (id) => /\/(web|domain)\//.test(id) && !COMBOBOX.test(id), minShareCount: 5 },

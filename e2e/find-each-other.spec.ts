@@ -15,6 +15,61 @@ import { linkInMail } from './mailbox.ts'
 
 const aWord = () => `zufolo${Math.random().toString(36).slice(2, 7)}`
 
+test('a search is saved in one click, and a listing that it finds is told @phone', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  const word = aWord()
+  await openAsDemoMember(page, DEMO_BUYER, `/search/name/${word}`)
+  await page.getByRole('button', { name: 'Avvisami quando arriva' }).click()
+  await page.getByRole('link', { name: 'Le tue ricerche' }).click()
+  await expect(page.getByRole('link', { name: word, exact: true })).toBeVisible()
+  await journey.arrived()
+
+  const { name } = await publishByApi(piazza.origin, { name: `Un ${word} di legno` })
+  const told = `«${name}» risponde alla tua ricerca «${word}»`
+  await expect(async () => {
+    await page.goto('/avvisi')
+    await expect(page.getByText(told)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await page.getByRole('link', { name: told }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+
+  await page.goto('/avvisi-salvati')
+  await page.getByRole('button', { name: `Togli la ricerca ${word}` }).click()
+  await expect(page.getByText('Ricerca tolta.')).toBeVisible()
+  await expect(page.getByRole('link', { name: word, exact: true })).toHaveCount(0)
+})
+
+test('what nobody offers is asked for as «Cerco», and somebody answers', async ({ page, piazza, browser }) => {
+  const word = aWord()
+  await openAsDemoMember(page, DEMO_BUYER, `/search/category/Musica/name/${word}/min/0/max/30`)
+  await page.getByRole('link', { name: `Pubblica «Cerco ${word}»` }).click()
+  await expect(page.getByLabel('Titolo')).toHaveValue(`Cerco ${word}`)
+  await expect(page.getByRole('combobox', { name: 'Categoria' })).toHaveValue('Musica')
+  await expect(page.getByLabel('Quanto dai al massimo in VAL')).toHaveValue('30')
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(page.getByText(`«Cerco ${word}» è in vetrina.`)).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: piazza.origin })
+  const other = await context.newPage()
+  await openAsDemoMember(other, DEMO_SELLER, `/search/name/${word}`)
+  await other
+    .getByRole('link', { name: `Cerco ${word}` })
+    .first()
+    .click()
+  await other.getByRole('button', { name: 'Rispondi a chi cerca' }).first().click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Invia la risposta a chi cerca' }).click()
+  await expect(other).toHaveURL(/\/order\//)
+  await context.close()
+
+  await expect(async () => {
+    await page.goto('/avvisi')
+    await expect(page.getByText(/ha quello che cerchi/).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+})
+
 test('«È ancora valido?» is answered on the page, not by a program that opens the links of mails', async ({
   page,
   journey,

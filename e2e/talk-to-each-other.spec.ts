@@ -69,7 +69,7 @@ test('the bell counts the same in two tabs', async ({ page, piazza }) => {
       .getByRole('link', { name: /^Avvisi/ })
       .locator('.visually-hidden')
       .textContent()
-  await expect.poll(() => labelIn(second)).toBe(await labelIn(page))
+  await expect.poll(async () => (await labelIn(second)) === (await labelIn(page))).toBe(true)
   await second.goto('/avvisi')
   for (const tab of [page, second])
     await expect(tab.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached({ timeout: 20_000 })
