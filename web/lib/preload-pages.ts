@@ -1,5 +1,7 @@
 type Manifest = { routes: Record<string, { module: string; imports?: string[] } | undefined> }
 
+// The page itself comes first: its pictures, and the person's first taps.
+const PAUSE_MS = 5_000
 const PAGES = ['pages/product.$id', 'pages/search']
 
 const preload = () => {
@@ -10,13 +12,13 @@ const preload = () => {
 }
 
 /**
- * Preloads the code, not the data, of the most visited pages when the browser is idle, so that the next page can render
+ * Preloads the code, not the data, of the most visited pages a while after the load, so that the next page can render
  * its error when the connection is lost. The router's own prefetch would load data as well. Not with data saver on.
  */
 export const preloadPages = (): void => {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
-  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(preload) : setTimeout(preload, 2_000))
-  if (document.readyState === 'complete') whenIdle()
-  else window.addEventListener('load', whenIdle, { once: true })
+  const later = () => setTimeout(preload, PAUSE_MS)
+  if (document.readyState === 'complete') later()
+  else window.addEventListener('load', later, { once: true })
 }
