@@ -7,6 +7,7 @@ import { aDatabase, addressOf } from '#test/database.ts'
 import { apiCaller, SECRET } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
 import { type Program, startProgram } from '#test/program.ts'
+import serverProcess from '../../scripts/server-process.json' with { type: 'json' }
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 
@@ -30,7 +31,8 @@ export const aServerProcess = async (env: Record<string, string> = {}) => {
   const db = await aDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'piazza-siege-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  const server = await startProgram([MAIN], {
+  const server = await startProgram([...serverProcess.flags, MAIN], {
+    ...serverProcess.environment,
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     AUTH_SECRET: SECRET,
