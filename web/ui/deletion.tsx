@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form/form.tsx'
+import { Confirmation } from '#web/ui/confirmation.tsx'
 
 /** State of a list with deletable rows. `message` is about the last deletion, or passed by the previous page in the location state. */
 export const useDeletion = <T,>() => {
@@ -35,24 +33,18 @@ type Props<T> = {
 /** Asks for confirmation before a deletion; the focus is on "cancel". */
 export const Deletion = <T,>({ title, label, deletion, remove, children }: Props<T>) => {
   const { target, setTarget, finish } = deletion
-  const close = () => setTarget(undefined)
   return (
-    <Dialog title={title} open={target !== undefined} onClose={close}>
+    <Confirmation
+      title={title}
+      label={label}
+      open={target !== undefined}
+      onClose={() => setTarget(undefined)}
+      onConfirm={async () => target !== undefined && finish((await remove(target)).message)}
+      submit="Cancella"
+      busy="Cancello…"
+      danger
+    >
       {target !== undefined && children(target)}
-      <Form
-        label={label}
-        onSubmit={async () => target !== undefined && finish((await remove(target)).message)}
-        submit="Cancella"
-        busy="Cancello…"
-        danger
-        aside={
-          <Button kind="plain" onClick={close} data-first>
-            Annulla
-          </Button>
-        }
-      >
-        {null}
-      </Form>
-    </Dialog>
+    </Confirmation>
   )
 }

@@ -5,8 +5,7 @@ import { call } from '#web/client.ts'
 import { ColumnMapping } from '#web/features/import/column-mapping.tsx'
 import { ErrorTable } from '#web/features/import/error-table.tsx'
 import { readFile } from '#web/features/import/read-file.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Confirmation } from '#web/ui/confirmation.tsx'
 import { Field, FieldFrame } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
@@ -69,25 +68,19 @@ export const ImportForm = () => {
         )}
       </Form>
       {result && result.errors.length > 0 && <ErrorTable errors={result.errors} />}
-      <Dialog title="Invitare queste persone?" open={asking} onClose={() => setAsking(false)}>
+      <Confirmation
+        title="Invitare queste persone?"
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={store}
+        submit="Invita"
+        busy="Un momento…"
+      >
         <p>
           Nessun errore: <strong>{peopleText(result?.rows ?? 0)}</strong>. Ognuna riceve un’e-mail con un link per
           scegliere la password e accettare le condizioni. I loro annunci restano in bozza finché non li pubblicano.
         </p>
-        <Form
-          label="Invitare queste persone?"
-          onSubmit={store}
-          submit="Invita"
-          busy="Un momento…"
-          aside={
-            <Button kind="plain" onClick={() => setAsking(false)} data-first>
-              Annulla
-            </Button>
-          }
-        >
-          {null}
-        </Form>
-      </Dialog>
+      </Confirmation>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { call } from '#web/client.ts'
 import { peopleText } from '#web/features/newsletters/labels.ts'
 import { textsIn } from '#web/lib/form-data.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Confirmation } from '#web/ui/confirmation.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -39,24 +39,18 @@ export const SendPanel = ({ id, subject, people, onSent }: Props) => {
           Spedisci la newsletter
         </Button>
       </Panel>
-      <Dialog title="Spedire la newsletter?" open={asking} onClose={() => setAsking(false)}>
+      <Confirmation
+        title="Spedire la newsletter?"
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={send}
+        submit="Spedisci"
+        busy="Un momento…"
+      >
         <p>
           <strong>{subject}</strong> parte ora per {peopleText(people)}. Non si può annullare.
         </p>
-        <Form
-          label="Spedire la newsletter?"
-          onSubmit={send}
-          submit="Spedisci"
-          busy="Un momento…"
-          aside={
-            <Button kind="plain" onClick={() => setAsking(false)} data-first>
-              Annulla
-            </Button>
-          }
-        >
-          {null}
-        </Form>
-      </Dialog>
+      </Confirmation>
     </>
   )
 }

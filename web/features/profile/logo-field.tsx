@@ -2,6 +2,7 @@ import { type ChangeEvent, useState } from 'react'
 import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
 import { uploadPicture } from '#web/lib/upload.ts'
 import { Button } from '#web/ui/button.tsx'
+import fileButton from '#web/ui/form/file-button.module.css'
 import { Logo } from '#web/ui/logo.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
@@ -29,7 +30,7 @@ export const LogoField = ({ initial }: { initial: string }) => {
         <Logo key={logo} src={logo} placeholder={LOGO_PLACEHOLDER} size={96} />
         <div>
           <div className={styles.row}>
-            <label className={styles.choose}>
+            <label className={fileButton.fileButton}>
               {busy ? 'Carico…' : 'Scegli il logo'}
               <input type="file" accept={JPEG} onChange={run} disabled={busy} />
             </label>

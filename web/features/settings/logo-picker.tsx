@@ -3,6 +3,7 @@ import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
 import { PICTURE_TYPES } from '#web/lib/picture-file.ts'
 import { uploadPicture } from '#web/lib/upload.ts'
 import { Button } from '#web/ui/button.tsx'
+import fileButton from '#web/ui/form/file-button.module.css'
 import { Logo } from '#web/ui/logo.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
@@ -24,7 +25,7 @@ export const LogoPicker = ({ label, value, onChange }: Props) => {
     <div>
       <div className={styles.logo}>
         <Logo key={value} src={value} placeholder={LOGO_PLACEHOLDER} size={56} />
-        <label className={styles.choose}>
+        <label className={fileButton.fileButton}>
           {busy ? 'Carico…' : label}
           <input type="file" accept={PICTURE_TYPES.join()} onChange={run} disabled={busy} />
         </label>
