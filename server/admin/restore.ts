@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { FOLDERS, openDatabaseFile, unpack } from '#server/admin/archive.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
-import { digestTables, hasRows, replaceTables, schemaVersion } from '#server/db/copy.ts'
+import { compareDigests, digestTables, hasRows, replaceTables, schemaVersion } from '#server/db/copy.ts'
 import type { Database } from '#server/db/pool.ts'
 import { isServerRunning } from '#server/jobs/locks.ts'
 
@@ -18,9 +18,7 @@ const loadDatabase = async (db: Database, folder: string): Promise<void> => {
     if (file.schema !== (await schemaVersion(client))) throw new UsageError(OTHER_VERSION)
     await client.query('begin')
     await replaceTables(client, file.batches, async () => file.readTail().sequences)
-    const [expected, found] = [file.readTail().digests, await digestTables(client)]
-    const different = Object.keys(expected).filter((table) => expected[table] !== found[table])
-    if (different.length > 0) throw new Error(`these tables differ from the backup: ${different.join(', ')}`)
+    compareDigests(file.readTail().digests, await digestTables(client))
     await client.query('commit')
   } finally {
     await client.end()

@@ -80,6 +80,12 @@ export const digestTables = async (client: pg.ClientBase): Promise<Digests> => {
   return digests
 }
 
+/** Fails if a table of a copy has other rows than the original. */
+export const compareDigests = (original: Digests, copy: Digests): void => {
+  const different = Object.keys(original).filter((table) => original[table] !== copy[table])
+  if (different.length > 0) throw new Error(`these tables differ from the original: ${different.join(', ')}`)
+}
+
 type Constraint = { table: string; name: string; definition: string }
 
 const listForeignKeys = async (client: pg.ClientBase): Promise<Constraint[]> => {

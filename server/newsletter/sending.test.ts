@@ -182,7 +182,7 @@ test('a refusal of the text, or a full mailbox, does not blame the address', asy
   expect(await piazza.db.query(sql`select from mail_failure`)).toHaveLength(0)
 })
 
-test('whoever unsubscribes while it is being sent gets no mail that still waits', async () => {
+test('a person who unsubscribes while a newsletter is being sent gets no mail that is still queued', async () => {
   const piazza = await aPiazzaWithAdmin({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'p@esempio.test' })
   const { email, leaveCode } = await aSubscriber(piazza)
   const id = await piazza.write()

@@ -8,7 +8,7 @@ import type { NewsletterRow, NewslettersStore } from '#server/newsletter/newslet
 import type { Recipients } from '#server/newsletter/recipients.ts'
 
 // Each batch is one short transaction: it adds the mails with their recipients and moves on, so that a process that dies
-// leaves nothing half done. Few mails wait in the outbox at a time: it stays small, and whoever unsubscribes gets no more.
+// leaves nothing half done. Few mails are queued at a time, so that the queue stays small and a person who unsubscribes gets no more.
 const BATCH = 250
 const MOST_WAITING = 1_000
 const AGAIN_MS = 2_000

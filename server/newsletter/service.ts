@@ -81,7 +81,7 @@ export const makeNewsletter = ({ store, newsletters, mail, records, site, now }:
     leave: (by: { email: string } | { leaveCode: string }, tx?: Queries): Promise<void> =>
       tx ? leave(tx, by) : store.transaction((own) => leave(own, by)),
 
-    /** What a member who leaves was sent as a member. */
+    /** Removes what a deleted account was sent as a member. */
     forgetMember: forget,
 
     /** A function that tells the state of these addresses. */

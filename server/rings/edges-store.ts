@@ -1,21 +1,9 @@
-import type { Section } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { raw, type Sql, sql } from '#server/db/sql.ts'
 import { canBeRing } from '#server/rings/possible-store.ts'
+import type { MatchedListing } from '#server/search/matches.ts'
 
-export type RingListing = {
-  id: string
-  ownerId: string
-  ownerSince: Date
-  section: Section
-  name: string
-  brand: string
-  category: string
-  isService: boolean
-  city: string
-  municipality: string
-  canRing: boolean
-}
+export type RingListing = MatchedListing & { id: string; ownerId: string; ownerSince: Date; canRing: boolean }
 export type Edge = { offerId: string; wantedId: string; giverId: string; receiverId: string; score: number }
 /** The edges of a ring, as parallel lists: member n gives offer n to member n + 1, as an answer to wanted n. */
 export type FoundRing = { members: string[]; offers: string[]; wanteds: string[]; score: number }

@@ -278,7 +278,7 @@ test('blocking a member ends the open ring with them, like any other end', async
   expect((await ringsOf(people[1]))[0]?.state).toBe('ended')
 })
 
-test('who leaves takes the rings along; closed ones are deleted after their time', async () => {
+test('the rings of a deleted account are deleted with it, closed ones after their retention', async () => {
   const { anOldMember, aCircle, ringsOf, call, db, passDays, noticesOf } = await setUp()
   const [leaving, staying] = [await anOldMember({ password: PASSWORD }), await anOldMember()]
   await aCircle([leaving, staying])

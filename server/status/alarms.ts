@@ -57,7 +57,7 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
   const storeResults = async (errors: ReadonlyMap<StatusPart, string>): Promise<void> =>
     store.transaction(async (tx) => {
       const unlessSince = new Date(now().getTime() - CHECK_AGAIN_MS)
-      // One row stands for all of them: whoever claims it has checked everything.
+      // One row is claimed for all parts: the copy that claims it has checked all of them.
       const isOurs = await store.claim(tx, 'database', { at: now(), unlessSince })
       if (!isOurs && !databaseDownSince) return
       for (const part of STATUS_PARTS) await store.claim(tx, part, { at: now(), unlessSince: now() })

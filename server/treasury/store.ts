@@ -114,7 +114,7 @@ export const makeTreasuryStore = (db: Database) => {
         select import_id as "importId", member_id as "memberId", failure from treasury_gift
         where import_id = any(${importIds}::uuid[]) and state = 'failed' order by position limit ${most}`),
 
-    /** Of the gifts to a member who leaves. */
+    /** Removes the notes of the gifts to a deleted account. */
     async blankNotes(tx: Queries, memberId: string): Promise<void> {
       await tx.execute(sql`update treasury_gift set note = '' where member_id = ${memberId} and note <> ''`)
     },
