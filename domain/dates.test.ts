@@ -1,5 +1,48 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAgo, formatDayAndTime } from '#domain/dates.ts'
+import {
+  formatAgo,
+  formatDate,
+  formatDayAndTime,
+  formatDayMonth,
+  formatMonth,
+  formatTime,
+  formatWeekday,
+  fromItalianTime,
+} from '#domain/dates.ts'
+
+test('dates and times are those of Intl for Italy, daylight saving time included', () => {
+  const intl = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat('it-IT', { ...options, timeZone: 'Europe/Rome' })
+    return (moment: Date) => formatter.format(moment)
+  }
+  const date = intl({ day: '2-digit', month: '2-digit', year: 'numeric' })
+  const month = intl({ month: 'long', year: 'numeric' })
+  const time = intl({ hour: '2-digit', minute: '2-digit' })
+  const weekday = intl({ weekday: 'long' })
+  const dayMonth = intl({ day: 'numeric', month: 'long' })
+  const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, (moment) => {
+      expect(formatDate(moment)).toBe(date(moment))
+      expect(formatMonth(moment)).toBe(month(moment))
+      expect(formatTime(moment)).toBe(time(moment))
+      expect(formatWeekday(moment)).toBe(weekday(moment))
+      expect(formatDayMonth(moment).replace('1° ', '1 ')).toBe(dayMonth(moment))
+    }),
+  )
+  for (const year of [2026, 2027, 2028, 2029, 2030])
+    for (let hour = 0; hour < 366 * 24; hour++) {
+      const moment = new Date(Date.UTC(year, 0, 1, hour))
+      if (formatTime(moment) !== time(moment)) throw new Error(`${moment.toISOString()} is ${time(moment)} in Italy`)
+    }
+})
+
+test('a time on Italian clocks is found again, on both sides of a change of the clocks', () => {
+  expect(fromItalianTime('2026-03-29T01:59').toISOString()).toBe('2026-03-29T00:59:00.000Z')
+  expect(fromItalianTime('2026-03-29T03:00').toISOString()).toBe('2026-03-29T01:00:00.000Z')
+  expect(fromItalianTime('2026-10-25T03:00').toISOString()).toBe('2026-10-25T02:00:00.000Z')
+})
 
 test('how long ago is counted in Italian days', () => {
   const now = new Date('2026-11-16T22:30:00Z')

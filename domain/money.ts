@@ -1,3 +1,5 @@
+import { formatNumber } from '#domain/numbers.ts'
+
 // VAL and euro are stored and computed as integer hundredths.
 export type Hundredths = number
 
@@ -18,15 +20,11 @@ export const readAmount = (text: string): Hundredths | undefined =>
 export const toHundredths = (amount: number): Hundredths => Math.round(amount * 100)
 export const fromHundredths = (hundredths: Hundredths): number => hundredths / 100
 
-const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-const whole = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 0 })
-
-export const formatAmount = (amount: number): string => twoDecimals.format(amount)
+export const formatAmount = (amount: number): string => formatNumber(amount, 2)
 export const formatVal = (amount: number): string => `${formatAmount(amount)} VAL`
-export const formatEuro = (amount: number): string => `${twoDecimals.format(amount)} €`
+export const formatEuro = (amount: number): string => `${formatAmount(amount)} €`
 
-const withoutZeros = (amount: number): string => (Number.isInteger(amount) ? whole : twoDecimals).format(amount)
+const withoutZeros = (amount: number): string => formatNumber(amount, Number.isInteger(amount) ? 0 : 2)
 
 /** The amounts of a price, VAL first, without a part that is zero: "3 VAL", "2,50 €". */
 export const priceParts = ({ val = 0, euro = 0 }: { val?: number; euro?: number }): string[] => [

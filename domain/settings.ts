@@ -7,6 +7,7 @@ import {
   leastContrast,
   nearestLegible,
 } from '#domain/colours.ts'
+import { formatNumber } from '#domain/numbers.ts'
 
 export const WELCOME_MOMENTS = ['listing', 'verification'] as const
 
@@ -78,15 +79,16 @@ export const COLOUR_LABELS: Record<ColourRole, string> = {
   accentDark: 'Colore dei VAL, tema scuro',
 }
 
-const oneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1, roundingMode: 'floor' })
+// Rounded down: a ratio below the least one must not read as if it reached it.
+const ratioText = (ratio: number): string => formatNumber(Math.floor(ratio * 10) / 10, 1)
 
 /** Why a colour is refused, with the nearest that is not. */
 export const colourProblem = (role: ColourRole, colour: string): string | undefined => {
   if (isLegible(role, colour)) return undefined
-  const ratio = oneDecimal.format(leastContrast(role, colour))
+  const ratio = ratioText(leastContrast(role, colour))
   return (
     `${COLOUR_LABELS[role]}: con ${colour} i testi si leggono male (contrasto ${ratio}, serve almeno ` +
-    `${oneDecimal.format(LEAST_CONTRAST)}). Il più vicino che va bene è ${nearestLegible(role, colour)}.`
+    `${ratioText(LEAST_CONTRAST)}). Il più vicino che va bene è ${nearestLegible(role, colour)}.`
   )
 }
 

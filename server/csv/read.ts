@@ -1,5 +1,6 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
+import { formatNumber } from '#domain/numbers.ts'
 
 /** Row 1 is the header, as in a spreadsheet. */
 export type RowError = { row: number; message: string }
@@ -25,8 +26,7 @@ const delimiterOf = (csv: string): string => {
 
 const isEmpty = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-const tooManyRows = (most: number): string =>
-  `Al massimo ${most.toLocaleString('it-IT', { useGrouping: 'always' })} righe per volta: dividi il file.`
+const tooManyRows = (most: number): string => `Al massimo ${formatNumber(most)} righe per volta: dividi il file.`
 
 /** Reads a file with commas, semicolons or tabs; an error if it cannot be read as a whole. Empty lines are left out. */
 export const readCsv = (csv: string, most: number): Table | RowError => {

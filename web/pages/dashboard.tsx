@@ -3,6 +3,7 @@ import type { Dashboard as Figures } from '#domain/dashboard.schema.ts'
 import { ACTIVE_DAYS, UNANSWERED_DAYS } from '#domain/dashboard.ts'
 import { SECTION_LABELS } from '#domain/listings.ts'
 import { formatEuro, formatVal } from '#domain/money.ts'
+import { formatNumber } from '#domain/numbers.ts'
 import { call } from '#web/client.ts'
 import { MonthBars } from '#web/features/dashboard/month-bars.tsx'
 import { ShareBars } from '#web/features/dashboard/share-bars.tsx'
@@ -42,20 +43,17 @@ export const HydrateFallback = () => (
   </div>
 )
 
-const wholeNumber = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 0 })
-const formatCount = (value: number) => wholeNumber.format(value)
-
 const Now = ({ activity }: Pick<Figures, 'activity'>) => (
   <Panel id="adesso" title="Adesso">
     <Tiles
       tiles={[
-        { name: 'Persone attive', value: formatCount(activity.active), note: `negli ultimi ${ACTIVE_DAYS} giorni` },
+        { name: 'Persone attive', value: formatNumber(activity.active), note: `negli ultimi ${ACTIVE_DAYS} giorni` },
         {
           name: 'Richieste senza risposta',
-          value: formatCount(activity.unanswered),
+          value: formatNumber(activity.unanswered),
           note: `da più di ${UNANSWERED_DAYS} giorni`,
         },
-        { name: 'Segnalazioni aperte', value: formatCount(activity.openReports) },
+        { name: 'Segnalazioni aperte', value: formatNumber(activity.openReports) },
         { name: 'VAL in mano alle persone', value: formatVal(activity.held) },
       ]}
     />
@@ -70,20 +68,20 @@ const Members = ({ members, newsletter }: Pick<Figures, 'members' | 'newsletter'
   <Panel id="persone" title="Persone">
     <Tiles
       tiles={[
-        { name: 'Utenti', value: formatCount(members.total), note: `${formatCount(members.verified)} verificati` },
-        { name: 'Offerenti', value: formatCount(members.sellers) },
-        { name: 'Con un annuncio', value: formatCount(members.withAd) },
+        { name: 'Utenti', value: formatNumber(members.total), note: `${formatNumber(members.verified)} verificati` },
+        { name: 'Offerenti', value: formatNumber(members.sellers) },
+        { name: 'Con un annuncio', value: formatNumber(members.withAd) },
         {
           name: 'Newsletter',
-          value: formatCount(newsletter.verified),
-          note: `${formatCount(newsletter.waiting)} da confermare`,
+          value: formatNumber(newsletter.verified),
+          note: `${formatNumber(newsletter.waiting)} da confermare`,
         },
       ]}
     />
     <MonthBars
       title="Nuovi utenti"
       months={members.byMonth.map(({ month, joined }) => ({ month, value: joined }))}
-      format={formatCount}
+      format={formatNumber}
     />
   </Panel>
 )
@@ -92,8 +90,8 @@ const Listings = ({ listings }: Pick<Figures, 'listings'>) => (
   <Panel id="annunci" title="Annunci">
     <Tiles
       tiles={[
-        { name: 'In vetrina', value: formatCount(listings.shown) },
-        { name: 'In pausa', value: formatCount(listings.paused) },
+        { name: 'In vetrina', value: formatNumber(listings.shown) },
+        { name: 'In pausa', value: formatNumber(listings.paused) },
       ]}
     />
     <div className={styles.two}>
@@ -118,12 +116,12 @@ const Orders = ({ orders }: Pick<Figures, 'orders'>) => {
     <Panel id="scambi" title="Scambi">
       <Tiles
         tiles={[
-          { name: 'Richieste', value: formatCount(orders.total) },
-          { name: 'Pagate', value: formatCount(orders.paid) },
-          { name: 'Consegnate', value: formatCount(orders.delivered) },
+          { name: 'Richieste', value: formatNumber(orders.total) },
+          { name: 'Pagate', value: formatNumber(orders.paid) },
+          { name: 'Consegnate', value: formatNumber(orders.delivered) },
         ]}
       />
-      <MonthBars title="Richieste" months={series('placed')} format={formatCount} />
+      <MonthBars title="Richieste" months={series('placed')} format={formatNumber} />
       <div className={styles.two}>
         <MonthBars title="VAL scambiati" months={series('val')} format={formatVal} />
         <MonthBars title="Euro scambiati" months={series('euro')} format={formatEuro} />
@@ -139,7 +137,7 @@ const Token = ({ token }: Pick<Figures, 'token'>) => (
         wide
         tiles={[
           { name: 'In circolazione', value: formatVal(token.supply) },
-          { name: 'Portafogli con VAL', value: formatCount(token.holders) },
+          { name: 'Portafogli con VAL', value: formatNumber(token.holders) },
         ]}
       />
     ) : (

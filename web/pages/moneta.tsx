@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { CurrencyFigures, Round } from '#domain/currency.schema.ts'
 import { formatDate } from '#domain/dates.ts'
 import { formatVal } from '#domain/money.ts'
+import { formatNumber } from '#domain/numbers.ts'
 import { RoundTable } from '#web/features/currency/round-table.tsx'
 import { MonthBars } from '#web/features/dashboard/month-bars.tsx'
 import { ShareBars } from '#web/features/dashboard/share-bars.tsx'
@@ -34,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
-const percent = new Intl.NumberFormat('it-IT', { style: 'percent', maximumFractionDigits: 2 })
+const percentText = (part: number): string => `${formatNumber(100 * part, Number.isInteger(100 * part) ? 0 : 2)}%`
 
 const Supply = ({ figures }: { figures: CurrencyFigures }) => {
   const { supply, held, issued, evaporated } = figures
@@ -48,7 +49,7 @@ const Supply = ({ figures }: { figures: CurrencyFigures }) => {
           {
             name: 'Nelle mani delle persone',
             value: formatVal(held),
-            note: `${percent.format(supply > 0 ? held / supply : 0)} del totale`,
+            note: `${percentText(supply > 0 ? held / supply : 0)} del totale`,
           },
           { name: 'In tesoreria', value: formatVal(treasury) },
           { name: 'Emessi finora', value: formatVal(issued) },
@@ -85,7 +86,7 @@ const Distribution = ({ figures: { median, topTenth } }: { figures: CurrencyFigu
         { name: 'Saldo mediano', value: formatVal(median), note: 'metà dei portafogli ha di più, metà di meno' },
         {
           name: 'Al decimo con più VAL',
-          value: percent.format(topTenth),
+          value: percentText(topTenth),
           note: 'di tutti i VAL nelle mani delle persone',
         },
       ]}

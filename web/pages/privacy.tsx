@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { PRIVACY_TEXT_VERSION } from '#domain/consent.ts'
+import { formatDate } from '#domain/dates.ts'
 import { CookiesSection } from '#web/features/privacy/cookies-section.tsx'
 import { ControllerSections, DataSections } from '#web/features/privacy/data-sections.tsx'
 import { RightsSections } from '#web/features/privacy/rights-sections.tsx'
@@ -19,16 +20,13 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
       })
     : []
 
-const longDate = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 export default function Privacy() {
   const { site } = useLoaderData<typeof loader>()
   return (
     <article className={styles.policy}>
       <h1 className={styles.title}>Informativa sulla privacy</h1>
       <p className={styles.updated}>
-        Ultimo aggiornamento:{' '}
-        <time dateTime={PRIVACY_TEXT_VERSION}>{longDate.format(new Date(PRIVACY_TEXT_VERSION))}</time>
+        Ultimo aggiornamento: <time dateTime={PRIVACY_TEXT_VERSION}>{formatDate(PRIVACY_TEXT_VERSION)}</time>
       </p>
       <p>
         In poche parole: raccogliamo il meno possibile, non cediamo i tuoi dati a chi fa pubblicità e puoi andartene

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { formatDate, formatTime } from '#domain/dates.ts'
 import type { NewsletterView } from '#domain/newsletter.schema.ts'
+import { formatNumber } from '#domain/numbers.ts'
 import { call } from '#web/client.ts'
 import { Tiles } from '#web/features/dashboard/tiles.tsx'
 import { AUDIENCE_LABELS, type Draft, EMPTY_DRAFT, type Recipients } from '#web/features/newsletters/labels.ts'
@@ -104,8 +105,8 @@ const Sent = ({ newsletter }: { newsletter: NewsletterView }) => {
       >
         <Tiles
           tiles={[
-            { name: 'Spedite', value: sent.toLocaleString('it') },
-            { name: 'Fallite', value: failed.toLocaleString('it') },
+            { name: 'Spedite', value: formatNumber(sent) },
+            { name: 'Fallite', value: formatNumber(failed) },
           ]}
         />
         <p className={styles.note}>

@@ -1,3 +1,4 @@
+import { formatMonth } from '#domain/dates.ts'
 import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import styles from './dashboard.module.css'
 
@@ -6,12 +7,8 @@ type Props = { title: string; months: readonly { month: string; value: number }[
 const HEIGHT = 100
 const GAP = 0.25
 
-const inMonth = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('it-IT', { ...options, timeZone: 'UTC' })
-  return (month: string) => format.format(new Date(`${month}-01T00:00:00Z`))
-}
-const shortName = inMonth({ month: 'short' })
-const fullName = inMonth({ month: 'long', year: 'numeric' })
+const fullName = (month: string) => formatMonth(`${month}-01`)
+const shortName = (month: string) => fullName(month).slice(0, 3)
 
 /** A bar chart by month, with the same values as a table for screen readers. */
 export const MonthBars = ({ title, months, format }: Props) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MemberImportResult } from '#domain/member-import.schema.ts'
 import { type ImportMapping, LISTING_SEPARATOR, MAX_IMPORT_CSV } from '#domain/member-import.ts'
+import { formatNumber } from '#domain/numbers.ts'
 import { call } from '#web/client.ts'
 import { ColumnMapping } from '#web/features/import/column-mapping.tsx'
 import { ErrorTable } from '#web/features/import/error-table.tsx'
@@ -15,7 +16,7 @@ const EXAMPLE = `nome;cognome;email;telefono;offro\nMaria;Rossi;maria@esempio.it
 
 type Checked = { csv: string; result: MemberImportResult }
 
-const peopleText = (rows: number): string => (rows === 1 ? 'una persona' : `${rows.toLocaleString('it')} persone`)
+const peopleText = (rows: number): string => (rows === 1 ? 'una persona' : `${formatNumber(rows)} persone`)
 
 /** Reads a file of members: columns, dry run, confirmation. */
 export const ImportForm = () => {

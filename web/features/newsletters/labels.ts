@@ -1,5 +1,6 @@
 import type { NewsletterPage, NewsletterView } from '#domain/newsletter.schema.ts'
 import type { NewsletterAudience, SendingState } from '#domain/newsletter.ts'
+import { formatNumber } from '#domain/numbers.ts'
 
 export const AUDIENCE_LABELS: Record<NewsletterAudience, string> = {
   subscribers: 'Iscritti alla newsletter',
@@ -10,7 +11,7 @@ export const STATE_LABELS: Record<SendingState, string> = { draft: 'Bozza', send
 
 export const peopleText = (count: number): string => {
   if (count === 0) return 'nessuno'
-  return count === 1 ? 'una persona' : `${count.toLocaleString('it', { useGrouping: 'always' })} persone`
+  return count === 1 ? 'una persona' : `${formatNumber(count)} persone`
 }
 
 /** What the editor changes. */

@@ -1,10 +1,11 @@
+import { formatNumber } from '#domain/numbers.ts'
 import styles from './stars.module.css'
 
-const oneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
+const ratingNumber = (rating: number): string => formatNumber(rating, Number.isInteger(rating) ? 0 : 1)
 
 const ratingText = (rating: number, count: number | undefined): string => {
   if (count === 0) return 'Nessuna recensione'
-  const stars = `${oneDecimal.format(rating)} su 5`
+  const stars = `${ratingNumber(rating)} su 5`
   if (count === undefined) return stars
   return `${stars}, ${count} ${count === 1 ? 'recensione' : 'recensioni'}`
 }
@@ -14,7 +15,7 @@ export const Rating = ({ rating, count }: { rating: number; count: number }) => 
   <span className={styles.stars}>
     <span className={styles.one} role="img" aria-label={ratingText(rating, count)} />
     <span aria-hidden="true">
-      {oneDecimal.format(rating)} ({count})
+      {ratingNumber(rating)} ({count})
     </span>
   </span>
 )

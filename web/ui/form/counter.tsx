@@ -1,3 +1,4 @@
+import { formatNumber } from '#domain/numbers.ts'
 import styles from './field.module.css'
 
 type Props = { length: number; maxLength: number /** Left characters that are announced. */; announced: number }
@@ -6,7 +7,7 @@ type Props = { length: number; maxLength: number /** Left characters that are an
 export const Counter = ({ length, maxLength, announced }: Props) => (
   <>
     <p className={styles.counter} aria-hidden="true">
-      {length} / {maxLength.toLocaleString('it-IT')}
+      {length} / {formatNumber(maxLength)}
     </p>
     <span className="visually-hidden" role="status">
       {maxLength - length <= announced ? `Ancora ${maxLength - length} caratteri` : ''}

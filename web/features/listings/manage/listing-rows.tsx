@@ -2,6 +2,7 @@ import { formatDate } from '#domain/dates.ts'
 import { priceText, stockText } from '#domain/kinds.ts'
 import type { ListingCard } from '#domain/listings.schema.ts'
 import { isDraft, tagsOf } from '#domain/listings.ts'
+import { formatNumber } from '#domain/numbers.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
 import { sellerName } from '#web/features/listings/card/listing-card.tsx'
 import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
@@ -21,7 +22,7 @@ const datesOf = ({ name, createdAt, expiry, section }: ListingCard): string[] =>
 ]
 
 const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('it')} ${count === 1 ? one : many}`
+  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 const Figures = ({ id }: { id: string }) => {
   const figures = useStatistics(id)

@@ -1,8 +1,9 @@
+import { formatNumber } from '#domain/numbers.ts'
 export type Totals = { total: number; isAtLeast: boolean }
 
 /** "1 annuncio", "84 annunci", "oltre 240 annunci". */
 export const resultCount = ({ total, isAtLeast }: Totals): string => {
-  const number = total.toLocaleString('it')
+  const number = formatNumber(total)
   if (isAtLeast && total > 0) return `oltre ${number} annunci`
   return total === 1 ? '1 annuncio' : `${number} annunci`
 }
