@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import fastJsonStringify from 'fast-json-stringify'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { Registry } from 'prom-client'
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PageServices } from '#domain/page-services.ts'
@@ -25,6 +26,7 @@ import { registerMetrics } from '#server/http/metrics.ts'
 import { registerPages } from '#server/http/pages.ts'
 import { refuseUnknownTargets } from '#server/http/request-target.ts'
 import { registerSiteFiles } from '#server/http/site-files.ts'
+import { measureJobs } from '#server/jobs/metrics.ts'
 import { makeJobWorkers } from '#server/jobs/workers.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
@@ -32,6 +34,7 @@ import type { Settings } from '#server/settings.ts'
 import { makeStatus } from '#server/status/make.ts'
 import { makeStreamHub } from '#server/stream/hub.ts'
 import { UPLOAD_TIMEOUT_MS } from '#server/timeouts.ts'
+import { measureStorage } from '#server/uploads/measured.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 
@@ -117,6 +120,8 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   limitConnections(app.server, settings.trustedProxies)
   logResponses(app)
   const drain = makeDrain(app)
+  const registry = new Registry()
+  const storage = measureStorage(parts.storage, registry)
   const wallet = makeWallet({
     db,
     chain: parts.chain,
@@ -128,7 +133,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     db,
     settings,
     authSecret: parts.authSecret,
-    storage: parts.storage,
+    storage,
     wallet: { ...wallet.service, settling: wallet.settling },
     now: clock,
   })
@@ -152,8 +157,11 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const status = makeStatus({
     db,
     chain: parts.chain,
-    storage: parts.storage,
+    storage,
     smtpUrl: settings.mail.smtpUrl,
+    uploadsFolder: parts.uploadsFolder,
+    readRecordedChain: wallet.recorded,
+    registry,
     services,
     now: clock,
     report: (error) => app.log.warn({ err: error }, 'status: the check failed'),
@@ -162,7 +170,10 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     streamHub,
     changes,
     status.worker,
-    ...makeJobWorkers({ db, services, wallet, settings, site: currentSettings.site, now: clock, log: app.log }),
+    ...makeJobWorkers({
+      ...{ db, services, wallet, settings, site: currentSettings.site, now: clock, log: app.log },
+      noteRun: measureJobs(registry),
+    }),
   ]
   app.addHook('onReady', async () => {
     if (settings.admin) await services.members.registration.ensureAdmin(settings.admin)
@@ -195,6 +206,8 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   })
   registerHealth(app, { db, drain })
   registerMetrics(app, {
+    registry,
+    parts: status.metrics,
     cacheFigures: cache.figures,
     metricsToken: settings.metricsToken,
     needsToken: settings.production,

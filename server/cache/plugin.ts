@@ -98,6 +98,7 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted }: Op
   const pending = new Map<string, Promise<CachedResponse | undefined>>()
   let generation = 0
   let hits = 0
+  let misses = 0
 
   const invalidate = () => {
     generation++
@@ -135,6 +136,7 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted }: Op
       hits++
       return void sendCached(request, reply, cached)
     }
+    misses++
     const shared = pending.get(key)
     if (!shared) {
       startSharing(request, key)
@@ -175,6 +177,6 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted }: Op
 
   return {
     invalidate,
-    figures: () => ({ hits, entries: responses.size, bytes: responses.calculatedSize }),
+    figures: () => ({ hits, misses, entries: responses.size, bytes: responses.calculatedSize }),
   }
 }

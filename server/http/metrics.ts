@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import type { PartMetrics } from '#server/status/metrics.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const BUCKETS_SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
 
 type Options = {
-  cacheFigures: () => { hits: number; entries: number; bytes: number }
+  registry: Registry
+  parts: PartMetrics
+  cacheFigures: () => { hits: number; misses: number; entries: number; bytes: number }
   metricsToken: string | undefined
   /** In production: a proxy on this machine that sets no headers looks like a request from this machine. */
   needsToken: boolean
@@ -35,7 +38,7 @@ const measureResponses = (app: FastifyInstance, registry: Registry): void => {
 }
 
 const measureCache = (registry: Registry, figures: Options['cacheFigures']): void => {
-  for (const figure of ['hits', 'entries', 'bytes'] as const)
+  for (const figure of ['hits', 'misses', 'entries', 'bytes'] as const)
     new Gauge({
       name: `response_cache_${figure}`,
       help: `Response cache: ${figure}`,
@@ -47,14 +50,15 @@ const measureCache = (registry: Registry, figures: Options['cacheFigures']): voi
 }
 
 /** Prometheus metrics, with the token; where it is not needed, also for requests from this machine. */
-export const registerMetrics = (app: FastifyInstance, { cacheFigures, metricsToken, needsToken }: Options): void => {
-  const registry = new Registry()
+export const registerMetrics = (app: FastifyInstance, options: Options): void => {
+  const { registry, parts, cacheFigures, metricsToken, needsToken } = options
   collectDefaultMetrics({ register: registry })
   measureResponses(app, registry)
   measureCache(registry, cacheFigures)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const isAllowed = !needsToken && LOOPBACK.has(request.ip)
     if (!isAllowed && !hasToken(request, metricsToken)) throw new AppError('notFound', MESSAGES.pageNotFound)
+    await parts.refresh()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

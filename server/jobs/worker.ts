@@ -18,6 +18,9 @@ import type { Tasks } from '#server/jobs/tasks.ts'
 /** Starts with the server and is stopped with it. */
 export type Worker = { start(): void; stop(): Promise<void> }
 
+/** Called after each run of a job. */
+export type NoteRun = (name: string, succeeded: boolean) => void
+
 type Options = {
   db: Database
   tasks: Tasks
@@ -27,6 +30,7 @@ type Options = {
   concurrency: number
   /** Names of jobs to leave in the queue for now. */
   paused?: () => JobName[]
+  noteRun?: NoteRun
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>
 }
 
@@ -43,7 +47,16 @@ const LONGEST_PAUSE_MS = 2_000
  * Runs jobs from the database with graphile-worker. graphile-worker itself can stop for good, or back off for minutes, after
  * an error of the database; it is therefore replaced by a new run as soon as it reports one.
  */
-export const makeWorker = ({ db, tasks, cron = [], atStart = [], concurrency, paused, log }: Options): Worker => {
+export const makeWorker = ({
+  db,
+  tasks,
+  cron = [],
+  atStart = [],
+  concurrency,
+  paused,
+  noteRun,
+  log,
+}: Options): Worker => {
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
   const runs = new Set<Promise<unknown>>()
@@ -52,7 +65,15 @@ export const makeWorker = ({ db, tasks, cron = [], atStart = [], concurrency, pa
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, Task] => [
       name,
-      async (payload, { abortSignal }) => void (await task(payload as never, abortSignal)),
+      async (payload, { abortSignal }) => {
+        try {
+          await task(payload as never, abortSignal)
+        } catch (error) {
+          noteRun?.(name, false)
+          throw error
+        }
+        noteRun?.(name, true)
+      },
     ]),
   )
   const logger = new Logger(

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Database } from '#server/db/pool.ts'
 import { AT_START, CRON, makeTasks, type WalletTasks } from '#server/jobs/tasks.ts'
-import { makeWorker, type Worker } from '#server/jobs/worker.ts'
+import { makeWorker, type NoteRun, type Worker } from '#server/jobs/worker.ts'
 import { makeMailDelivery } from '#server/mail/delivery.ts'
 import { senderOf, smtpSender } from '#server/mail/smtp.ts'
 import type { Services } from '#server/services.ts'
@@ -18,13 +18,14 @@ type Parts = {
   settings: Pick<Settings, 'mail'>
   site: SiteSettings
   now: () => Date
+  noteRun: NoteRun
   log: FastifyBaseLogger
 }
 
 /** The job workers of this process. Without an SMTP server the mails stay in the database, where `/posta` shows them. */
-export const makeJobWorkers = ({ db, services, wallet, settings, site, now, log }: Parts): Worker[] => {
+export const makeJobWorkers = ({ db, services, wallet, settings, site, now, noteRun, log }: Parts): Worker[] => {
   const tasks = makeTasks(services, wallet)
-  const general = makeWorker({ db, tasks, cron: CRON, atStart: AT_START, concurrency: TASKS_AT_ONCE, log })
+  const general = makeWorker({ db, tasks, cron: CRON, atStart: AT_START, concurrency: TASKS_AT_ONCE, noteRun, log })
   const { mail } = settings
   if (!mail.smtpUrl) return [general]
   const { deliver, isPaused } = makeMailDelivery({
@@ -39,6 +40,7 @@ export const makeJobWorkers = ({ db, services, wallet, settings, site, now, log 
     tasks: { 'send-mail': deliver },
     paused: () => (isPaused() ? ['send-mail'] : []),
     concurrency: MAILS_AT_ONCE,
+    noteRun,
     log,
   })
   return [general, mailWorker]

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Registry } from 'prom-client'
 import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
@@ -7,19 +8,24 @@ import type { Worker } from '#server/jobs/worker.ts'
 import { smtpProbe } from '#server/mail/smtp.ts'
 import type { Services } from '#server/services.ts'
 import { makeAlarms } from '#server/status/alarms.ts'
+import { measureParts } from '#server/status/metrics.ts'
 import { makeProbes } from '#server/status/probes.ts'
 import { makeStatusService } from '#server/status/service.ts'
 import { makeStatusStore } from '#server/status/store.ts'
 import type { Storage } from '#server/uploads/storage.ts'
+import type { RecordedChain } from '#server/wallet/cursor-store.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 
 const CHECK_MS = 60_000
 
 type Parts = {
   db: Database
-  chain: Pick<Chain, 'head'>
+  chain: Pick<Chain, 'head' | 'gas' | 'gasPrice' | 'etherOf' | 'treasury'>
   storage: Storage
   smtpUrl: string | undefined
+  uploadsFolder: string
+  readRecordedChain: () => Promise<RecordedChain>
+  registry: Registry
   services: Pick<Services, 'mail' | 'members'>
   now: () => Date
   report: (error: unknown) => void
@@ -27,7 +33,8 @@ type Parts = {
 export type StatusParts = Pick<ReturnType<typeof makeStatus>, 'status'>
 
 /** The status page and the alarms. They are not a job: they also tell that no jobs are done. */
-export const makeStatus = ({ db, chain, storage, smtpUrl, services, now, report }: Parts) => {
+export const makeStatus = (parts: Parts) => {
+  const { db, chain, storage, smtpUrl, services, now, report } = parts
   const store = makeStatusStore(db)
   const readQueue = () => readQueueState(db)
   const probes = makeProbes({
@@ -39,6 +46,12 @@ export const makeStatus = ({ db, chain, storage, smtpUrl, services, now, report 
   })
   const { mail, members } = services
   const alarms = makeAlarms({ store, probes, members, mail, now })
+  const { version } = packageFile
+  const metrics = measureParts(parts.registry, {
+    ...{ db, chain, store, probes, readQueue, mail, version, now },
+    readRecordedChain: parts.readRecordedChain,
+    folder: parts.uploadsFolder,
+  })
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
@@ -58,8 +71,9 @@ export const makeStatus = ({ db, chain, storage, smtpUrl, services, now, report 
     },
   }
   return {
-    status: makeStatusService({ store, probes, readQueue, mail, version: packageFile.version, now }),
+    status: makeStatusService({ store, probes, readQueue, mail, version, now }),
     alarms,
+    metrics,
     worker,
   }
 }

@@ -52,12 +52,18 @@ export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, r
   const errorOf = (part: StatusPart, timeoutMs: number): Promise<string> =>
     withTimeout(timeoutMs, PINGS[part], () => new Error('Non risponde.')).then(() => '', messageOf)
 
+  let latest: ReadonlyMap<StatusPart, string> | undefined
+
   return {
     hasMailServer: pingMailServer !== undefined,
+    /** What the last check found; undefined before the first. */
+    latest: () => latest,
     /** The error of each part, empty if it works. */
     async all(timeoutMs = PROBE_MS): Promise<Map<StatusPart, string>> {
       const entries = STATUS_PARTS.map(async (part) => [part, await errorOf(part, timeoutMs)] as const)
-      return new Map(await Promise.all(entries))
+      const errors = new Map(await Promise.all(entries))
+      latest = errors
+      return errors
     },
   }
 }

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Status } from '#domain/status.schema.ts'
@@ -9,6 +11,7 @@ import { makeServices, type ServiceParts } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { noteBackup } from '#server/status/backups.ts'
 import { makeStatus } from '#server/status/make.ts'
+import { absentChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza, SECRET } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
@@ -39,7 +42,11 @@ const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database }
     get: (target, name) => (down.database && name === 'query' ? never : Reflect.get(target, name)),
   })
   const copy = () =>
-    makeStatus({ db: watched, chain: { head: failing('chain') }, storage, smtpUrl, services, now: clock, report })
+    makeStatus({
+      ...{ db: watched, storage, smtpUrl, services, now: clock, report },
+      chain: { ...absentChain(), head: failing('chain') },
+      ...{ uploadsFolder: tmpdir(), registry: new Registry(), readRecordedChain: never },
+    })
   const copies = [copy(), copy(), copy()]
   const population = makePopulation(db, makeTokens(SECRET, clock))
   const admins = [await population.aMember({ isAdmin: true }), await population.aMember({ isAdmin: true })]

@@ -4,6 +4,14 @@ import { empty, sql } from '#server/db/sql.ts'
 import type { MovementRow, Signed } from '#server/wallet/rows.ts'
 
 export type Cursor = { chainId: number; token: string; block: number }
+/** How far the database has followed the chain. */
+export type RecordedChain = {
+  /** The last block that is in the database; null before the first. */
+  block: number | null
+  /** Transactions that the chain has not confirmed, and when the oldest was ordered. */
+  open: number
+  oldest: Date | null
+}
 export type Outcome = { id: string; succeeded: boolean; at: Date }
 export type SignedWithOutcome = Signed & { place: number | null; succeeded: boolean | null; minedAt: Date | null }
 
@@ -66,6 +74,13 @@ export const makeCursorStore = (db: Database) => ({
 
   find: (): Promise<Cursor | undefined> =>
     db.first<Cursor>(sql`select chain_id as "chainId", token, block from chain_cursor`),
+
+  async recorded(): Promise<RecordedChain> {
+    const row = await db.first<RecordedChain>(sql`
+      select (select block from chain_cursor) as block, count(*) as open, min(created_at) as oldest
+      from chain_transaction where state in ('intended', 'signed')`)
+    return row ?? { block: null, open: 0, oldest: null }
+  },
 
   /** Runs `work` with the cursor locked; without `wait`, returns undefined if another process has locked it. */
   withLock: <T>(work: (locked: LockedCursor) => Promise<T>, { wait = false } = {}): Promise<T | undefined> =>

@@ -29,7 +29,8 @@ export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {
   const store = makeWalletStore(db)
   const keys = makeKeys(secret)
   const nonceQueue = makeNonceQueue(makeNonceQueueStore(db), chain, keys)
-  const follower = makeFollower(makeCursorStore(db), chain, recordEvents)
+  const cursorStore = makeCursorStore(db)
+  const follower = makeFollower(cursorStore, chain, recordEvents)
   const balances = makeBalances(chain)
   const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain })
   const explained = (explain: Explain) =>
@@ -37,5 +38,5 @@ export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {
   const followUp = makeFollowUp({ store, nonceQueue, follower, intervalMs: INTERVAL_MS[chain.gas], log })
   const settling = makeSettling({ wallet: service, chain })
   const sweep = makeSweeping({ store, chain, now })
-  return { service, makeStatements: explained, followUp, sweep, settling }
+  return { service, makeStatements: explained, followUp, sweep, settling, recorded: cursorStore.recorded }
 }
