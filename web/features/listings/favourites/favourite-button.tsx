@@ -7,18 +7,18 @@ import styles from './favourite-button.module.css'
 
 type Props = { listing: Pick<ListingCard, '_id' | 'name'>; className?: string }
 
-/** The heart of a listing; it needs JavaScript. */
+/** The heart of a listing; hidden without JavaScript. */
 export const FavouriteButton = ({ listing, className = '' }: Props) => {
   const isFavourite = useFavourites().includes(listing._id)
   const hydrated = useHydrated()
   const { outcome, run } = useAction(() => setFavourite(listing._id, !isFavourite))
-  if (!hydrated) return null
   return (
     <button
       type="button"
       className={`${styles.heart} ${className}`}
       aria-pressed={isFavourite}
       aria-label={`Tra i preferiti: ${listing.name}`}
+      disabled={!hydrated}
       title={outcome.failure ?? (isFavourite ? 'Togli dai preferiti' : 'Aggiungi ai preferiti')}
       onClick={() => void run()}
     >

@@ -45,7 +45,7 @@ const Toggle = ({ to, on, children }: { to: string; on: boolean; children: strin
   </li>
 )
 
-const same = (a: string, b: string) => a.localeCompare(b, 'it', { sensitivity: 'accent' }) === 0
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 type GroupsProps = { filters: SearchFilters; categories: string[] }
 
