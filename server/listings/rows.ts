@@ -60,7 +60,7 @@ export const LISTING_JOINS =
 /** `total` is what can be paged through; `isAtLeast` if more listings may match. */
 export type ListingPageRows = { rows: ListingRow[]; total: number; isAtLeast?: boolean }
 
-/** What others are told of when it changes: those who have it among their favourites or a saved search that finds it. */
+/** The fields whose change is announced to members who have the listing among their favourites or in a saved search. */
 export type ListingState = {
   id: string
   sellerId: string

@@ -12,6 +12,8 @@ type Props = {
   onConfirm: () => Promise<unknown>
   submit: string
   busy: string
+  /** Text of the button that closes it. */
+  cancel?: string
   danger?: boolean
   children: ReactNode
 }
@@ -25,6 +27,7 @@ export const Confirmation = ({
   onConfirm,
   submit,
   busy,
+  cancel = 'Annulla',
   danger,
   children,
 }: Props) => (
@@ -38,7 +41,7 @@ export const Confirmation = ({
       danger={danger ?? false}
       aside={
         <Button kind="plain" onClick={onClose} data-first>
-          Annulla
+          {cancel}
         </Button>
       }
     >

@@ -8,7 +8,7 @@ import type { Treasury } from '#domain/treasury.schema.ts'
 import { call } from '#web/client.ts'
 import { TypedConfirmation } from '#web/features/treasury/typed-confirmation.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Confirmation } from '#web/ui/confirmation.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
@@ -106,23 +106,19 @@ const Cancellation = ({ round, onClose, onDone }: CancellationProps) => {
     await onDone(message)
   }
   return (
-    <Dialog title="Annullare questo giro?" open onClose={onClose}>
+    <Confirmation
+      title="Annullare questo giro?"
+      label="Annulla il giro"
+      open
+      onClose={onClose}
+      onConfirm={cancel}
+      submit="Annulla il giro"
+      busy="Un momento…"
+      cancel="Indietro"
+      danger
+    >
       <p>Il giro del {formatDate(round.date)} non ci sarà. Chi era già stato avvisato lo saprà.</p>
-      <Form
-        label="Annulla il giro"
-        onSubmit={cancel}
-        submit="Annulla il giro"
-        busy="Un momento…"
-        danger
-        aside={
-          <Button kind="plain" onClick={onClose} data-first>
-            Indietro
-          </Button>
-        }
-      >
-        {null}
-      </Form>
-    </Dialog>
+    </Confirmation>
   )
 }
 
