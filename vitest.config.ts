@@ -13,8 +13,9 @@ const onPostgres15 = {
     ...shared,
     name: 'postgres-15',
     include: [`server/{${DATABASE_SUBJECTS}}/**/*.test.ts`],
-    // Tests of audiences and input validation, which do not depend on the database, and of a large table, which take long.
-    exclude: ['server/**/{callers,saving,large}.test.ts'],
+    // Tests of audiences and input validation, which do not depend on the database, of a large table, which take long, and of
+    // replicas, which start servers of their own.
+    exclude: ['server/**/{callers,saving,large,replicas}.test.ts'],
     globalSetup: 'test/postgres-15-setup.ts',
   },
 }

@@ -75,7 +75,8 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
     return parts.records.auditPage(query)
   },
   'GET /api/dashboard': () => parts.dashboard.figures(),
-  'GET /api/products/suggestions': ({ query }) => parts.search.suggestions(query.q),
+  'GET /api/products/suggestions': ({ query, viewer }) =>
+    (viewer ? parts : parts.publicReads).search.suggestions(query.q),
   'GET /api/places': ({ query }) => parts.places.search(query.q),
   'GET /api/places/nearest': ({ query }) => parts.places.nearest(query),
 })

@@ -12,6 +12,7 @@ import { watchChanges } from '#server/cache/invalidation.ts'
 import { cacheResponses } from '#server/cache/plugin.ts'
 import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/pool.ts'
+import { openReplicas } from '#server/db/replicas.ts'
 import { registerFeeds } from '#server/feeds/register.ts'
 import { authenticate } from '#server/http/auth.ts'
 import { CONNECTION_TIMEOUTS, limitConnections } from '#server/http/connections.ts'
@@ -69,8 +70,10 @@ const requestIds = () => {
 }
 
 /** Addresses that errors quote and that may contain a password or a key. */
-const secretUrls = ({ databaseUrl, databaseDirectUrl, mail, chain }: Settings): string[] =>
-  [databaseUrl, databaseDirectUrl, mail.smtpUrl, chain.node?.url].filter((url) => url !== undefined)
+const secretUrls = ({ databaseUrl, databaseDirectUrl, databaseReadUrls, mail, chain }: Settings): string[] =>
+  [databaseUrl, databaseDirectUrl, ...databaseReadUrls, mail.smtpUrl, chain.node?.url].filter(
+    (url) => url !== undefined,
+  )
 
 const createServer = (logLevel: string, settings: Settings): FastifyInstance =>
   Fastify({
@@ -95,12 +98,12 @@ const createServer = (logLevel: string, settings: Settings): FastifyInstance =>
 /** The services that pages may use: public data only. */
 const pageServices = (
   site: SiteSettings,
-  { listings, members, threads, texts, figures, rounds }: Services,
+  { publicReads: { listings, profiles }, threads, texts, figures, rounds }: Services,
 ): PageServices => ({
   site,
   currency: { figures: figures.read, rounds: () => rounds.list(1) },
   listings: { list: listings.list, get: (id) => listings.get(id), categories: listings.categories },
-  members: { ...members.profiles, answerTime: threads.answerTime },
+  members: { ...profiles, answerTime: threads.answerTime },
   texts,
 })
 
@@ -129,8 +132,10 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     now: clock,
     log: (error) => app.log.warn({ err: error }, 'wallet: the chain is not available'),
   })
+  const replicas = openReplicas(db, settings.databaseReadUrls, (line) => app.log.warn(line))
   const services = makeServices({
     db,
+    reads: replicas.reads,
     settings,
     authSecret: parts.authSecret,
     storage,
@@ -167,6 +172,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     report: (error) => app.log.warn({ err: error }, 'status: the check failed'),
   })
   const workers = [
+    replicas,
     streamHub,
     changes,
     status.worker,
@@ -198,7 +204,11 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   secureHeaders(app, { overTls: settings.site.publicUrl.startsWith('https:') })
   handleErrors(app)
   refuseUnknownTargets(app)
-  const cache = cacheResponses(app, { maxBytes: settings.cacheMegabytes * MEGABYTE, isTrusted: changes.isTrusted })
+  const cache = cacheResponses(app, {
+    maxBytes: settings.cacheMegabytes * MEGABYTE,
+    isTrusted: changes.isTrusted,
+    onInvalidate: replicas.expectChange,
+  })
   authenticate(app, services.members.sessions.recognise)
   ignoreForms(app)
   app.setNotFoundHandler(() => {
@@ -225,7 +235,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     maxAge: ONE_YEAR,
   })
   registerSiteFiles(app, currentSettings.site)
-  registerFeeds(app, { site: currentSettings.site, listings: services.listings, now: clock })
+  registerFeeds(app, { site: currentSettings.site, listings: services.publicReads.listings, now: clock })
   if (!settings.production && !settings.mail.smtpUrl) registerMailbox(app, services.mail)
   const imageOrigins = settings.s3 ? [new URL(settings.s3.publicUrl).origin] : []
   const google = settings.googleMapsKey !== ''

@@ -33,7 +33,9 @@ import { makeViewsStore } from '#server/listings/views-store.ts'
 import { makeMatchesService } from '#server/matches/service.ts'
 import { makeMemberImports } from '#server/members/importing.ts'
 import type { WalletForMembers } from '#server/members/parts.ts'
+import { makePublicProfiles } from '#server/members/public-profiles.ts'
 import { makeMembersService } from '#server/members/service.ts'
+import { makeMembersStore } from '#server/members/store.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { makeNewsletterServices } from '#server/newsletter/make.ts'
 import { makeNotices } from '#server/notices/service.ts'
@@ -100,6 +102,8 @@ import type { WalletService } from '#server/wallet/service.ts'
 
 export type ServiceParts = {
   db: Database
+  /** Answers public reads, from replicas where there are any. */
+  reads?: Database
   settings: Pick<Settings, 'site' | 'mail' | 'association' | 'rateLimits' | 'quietHours'>
   authSecret: string
   storage: Storage
@@ -112,7 +116,7 @@ export type ServiceParts = {
 }
 export type Services = ReturnType<typeof makeServices>
 
-export const makeServices = ({ db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
+export const makeServices = ({ db, reads = db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
   const { mailStore, mail, limits, records, newsletter, accounts, current } = makeBaseServices({ db, settings, now })
   const { site, limits: association } = current
   const blocksStore = makeBlocksStore(db)
@@ -309,8 +313,21 @@ export const makeServices = ({ db, settings, authSecret, storage, wallet, now }:
     countOpenReports: reportsStore.countOpen,
     held: async () => (await currency.figures.read()).held,
   })
+  const publicSearch = makeSearch(reads)
+  const publicReads = {
+    search: publicSearch,
+    profiles: makePublicProfiles(makeMembersStore(reads)),
+    listings: makeListingsService({
+      ...listingParts,
+      store: makeListingsStore(reads),
+      search: publicSearch,
+      reviews: makeReviewsService(makeReviewsStore(reads)),
+    }),
+  }
   return {
     mailStore,
+    /** For visitors. Members read from the primary, where they see their own changes at once. */
+    publicReads,
     places,
     search,
     synonyms,

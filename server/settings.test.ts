@@ -17,6 +17,7 @@ test.each([
   ['PORT', '70000'],
   ['PUBLIC_URL', 'piazza.it'],
   ['DATABASE_URL', 'mysql://localhost'],
+  ['DATABASE_READ_URLS', 'postgres://one mysql://two'],
   ['SMTP_URL', 'http://mail'],
   ['MAIL_FROM', 'Piazza <piazza>'],
   ['ADMIN_PASSWORD', 'corta'],
@@ -48,6 +49,14 @@ test('the proxy on the same machine is trusted, and others when they are listed'
     '10.0.0.0/8',
     '2001:db8::1',
   ])
+})
+
+test('replicas are addresses separated by spaces, of a database that is not the embedded one', () => {
+  const urls = ['postgres://one/piazza', 'postgresql://two/piazza']
+  const env = { DATABASE_URL: 'postgres://primary/piazza', DATABASE_READ_URLS: ` ${urls.join('  ')} ` }
+  expect(readSettings(env).databaseReadUrls).toEqual(urls)
+  expect(readSettings({}).databaseReadUrls).toEqual([])
+  expect(() => readSettings({ DATABASE_READ_URLS: 'postgres://one' })).toThrow('Impostazione DATABASE_URL mancante')
 })
 
 test('production requires its secrets and ignores RATE_LIMITS=off', () => {

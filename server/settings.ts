@@ -21,6 +21,13 @@ const EMBEDDED_CHAIN_WELCOME_VAL = 100
 const text = z.string().trim().optional()
 const url = z.url({ protocol: /^https?$/, error: 'serve un indirizzo http:// o https://' }).optional()
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'serve un indirizzo postgres://' }).optional()
+const postgresUrls = z
+  .string()
+  .transform((text) => text.split(/\s+/).filter(Boolean))
+  .refine((urls) => urls.every((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')), {
+    error: 'servono indirizzi postgres://, separati da spazi',
+  })
+  .default([])
 const flag = z.enum(['0', '1'], 'può valere 0 o 1').optional()
 
 const INVALID_PROXIES = 'servono indirizzi o reti (10.0.0.0/8), separati da virgole'
@@ -67,6 +74,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
+  DATABASE_READ_URLS: postgresUrls,
   CACHE_MB: z.coerce.number('serve un numero').int().min(0).max(4096, 'servono al più 4096').default(64),
   SMTP_URL: z
     .union([z.literal('none'), z.url({ protocol: /^smtps?$/ })], {
@@ -169,6 +177,12 @@ const readDirectUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): stri
   return DATABASE_DIRECT_URL
 }
 
+const readReplicaUrls = ({ DATABASE_URL, DATABASE_READ_URLS }: Environment): string[] => {
+  if (DATABASE_READ_URLS.length > 0 && !DATABASE_URL)
+    throw new SettingError('Impostazione DATABASE_URL mancante: serve quando c’è DATABASE_READ_URLS.')
+  return DATABASE_READ_URLS
+}
+
 const S3_REQUIRED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const readS3 = (env: Environment): S3Settings | undefined => {
@@ -228,6 +242,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     databaseUrl: env.DATABASE_URL,
     /** Past a pooler in transaction mode, to which databaseUrl leads. */
     databaseDirectUrl: readDirectUrl(env),
+    /** Streaming replicas for public reads. */
+    databaseReadUrls: readReplicaUrls(env),
     /** The user to become when started as root. */
     runAs: env.RUN_AS,
     demo: env.DEMO === undefined ? undefined : env.DEMO === '1',

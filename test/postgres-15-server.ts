@@ -12,17 +12,29 @@ const NOBODY = 65_534
 const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 const START_TIMEOUT_MS = 30_000
 
+const giveToServer = async (root: string): Promise<void> => {
+  if (identity.uid) await chown(root, NOBODY, NOBODY)
+}
+
 /** Creates an empty cluster in a folder. */
 export const makeCluster = async (root: string): Promise<void> => {
-  if (identity.uid) await chown(root, NOBODY, NOBODY)
+  await giveToServer(root)
   const options = ['-D', join(root, 'data'), '-U', 'piazza', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   execFileSync(join(POSTGRES_15, 'initdb'), options, { ...identity, cwd: root, stdio: 'pipe' })
 }
 
+/** Copies the running server of another folder, as a streaming replica of it. */
+export const makeReplica = async (root: string, primary: string): Promise<void> => {
+  await giveToServer(root)
+  const options = ['-D', join(root, 'data'), '-h', primary, '-U', 'piazza', '-R', '-X', 'stream', '-c', 'fast', '-N']
+  execFileSync(join(POSTGRES_15, 'pg_basebackup'), options, { ...identity, cwd: root, stdio: 'pipe' })
+}
+
 /** Starts the server of a folder on a Unix socket there, and waits until it answers. */
-export const startPostgres15 = async (root: string) => {
+export const startPostgres15 = async (root: string, settings: string[] = []) => {
   const address = { host: root, port: 5432, user: 'piazza', database: 'postgres' }
   const options = ['-D', join(root, 'data'), '-k', root, '-c', 'listen_addresses=', '-c', 'fsync=off']
+  for (const setting of settings) options.push('-c', setting)
   const begin = () => spawn(join(POSTGRES_15, 'postgres'), options, { ...identity, cwd: root, stdio: 'ignore' })
   let server = begin()
   const db = connect(address, { connections: 1 })
@@ -42,5 +54,5 @@ export const startPostgres15 = async (root: string) => {
     server.kill(signal)
     await gone
   }
-  return { address, end }
+  return { address, end, signal: (signal: NodeJS.Signals) => server.kill(signal) }
 }

@@ -23,6 +23,8 @@ type Options = {
   maxBytes: number
   /** Whether all changes have been received: otherwise nothing is cached or answered from the cache. */
   isTrusted: () => boolean
+  /** Called before responses are computed anew. */
+  onInvalidate?: () => void
 }
 
 type CachedResponse = {
@@ -87,7 +89,7 @@ const withEncodedBody = (
 }
 
 /** Answers visitors' GET requests to `cached` routes from memory until `invalidate` is called. */
-export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted }: Options) => {
+export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted, onInvalidate }: Options) => {
   const responses = new LRUCache<string, CachedResponse>({
     maxSize: Math.max(maxBytes, 1),
     maxEntrySize: Math.max(Math.floor(maxBytes / 4), 1),
@@ -101,6 +103,7 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted }: Op
   let misses = 0
 
   const invalidate = () => {
+    onInvalidate?.()
     generation++
     responses.clear()
     pending.clear()

@@ -1,12 +1,14 @@
+import type { Viewer } from '#domain/access.ts'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Handlers } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
-export const listingRoutes = ({ listings, listingEditor, statistics }: Services) =>
-  ({
-    'GET /api/products': ({ query, viewer }) => listings.list(query, viewer),
-    'GET /api/products/categories': () => listings.categories(),
-    'GET /api/products/:id': ({ params, viewer }) => listings.get(params.id, viewer),
+export const listingRoutes = ({ listings, publicReads, listingEditor, statistics }: Services) => {
+  const listingsFor = (viewer: Viewer) => (viewer ? listings : publicReads.listings)
+  return {
+    'GET /api/products': ({ query, viewer }) => listingsFor(viewer).list(query, viewer),
+    'GET /api/products/categories': ({ viewer }) => listingsFor(viewer).categories(),
+    'GET /api/products/:id': ({ params, viewer }) => listingsFor(viewer).get(params.id, viewer),
     'POST /api/products/:id/views': async ({ params, request }) => {
       await statistics.countView(params.id, request.ip)
       return { message: MESSAGES.viewCounted }
@@ -18,4 +20,5 @@ export const listingRoutes = ({ listings, listingEditor, statistics }: Services)
       await listingEditor.remove(params.id, viewer)
       return { message: MESSAGES.listingDeleted }
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -1,7 +1,6 @@
 import type { Member, Viewer } from '#domain/access.ts'
 import { canSeeMember, isSelf } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { isId } from '#domain/ids.ts'
 import {
   type FullMember,
   identityKey,
@@ -9,12 +8,13 @@ import {
   type PublicMember,
   type UserInfo,
 } from '#domain/members.schema.ts'
-import { ACCOUNT_MESSAGES, TOP_SELLERS } from '#domain/members.ts'
+import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import type { Credentials } from '#server/members/credentials.ts'
 import type { MembersParts } from '#server/members/parts.ts'
+import { makePublicProfiles, toSeller } from '#server/members/public-profiles.ts'
 import type { MemberColumns, MemberRow } from '#server/members/rows.ts'
 import type { Sessions } from '#server/members/sessions.ts'
-import { toFull, toPublic } from '#server/members/views.ts'
+import { toFull } from '#server/members/views.ts'
 
 // From d/M/yyyy to yyyy-M-d.
 const isoDay = (text: string): string | null => text.split('/').reverse().join('-') || null
@@ -50,8 +50,6 @@ const columnsOf = ({
   }
 }
 
-const isSeller = (member: MemberRow) => member.verified && member.isSeller && member.suspendedAt === null
-
 export const makeProfiles = (parts: MembersParts, sessions: Sessions, credentials: Credentials) => {
   const { store, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
 
@@ -71,26 +69,15 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
   }
 
   return {
+    ...makePublicProfiles(store),
+
     /** The full record for the member and for admins; for others the public one, of sellers only. */
     async get(id: string, viewer: Viewer): Promise<FullMember | PublicMember> {
       const row = await store.find(id)
-      if (row && canSeeMember(row, viewer)) return full(row)
-      if (!row || !isSeller(row)) throw new AppError('notFound', MESSAGES.sellerNotFound)
-      return toPublic(row)
+      return row && canSeeMember(row, viewer) ? full(row) : toSeller(row)
     },
 
     getFull: async (viewer: Member): Promise<FullMember> => full(await getOwn(viewer.id)),
-
-    async seller(id: string): Promise<PublicMember> {
-      // Pages pass the id of their URL unchecked.
-      const row = isId(id) ? await store.find(id) : undefined
-      if (!row || !isSeller(row)) throw new AppError('notFound', MESSAGES.sellerNotFound)
-      return toPublic(row)
-    },
-
-    sellers: async (): Promise<PublicMember[]> => (await store.directory()).map(toPublic),
-
-    topSellers: async (): Promise<PublicMember[]> => (await store.bestRated(TOP_SELLERS)).map(toPublic),
 
     /** A new password or e-mail needs the present password, and ends all sessions: the answer has a new token. */
     async change(viewer: Member, change: ProfileChange): Promise<UserInfo> {

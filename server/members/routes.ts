@@ -7,17 +7,19 @@ import type { Services } from '#server/services.ts'
 
 export const memberRoutes = ({
   memberImports,
+  publicReads,
   members: { sessions, registration, invitations, credentials, recovery, profiles, welcome, administration, erasure },
 }: Services) =>
   ({
-    'GET /api/users/:id': ({ params, viewer }) => profiles.get(params.id, viewer),
+    'GET /api/users/:id': ({ params, viewer }) =>
+      viewer ? profiles.get(params.id, viewer) : publicReads.profiles.seller(params.id),
     'GET /api/users': async ({ query, reply }) => {
       const { members, total } = await administration.list(query)
       reply.header(TOTAL_HEADER, total)
       return members
     },
-    'GET /api/users/sellers': () => profiles.sellers(),
-    'GET /api/users/top-sellers': () => profiles.topSellers(),
+    'GET /api/users/sellers': ({ viewer }) => (viewer ? profiles : publicReads.profiles).sellers(),
+    'GET /api/users/top-sellers': ({ viewer }) => (viewer ? profiles : publicReads.profiles).topSellers(),
     'PUT /api/users/:id': ({ params, body, viewer }) => administration.edit(params.id, body, viewer),
     'DELETE /api/users/:id': async ({ params, viewer }) => {
       await erasure.remove(params.id, viewer)

@@ -1,0 +1,166 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { openReplicas } from '#server/db/replicas.ts'
+import { sql } from '#server/db/sql.ts'
+import { aDatabase, addressOf } from '#test/database.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { hasPostgres15 } from '#test/postgres-15.ts'
+import { aReplicatedDatabase } from '#test/replicated-database.ts'
+
+const CHANGE = { section: 'offro', category: 'Pane', priceVal: 1, priceEuro: 1, countInStock: 1 }
+const OTHERS_MS = 2_000
+const DELAYED = ['recovery_min_apply_delay=300ms']
+
+type Copy = Awaited<ReturnType<typeof aPiazza>>
+const nameOf = async ({ call }: Copy, id: string, token?: string) =>
+  ((await call('GET', `/api/products/${id}`, { token })).body as { name?: string }).name
+const answersOf = async (copy: Copy, path: string) => (await copy.call('GET', path)).status
+
+const setUp = async (options: { replicas?: string[][]; copies?: number; cacheMegabytes?: number } = {}) => {
+  const { primary, replicas } = await aReplicatedDatabase(options.replicas)
+  await migrate(primary.db)
+  const env = {
+    CACHE_MB: String(options.cacheMegabytes ?? 0),
+    DATABASE_URL: primary.url,
+    DATABASE_READ_URLS: replicas.map(({ url }) => url).join(' '),
+  }
+  const make = () => aPiazza({ db: primary.db, env })
+  const copies = await Promise.all(Array.from({ length: options.copies ?? 1 }, make))
+  const [first] = copies
+  const [replica] = replicas
+  if (!first || !replica) throw new Error('no copies')
+  return { primary, replica, replicas, first, copies }
+}
+
+/** Reads of replicas, and whether they come from one now. */
+const someReads = async (replicas?: string[][]) => {
+  const { primary, replicas: servers } = await aReplicatedDatabase(replicas)
+  await primary.db.execute(sql`create table thing (name text)`)
+  const lines: string[] = []
+  const urls = servers.map(({ url }) => url)
+  const { reads, expectChange, start, stop } = openReplicas(primary.db, urls, (line) => lines.push(line))
+  start()
+  onTestFinished(stop)
+  const isFromReplica = async () => {
+    const row = await reads.first<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)
+    return row?.standby
+  }
+  await expect.poll(isFromReplica, { timeout: 5_000 }).toBe(true)
+  return { primary, replicas: servers, reads, expectChange, isFromReplica, lines }
+}
+
+test.runIf(hasPostgres15)('visitors read from a replica: also while the primary is down', async () => {
+  const { primary, replica, first } = await setUp()
+  const member = await first.aMember()
+  const { id, seller } = await first.aListing({ name: 'Pane nero' })
+  const addedAt = Date.now()
+  const paths = [
+    '/api/products',
+    '/api/products?name=pane',
+    `/api/products/${id}`,
+    '/api/products/categories',
+    '/api/products/suggestions?q=pan',
+    '/api/users/sellers',
+    '/api/users/top-sellers',
+    `/api/users/${seller.id}`,
+    '/feed/offro.xml',
+    '/sitemap.xml',
+  ]
+  for (const path of paths) expect([path, await answersOf(first, path)]).toEqual([path, 200])
+  // Until the replica has applied the listing, the primary answers.
+  const hasRead = async () => {
+    await first.call('GET', `/api/products/${id}`)
+    return replica.hasReadSince(new Date(addedAt + 500))
+  }
+  await expect.poll(hasRead, { timeout: 5_000 }).toBe(true)
+  await primary.kill()
+  for (const path of paths) expect([path, await answersOf(first, path)]).toEqual([path, 200])
+  expect((await first.call('GET', `/api/products/${id}`, { token: member.token })).status).toBe(503)
+})
+
+test.runIf(hasPostgres15)('an author sees a change at once on every copy, and visitors on the same copy', async () => {
+  const { first, copies } = await setUp({ replicas: [DELAYED, []], copies: 2, cacheMegabytes: 8 })
+  const seller = await first.aMember()
+  const { id } = await first.aListing({ by: seller, name: 'Pane 0' })
+  for (let change = 1; change <= 15; change++) {
+    const name = `Pane ${change}`
+    const { status } = await first.call('PUT', `/api/products/${id}`, {
+      token: seller.token,
+      body: { ...CHANGE, name },
+    })
+    expect(status).toBe(200)
+    expect(await nameOf(first, id)).toBe(name)
+    for (const copy of copies) expect(await nameOf(copy, id, seller.token)).toBe(name)
+    for (const copy of copies) await expect.poll(() => nameOf(copy, id), { timeout: OTHERS_MS }).toBe(name)
+    // Once it was seen, a copy never answers with an older state, from its cache neither.
+    for (const copy of copies) expect(await nameOf(copy, id)).toBe(name)
+  }
+})
+
+test.runIf(hasPostgres15)('with a replica that stands still no cache is filled with an older state', async () => {
+  const { primary, replica, copies, first } = await setUp({ copies: 2, cacheMegabytes: 8 })
+  const { id } = await first.aListing({ name: 'Prima' })
+  for (const copy of copies) await expect.poll(() => nameOf(copy, id), { timeout: OTHERS_MS }).toBe('Prima')
+  await replica.pause()
+  await primary.db.execute(sql`update listing set name = 'Dopo' where id = ${id}`)
+  for (const copy of copies) {
+    await expect.poll(() => nameOf(copy, id), { timeout: OTHERS_MS }).toBe('Dopo')
+    for (let again = 0; again < 20; again++) expect(await nameOf(copy, id)).toBe('Dopo')
+  }
+})
+
+test.runIf(hasPostgres15)('a replica is not read from until it has applied the change that was announced', async () => {
+  const { primary, replicas, reads, expectChange, isFromReplica } = await someReads()
+  await expect(reads.query(sql`select 1 / 0`)).rejects.toThrow('division by zero')
+  expect(await isFromReplica()).toBe(true)
+  await replicas[0]?.pause()
+  await primary.db.execute(sql`insert into thing values ('pane')`)
+  expectChange()
+  for (let read = 0; read < 20; read++) expect(await isFromReplica()).toBe(false)
+  await replicas[0]?.resume()
+  await expect.poll(isFromReplica, { timeout: 5_000 }).toBe(true)
+})
+
+test.runIf(hasPostgres15)('a replica that lags is left out, and used again once it has caught up', async () => {
+  const { primary, replicas, isFromReplica, lines } = await someReads()
+  await replicas[0]?.pause()
+  // Nothing tells that something has changed: its position does.
+  await primary.db.execute(sql`insert into thing values ('pane')`)
+  await expect.poll(isFromReplica, { timeout: 5_000 }).toBe(false)
+  await replicas[0]?.resume()
+  await expect.poll(isFromReplica, { timeout: 5_000 }).toBe(true)
+  expect(lines).toEqual([
+    expect.stringMatching(/^La replica .+ è in ritardo o non risponde/),
+    expect.stringMatching(/^La replica .+ è di nuovo aggiornata\.$/),
+  ])
+})
+
+test.runIf(hasPostgres15)(
+  'reads go on when a replica is killed or hangs, and it is used again when it is back',
+  async () => {
+    const { primary, replicas, reads, isFromReplica } = await someReads([[], []])
+    const [first, second] = replicas
+    if (!first || !second) throw new Error('no replicas')
+    await first.kill()
+    for (let read = 0; read < 20; read++) expect(await reads.query(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    second.signal('SIGSTOP')
+    onTestFinished(() => void second.signal('SIGCONT'))
+    for (let read = 0; read < 5; read++) expect(await reads.query(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    await first.again()
+    await primary.db.execute(sql`insert into thing values ('pane')`)
+    await expect.poll(isFromReplica, { timeout: 10_000 }).toBe(true)
+  },
+)
+
+test('a server that is no replica is not read from', async () => {
+  const [db, other] = await Promise.all([aDatabase(), aDatabase()])
+  const { host, port, user, database } = addressOf(other)
+  const url = `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
+  const lines: string[] = []
+  const { reads, start, stop } = openReplicas(db, [url], (line) => lines.push(line))
+  start()
+  onTestFinished(stop)
+  await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(1)
+  await db.execute(sql`insert into category (key, name) values ('pane', 'Pane')`)
+  expect(await reads.query(sql`select key from category`)).toEqual([{ key: 'pane' }])
+})
