@@ -9,8 +9,8 @@ export default defineConfig({
   // A browser and a server each keep the cores busy.
   workers: 2,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: !!process.env.CI,
   reporter: 'line',
   use: {

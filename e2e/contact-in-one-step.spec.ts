@@ -1,6 +1,6 @@
-import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { aVerifiedMember, DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { publishByApi } from './listings.ts'
+import { openWithCart, publishByApi } from './listings.ts'
 import { expectMail } from './mailbox.ts'
 
 test('a service is asked for in two taps, with a message that reaches its owner @phone-only', async ({
@@ -51,15 +51,12 @@ test('a thing is handed over in person, or sent to an address that is asked for 
 
 test('a second seller gets a second request, and the cart stays as it was', async ({ page, piazza }) => {
   const first = await publishByApi(piazza.origin)
-  const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro&pageSize=60`)).json()
-  const other = products.find(
-    (each: { delivery: string; seller: { seller: { name: string } } }) =>
-      each.seller.seller.name.startsWith('Terra e Fuoco') && each.delivery !== 'posta' && each.delivery !== 'corriere',
-  )
-  await openAsDemoMember(page, DEMO_BUYER, `/cart/${first.id}?qty=1`)
-  await page.goto(`/cart/${other._id}?qty=1`)
+  const secondSeller = await aVerifiedMember(piazza.origin)
+  const second = await publishByApi(piazza.origin, {}, secondSeller)
+  await openWithCart(page, first)
+  await page.goto(`/cart/${second.id}?qty=1`)
   await page.getByRole('link', { name: 'Manda una seconda richiesta' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Scrivi a Terra e Fuoco/ })
+  const dialog = page.getByRole('dialog', { name: `Scrivi a ${secondSeller.username}` })
   await dialog.getByRole('button', { name: "Invia richiesta all'offerente" }).click()
   await expect(page).toHaveURL(/\/order\//)
   await page.goto('/cart')
@@ -71,6 +68,7 @@ test('a visitor is led to the cart, and finds it again without an account', asyn
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Contatta Offerente' }).click()
   await expect(page).toHaveURL(`/cart/${id}?qty=1`)
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await page.goto('/')
   await page.getByRole('link', { name: /^Carrello, 1 annuncio/ }).click()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()

@@ -1,5 +1,6 @@
 import { DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { publishByApi } from './listings.ts'
 
 test('pages past the end of a list are not found, and lead back', async ({ page, consoleErrors }) => {
   for (const path of ['/p/999', '/search/name/pane/p/999']) {
@@ -17,9 +18,8 @@ test('a paused listing says so without a number; its owner pauses and reserves i
   piazza,
   consoleErrors,
 }) => {
-  const { products } = await (await fetch(`${piazza.origin}/api/products?name=pane`)).json()
-  const own = products.find(({ seller }: { seller: { seller: { name: string } } }) => /Forno/.test(seller.seller.name))
-  await openAsDemoMember(page, DEMO_SELLER, `/product/${own._id}`)
+  const { id } = await publishByApi(piazza.origin)
+  await openAsDemoMember(page, DEMO_SELLER, `/product/${id}`)
   await expect(page.getByRole('heading', { name: 'È un tuo annuncio' })).toBeVisible()
   await expect(page.getByText('Visite')).toBeVisible()
   await page.getByRole('button', { name: 'Segna come riservato' }).click()

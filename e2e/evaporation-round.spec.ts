@@ -1,7 +1,7 @@
 import { addDays, formatDate, italianDate } from '#domain/dates.ts'
 import { sql } from '#server/db/sql.ts'
 import type { JobName } from '#server/jobs/jobs.ts'
-import { DEMO_ADMIN, DEMO_BUYER, openAsDemoMember } from './accounts.ts'
+import { aVerifiedMember, DEMO_ADMIN, DEMO_BUYER, openAsDemoMember } from './accounts.ts'
 import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -55,6 +55,7 @@ test('a round is announced, members are warned, the server calls it, and the sta
 test('an admin gives VAL to one and from a file; wrong rows are named and nothing moves', async ({
   page,
   journey,
+  piazza,
   consoleErrors,
 }) => {
   await openAsDemoMember(page, DEMO_ADMIN, '/tesoreria')
@@ -77,18 +78,8 @@ test('an admin gives VAL to one and from a file; wrong rows are named and nothin
   await upload('username,amount,note\nnessuno-di-qui,5,x\n')
   await expect(file).toContainText('Riga 2: Nessuno in piazza ha questo nome utente')
   await expect(file).toContainText('Nessuno ha ricevuto nulla')
-  const users = await page.evaluate(async () => {
-    const { token } = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
-    const answer = await fetch('/api/users?pageSize=25', { headers: { authorization: `Bearer ${token}` } })
-    return (await answer.json()) as { username: string; account: string | null }[]
-  })
-  const names = users.filter(({ account }) => account).map(({ username }) => username)
-  await upload(
-    `username,amount,note\n${names
-      .slice(0, 2)
-      .map((name) => `${name},1.50,Grazie\n`)
-      .join('')}`,
-  )
+  const members = [await aVerifiedMember(piazza.origin), await aVerifiedMember(piazza.origin)]
+  await upload(`username,amount,note\n${members.map(({ username }) => `${username},1.50,Grazie\n`).join('')}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('3,00 VAL dalla tesoreria a 2 persone')
   await dialog.getByLabel('Per confermare scrivi la somma').fill('3')

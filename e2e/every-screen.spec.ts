@@ -27,7 +27,7 @@ const openAndCheck = async (page: Page, screen: Screen): Promise<(string | false
   const wanted = `${screen.title} · Piazza`
   // After a redirect in the browser the title follows the address.
   const hasTitle = await page
-    .waitForFunction((title) => document.title === title, wanted, { timeout: 5_000 })
+    .waitForFunction((title) => document.title === title, wanted, { timeout: 15_000 })
     .then(
       () => true,
       () => false,

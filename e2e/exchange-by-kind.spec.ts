@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { publishByApi } from './listings.ts'
+import { openWithCart, publishByApi } from './listings.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
 
 // An offer is exchanged in contact-a-seller.spec.ts.
@@ -136,8 +136,7 @@ test('a request is closed with a reason that the other side reads @phone-only', 
   piazza,
   seller: owner,
 }) => {
-  const { id } = await publishByApi(piazza.origin, { delivery: 'personalmente' })
-  await openAsDemoMember(page, DEMO_BUYER, `/cart/${id}?qty=1`)
+  await openWithCart(page, await publishByApi(piazza.origin, { delivery: 'personalmente' }))
   await page.goto('/payment')
   await page.getByLabel('Moneta').selectOption('Altra moneta, da concordare')
   await page.getByRole('button', { name: 'Continua' }).click()

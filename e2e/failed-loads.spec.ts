@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises'
 import { signalDatabase } from '#test/faults/killable-databases.ts'
 import { DEMO_ADMIN, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { aFolder, openPiazza } from './piazza.ts'
-import { copyTemplate } from './template.ts'
+import { withOwnPiazza } from './template.ts'
 
 const GENERIC = 'Qualcosa è andato storto. Riprova tra poco.'
 const UNAVAILABLE = 'Il servizio non risponde in questo momento. Riprova tra poco.'
@@ -39,37 +37,34 @@ test('without the database each page keeps its frame and says so, and comes back
   consoleErrors,
 }) => {
   test.slow()
-  const folder = await aFolder()
-  await copyTemplate(folder)
-  const { origin, close } = await openPiazza(folder)
-  try {
-    const { products } = await (await fetch(`${origin}/api/products`)).json()
-    await page.goto(origin)
-    signalDatabase(folder, 'SIGSTOP')
-    for (const [path, title, message] of [
-      ['/tutti_noi?p=1', 'Noi Tutti', UNAVAILABLE],
-      [`/product/${products[0]._id}?senza`, 'Annuncio', UNAVAILABLE],
-      ['/?sezione=dono', 'NUOVE ATTIVITÀ', GENERIC],
-      ['/search/name/pane', 'Annunci', GENERIC],
-    ] as const) {
-      const answer = await page.goto(`${origin}${path}`)
-      expect(answer?.status(), path).toBe(503)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page.getByRole('alert')).toHaveText(message)
-      await expect(page.getByRole('banner').getByRole('link', { name: 'Noi Tutti' })).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
+  await withOwnPiazza(async (origin, folder) => {
+    try {
+      const { products } = await (await fetch(`${origin}/api/products`)).json()
+      await page.goto(origin)
+      signalDatabase(folder, 'SIGSTOP')
+      for (const [path, title, message] of [
+        ['/tutti_noi?p=1', 'Noi Tutti', UNAVAILABLE],
+        [`/product/${products[0]._id}?senza`, 'Annuncio', UNAVAILABLE],
+        ['/?sezione=dono', 'NUOVE ATTIVITÀ', GENERIC],
+        ['/search/name/pane', 'Annunci', GENERIC],
+      ] as const) {
+        const answer = await page.goto(`${origin}${path}`)
+        expect(answer?.status(), path).toBe(503)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await expect(page.getByRole('alert')).toHaveText(message)
+        await expect(page.getByRole('banner').getByRole('link', { name: 'Noi Tutti' })).toBeVisible()
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+      }
+      signalDatabase(folder, 'SIGCONT')
+      await expect(async () => {
+        const retry = page.getByRole('button', { name: 'Riprova' })
+        if (await retry.isVisible()) await retry.click()
+        await expect(page.locator('main article').first()).toBeVisible({ timeout: 3_000 })
+      }).toPass()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    } finally {
+      signalDatabase(folder, 'SIGCONT')
     }
-    signalDatabase(folder, 'SIGCONT')
-    await expect(async () => {
-      const retry = page.getByRole('button', { name: 'Riprova' })
-      if (await retry.isVisible()) await retry.click()
-      await expect(page.locator('main article').first()).toBeVisible({ timeout: 3_000 })
-    }).toPass()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  } finally {
-    signalDatabase(folder, 'SIGCONT')
-    await close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
   consoleErrors.length = 0
 })

@@ -1,10 +1,10 @@
-import { DEMO_BUYER, openAsDemoMember } from './accounts.ts'
+import { aVerifiedMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { publishByApi } from './listings.ts'
+import { openWithCart, publishByApi } from './listings.ts'
 
 test('a service goes straight to the payment, which can be left to the parties', async ({ page, piazza, journey }) => {
   const service = await publishByApi(piazza.origin, { isService: true })
-  await openAsDemoMember(page, DEMO_BUYER, `/cart/${service.id}?qty=1`)
+  await openWithCart(page, service)
   await page.getByRole('button', { name: 'Continua' }).click()
   await expect(page).toHaveURL('/payment')
   await page.getByLabel('Moneta').selectOption('Altra moneta, da concordare')
@@ -22,10 +22,8 @@ test('a cart holds items of one seller, limited by stock, with current prices @p
   piazza,
 }) => {
   const bread = await publishByApi(piazza.origin)
-  const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro&pageSize=60`)).json()
-  const other = products.find((each: { seller: { seller: { name: string } } }) =>
-    each.seller.seller.name.startsWith('Terra e Fuoco'),
-  )
+  const secondSeller = await aVerifiedMember(piazza.origin)
+  const other = await publishByApi(piazza.origin, {}, secondSeller)
   await journey.visit('/cart')
   await expect(page.getByText('Per continuare devi accedere.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continua' })).toBeDisabled()
@@ -33,15 +31,15 @@ test('a cart holds items of one seller, limited by stock, with current prices @p
   await expect(page.getByLabel(`Quantità di ${bread.name}`)).toHaveValue('3')
   await page.goto(`/cart/${bread.id}?qty=2`)
   await expect(page.getByLabel(`Quantità di ${bread.name}`)).toHaveValue('2')
-  await page.goto(`/cart/${other._id}?qty=1`)
+  await page.goto(`/cart/${other.id}?qty=1`)
   const choice = page.getByRole('dialog', { name: 'Nel carrello c’è già un’altra richiesta' })
   await expect(choice).toContainText('Forno del Borgo (demo)')
-  await expect(choice).toContainText('Terra e Fuoco')
+  await expect(choice).toContainText(secondSeller.username)
   await journey.arrived()
   await choice.getByRole('button', { name: 'Tieni il carrello' }).click()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('link', { name: bread.name, exact: true })).toBeVisible()
-  await page.goto(`/cart/${other._id}?qty=1`)
+  await page.goto(`/cart/${other.id}?qty=1`)
   await choice.getByRole('button', { name: 'Svuota e aggiungi' }).click()
   await expect(page.getByRole('link', { name: bread.name, exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: `Togli ${other.name}` }).click()
@@ -55,7 +53,7 @@ test('when the chain does not answer, the order can be placed without the paymen
   consoleErrors,
 }) => {
   const bread = await publishByApi(piazza.origin)
-  await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
+  await openWithCart(page, bread)
   await page.route('**/api/payment', (route) =>
     route.fulfill({ status: 503, json: { message: 'La rete non risponde.' } }),
   )
@@ -71,7 +69,7 @@ test('when the chain does not answer, the order can be placed without the paymen
 
 test('changing the cart after a transfer warns that another transfer would be added', async ({ page, piazza }) => {
   const [bread, cake] = [await publishByApi(piazza.origin), await publishByApi(piazza.origin)]
-  await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
+  await openWithCart(page, bread)
   await page.goto('/payment')
   await page.getByRole('button', { name: 'Continua' }).click()
   await page.getByRole('button', { name: /^Trasferisci 4 VAL/ }).click()

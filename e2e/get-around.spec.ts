@@ -82,7 +82,7 @@ const obscuredFocus = (page: Page): Promise<string | undefined> =>
 const expectFocusInView = async (page: Page, presses: number): Promise<void> => {
   for (let pressed = 0; pressed < presses; pressed++) {
     await page.keyboard.press('Tab')
-    await expect.poll(() => obscuredFocus(page), { timeout: 3_000 }).toBeUndefined()
+    await expect.poll(() => obscuredFocus(page)).toBeUndefined()
   }
 }
 
@@ -101,7 +101,7 @@ test('on a phone price and contact button are visible without scrolling and lead
   page,
 }) => {
   await openAsDemoMember(page, DEMO_BUYER, '/search/name/bicicletta')
-  await page.locator('main article a').first().click()
+  await page.getByRole('link', { name: /^Bicicletta da città/ }).click()
   const contact = page.getByRole('button', { name: 'Contatta Offerente' })
   await expect(contact).toBeVisible()
   const box = await contact.boundingBox()

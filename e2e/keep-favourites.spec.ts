@@ -1,12 +1,13 @@
-import { DEMO_BUYER, openAsDemoMember } from './accounts.ts'
+import { aVerifiedMember, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
 test('hearts work for visitors, are merged at sign-in and follow the account @phone', async ({
   page,
   journey,
   browser,
-  baseURL,
+  piazza,
 }) => {
+  const member = await aVerifiedMember(piazza.origin)
   await journey.visit('/')
   const card = page.locator('main article').nth(1)
   const name = (await card.getByRole('heading').textContent()) ?? ''
@@ -16,12 +17,14 @@ test('hearts work for visitors, are merged at sign-in and follow the account @ph
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await journey.arrived()
 
-  await openAsDemoMember(page, DEMO_BUYER, '/')
+  await page.goto('/signin')
+  await signIn(page, member.email, member.password)
   await expect(page.getByRole('link', { name: 'Preferiti (1)' })).toBeVisible()
 
-  const elsewhere = await browser.newContext({ baseURL })
+  const elsewhere = await browser.newContext({ baseURL: piazza.origin })
   const other = await elsewhere.newPage()
-  await openAsDemoMember(other, DEMO_BUYER, '/')
+  await other.goto('/signin')
+  await signIn(other, member.email, member.password)
   await other.getByRole('link', { name: 'Preferiti (1)' }).click()
   await expect(other).toHaveURL('/preferiti')
   await expect(other.locator('main article')).toHaveCount(1)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
 
 test('a listing prints as one A4 notice, whose code leads back to it', async ({ page, piazza }) => {
-  const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro&order=toprated`)).json()
+  const { products } = await (await fetch(`${piazza.origin}/api/products?name=pane%20grano%20antico`)).json()
   const path = `/product/${products[0]._id}`
   // Printed in light colours also with the dark scheme.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -1,18 +1,14 @@
 import { aVerifiedMember, DEMO_PASSWORD, DEMO_SELLER, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-
-const aListing = async (origin: string): Promise<{ _id: string; name: string; seller: { _id: string } }> => {
-  const { products } = await (await fetch(`${origin}/api/products?section=offro&pageSize=60`)).json()
-  return products[Math.floor(Math.random() * products.length)]
-}
+import { publishByApi } from './listings.ts'
 
 test('a member reviews a listing, once @phone-only', async ({ page, journey, piazza, consoleErrors }) => {
   const person = await aVerifiedMember(piazza.origin)
-  const listing = await aListing(piazza.origin)
-  await journey.visit(`/product/${listing._id}`)
+  const { id } = await publishByApi(piazza.origin)
+  await journey.visit(`/product/${id}`)
   await page.getByRole('region', { name: 'Recensioni' }).getByRole('link', { name: 'Accedi' }).click()
   await signIn(page, person.email, person.password)
-  await expect(page).toHaveURL(`/product/${listing._id}`)
+  await expect(page).toHaveURL(`/product/${id}`)
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('Per favore lascia la tua valutazione e un commento')
   for (const option of ['1 Scarso', '2 Discreto', '3 Buono', '4 Molto Buono', '5 Eccellente']) {
@@ -35,9 +31,8 @@ test('a seller cannot review their own listing', async ({ page, piazza }) => {
   await page.goto('/signin?redirect=/productlist/seller')
   await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
   await expect(page).toHaveURL('/productlist/seller')
-  const own = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}')._id)
-  const { products } = await (await fetch(`${piazza.origin}/api/products?seller=${own}`)).json()
-  await page.goto(`/product/${products[0]._id}`)
+  const { id } = await publishByApi(piazza.origin)
+  await page.goto(`/product/${id}`)
   await expect(page.getByRole('heading', { name: 'È un tuo annuncio' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recensioni' })).toBeVisible()
   await expect(page.getByRole('form', { name: 'La tua recensione' })).toHaveCount(0)

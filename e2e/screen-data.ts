@@ -63,9 +63,10 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
   const seller = await signIn(DEMO_SELLER, DEMO_PASSWORD)
   const admin = await signIn(DEMO_ADMIN, DEMO_PASSWORD)
 
-  const { products }: { products: Product[] } = await call('GET', '/products?section=offro&pageSize=60')
-  const isSent = ({ isService, delivery }: Product) => !isService && delivery !== 'personalmente'
-  const notBy = (user: User) => products.find((each) => each.seller._id !== user._id && isSent(each)) as Product
+  const sellers: { _id: string; seller: { name: string } }[] = await call('GET', '/users/sellers')
+  const shop = sellers.find(({ seller: { name } }) => name.startsWith('Terra e Fuoco'))
+  const { products }: { products: Product[] } = await call('GET', `/products?section=offro&seller=${shop?._id}`)
+  const shown = products.find(({ isService, delivery }) => !isService && delivery !== 'personalmente') as Product
   const ownOf = async (user: User): Promise<string> =>
     (await call('GET', `/products?seller=${user._id}`, user.token)).products[0]?._id ?? 'nessuno'
   const orderOf = async (user: User): Promise<string> =>
@@ -74,7 +75,6 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
   const asked: Order[] = await call('GET', '/orders/mine', seller.token)
   const received: Order[] = await call('GET', `/orders?seller=${seller._id}`, seller.token)
 
-  const shown = notBy(seller)
   const { _id: thread } = await call('POST', '/threads', seller.token, { listing: shown._id })
   await call('POST', `/threads/${thread}/messages`, seller.token, { text: 'Buongiorno, è ancora disponibile?' })
 
@@ -106,7 +106,7 @@ export const createScreenData = async (origin: string): Promise<ScreenData> => {
   }
 
   const viewerOf = async (user: User): Promise<Viewer> => {
-    const { reviews: _, description: __, ...listing } = notBy(user)
+    const { reviews: _, description: __, ...listing } = shown
     return {
       storage: {
         userInfo: user,

@@ -23,3 +23,16 @@ export const copyTemplate = async (folder: string): Promise<void> => {
   // `/.` copies the content of the folder; `join` would remove it.
   await promisify(execFile)('cp', ['-a', `${process.env[TEMPLATE]}/.`, folder])
 }
+
+/** For a test that changes the whole site or stops a part of it: a server with the demo data of its own. */
+export const withOwnPiazza = async (use: (origin: string, folder: string) => Promise<void>): Promise<void> => {
+  const folder = await aFolder()
+  await copyTemplate(folder)
+  const { origin, close } = await openPiazza(folder)
+  try {
+    await use(origin, folder)
+  } finally {
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
