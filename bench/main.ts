@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { benchAlerts } from '#bench/alerts.ts'
 import { benchChainStart } from '#bench/chain-start.ts'
 import { drawGrowth } from '#bench/curves.ts'
+import { benchExports } from '#bench/exports.ts'
 import { benchLighthouse } from '#bench/lighthouse.ts'
 import { benchMatches } from '#bench/matches.ts'
 import { benchMembers } from '#bench/members.ts'
@@ -24,6 +25,7 @@ const BENCHMARKS = {
   statement: () => benchStatement(quick ? 1_000 : 5_000),
   requests: () => (quick ? benchRequests(3, [10_000]) : benchRequests(5)),
   members: () => (quick ? benchMembers(50, [10_000]) : benchMembers(200)),
+  exports: () => (quick ? benchExports(10_000, 1_000_000) : benchExports(1_000_000, 30_000_000)),
   matches: () => benchMatches(quick ? 10_000 : 1_000_000, quick ? 300 : 1_000),
   rings: () => benchRings(quick),
   'sign-in': () => benchSignIn(quick ? 3 : 10),

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
+import { ADMIN, ADMIN_SETTINGS, type Call, callerFor } from '#bench/admin.ts'
+import { withCopy } from '#bench/copy.ts'
 import { cpuMsOfCommand, cpuMsOfProcess, residentMegabytes } from '#bench/process.ts'
 import { SIZES } from '#bench/search.ts'
 import { seeded } from '#bench/seed.ts'
@@ -24,36 +22,7 @@ export type ActionCost = {
   megabytes: number
 }
 
-const MEMBER = { email: 'misure@esempio.test', password: 'solo-per-misurare' }
 const CONCURRENCY = 8
-// Rate limits would reject this load.
-const SETTINGS = {
-  NODE_ENV: 'development',
-  RATE_LIMITS: 'off',
-  DEMO: '0',
-  ADMIN_EMAIL: MEMBER.email,
-  ADMIN_PASSWORD: MEMBER.password,
-}
-
-type Call = (
-  method: string,
-  path: string,
-  body?: unknown,
-) => Promise<{ _id: string; token: string; product: { _id: string } }>
-
-const callerFor =
-  (piazza: Program, token = ''): Call =>
-  async (method, path, body) => {
-    const isForm = body instanceof FormData
-    const response = await fetch(piazza.origin + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
-  }
 
 /** Publishes a listing: members without one may not order. */
 const publishListing = async (call: Call, memberId: string) => {
@@ -110,36 +79,31 @@ const measure = async (piazza: Program, folder: string, actions: (() => Promise<
   }
 }
 
-const benchSize = async (listings: number, count: number): Promise<ActionCost[]> => {
-  const scratch = await mkdtemp(join(tmpdir(), 'piazza-members-'))
-  const folder = join(scratch, 'data')
-  // cp -a keeps the owner: started by root, the database runs as another user.
-  await promisify(execFile)('cp', ['-a', await seeded(listings), folder])
-  const piazza = await start(folder, SETTINGS)
-  try {
-    const { _id, token } = await callerFor(piazza)('POST', '/api/users/signin', MEMBER)
-    const call = callerFor(piazza, token)
-    await publishListing(call, _id)
-    const found = await listingsInStock(piazza, count)
-    const photo = await createPhoto()
-    const actions = {
-      accesso: found.map(() => () => callerFor(piazza)('POST', '/api/users/signin', MEMBER)),
-      ordine: found.map(
-        ({ _id }) =>
-          () =>
-            call('POST', '/api/orders', { orderItems: [{ product: _id, qty: 1 }], shippingAddress: SHIPPING_ADDRESS }),
-      ),
-      immagine: found.slice(0, Math.ceil(count / 5)).map(() => () => call('POST', '/api/uploads/s3', photo)),
+const benchSize = async (listings: number, count: number): Promise<ActionCost[]> =>
+  withCopy(await seeded(listings), async (folder) => {
+    const piazza = await start(folder, ADMIN_SETTINGS)
+    try {
+      const { _id, token } = await callerFor(piazza)('POST', '/api/users/signin', ADMIN)
+      const call = callerFor(piazza, token)
+      await publishListing(call, _id)
+      const found = await listingsInStock(piazza, count)
+      const photo = await createPhoto()
+      const actions = {
+        accesso: found.map(() => () => callerFor(piazza)('POST', '/api/users/signin', ADMIN)),
+        ordine: found.map(({ _id }) => {
+          const order = { orderItems: [{ product: _id, qty: 1 }], shippingAddress: SHIPPING_ADDRESS }
+          return () => call('POST', '/api/orders', order)
+        }),
+        immagine: found.slice(0, Math.ceil(count / 5)).map(() => () => call('POST', '/api/uploads/s3', photo)),
+      }
+      const rows: ActionCost[] = []
+      for (const [what, list] of Object.entries(actions))
+        rows.push({ what, listings, ...(await measure(piazza, folder, list)) })
+      return rows
+    } finally {
+      await piazza.end()
     }
-    const rows: ActionCost[] = []
-    for (const [what, list] of Object.entries(actions))
-      rows.push({ what, listings, ...(await measure(piazza, folder, list)) })
-    return rows
-  } finally {
-    await piazza.end()
-    await rm(scratch, { recursive: true, force: true })
-  }
-}
+  })
 
 export const benchMembers = async (count: number, sizes = SIZES): Promise<ActionCost[]> => {
   const rows: ActionCost[] = []

@@ -11,7 +11,7 @@ import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 const HOUR_MS = 3_600_000
 const SEEDS = join(import.meta.dirname, 'seeds')
 const MIGRATIONS = join(import.meta.dirname, '..', 'server', 'db', 'migrations')
-const SOURCES = [import.meta.filename, join(import.meta.dirname, 'seed-listings.ts')]
+const SOURCES = ['seed.ts', 'seed-listings.ts', 'seed-association.ts'].map((name) => join(import.meta.dirname, name))
 
 // A change of the migrations or of the seeding code makes earlier seeds unusable.
 const seedVersion = async (): Promise<string> => {
@@ -22,20 +22,35 @@ const seedVersion = async (): Promise<string> => {
 }
 
 /** A data folder with this many listings, created once for each version. */
-export const seeded = async (listings: number): Promise<string> => {
-  const folder = join(SEEDS, `${listings}-${await seedVersion()}`)
+export const seeded = (listings: number): Promise<string> =>
+  keepSeed(String(listings), (folder) =>
+    withSeed(folder, async (db) => {
+      await migrate(db)
+      await fill(db, listings)
+    }),
+  )
+
+/** Creates a folder under this name, unless it is there; earlier versions of it are removed. */
+export const keepSeed = async (name: string, create: (folder: string) => Promise<void>): Promise<string> => {
+  const folder = join(SEEDS, `${name}-${await seedVersion()}`)
   if (existsSync(folder)) return folder
-  await removeOthers(`${listings}-`)
+  await removeOthers(`${name}-`)
   const temporary = `${folder}.part`
   await mkdir(temporary, { recursive: true })
-  const server = await startEmbeddedDatabase(join(temporary, 'database'), { durable: false })
-  const db = connect(server.address, { connections: 1, statementMs: HOUR_MS })
-  await migrate(db)
-  await fill(db, listings)
-  await db.close()
-  await server.stop()
+  await create(temporary)
   await rename(temporary, folder)
   return folder
+}
+
+export const withSeed = async (folder: string, work: (db: Database) => Promise<void>): Promise<void> => {
+  const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
+  const db = connect(server.address, { connections: 1, statementMs: HOUR_MS })
+  try {
+    await work(db)
+  } finally {
+    await db.close()
+    await server.stop()
+  }
 }
 
 const removeOthers = async (prefix: string): Promise<void> => {

@@ -11,6 +11,8 @@ const Month = z.object({
 
 /** `byMonth` always has DASHBOARD_MONTHS entries, oldest first, also for months without data. */
 export const Dashboard = z.object({
+  /** Of a large association, whose figures a job counts; null if they were counted for this answer. */
+  countedAt: z.iso.datetime().nullable(),
   activity: z.object({
     /** Members who published, asked or were asked for something in the last ACTIVE_DAYS. */
     active: z.number(),

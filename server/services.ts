@@ -6,6 +6,7 @@ import { makeBlocks } from '#server/blocks/service.ts'
 import { makeBlocksStore } from '#server/blocks/store.ts'
 import { makeCurrency, type WalletForCurrency } from '#server/currency/make.ts'
 import { makeDashboardService } from '#server/dashboard/service.ts'
+import { makeDashboardStore } from '#server/dashboard/store.ts'
 import type { Database } from '#server/db/pool.ts'
 import { makeActing } from '#server/desk/acting.ts'
 import { makeDesk } from '#server/desk/service.ts'
@@ -309,6 +310,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const memberImports = makeMemberImports({ store: accounts.imports, listings: editingStore, records, now })
   const exports = makeExportServices({ db, treasury: wallet.treasury, records })
   const dashboard = makeDashboardService({
+    store: makeDashboardStore(db),
     ...{ members, newsletter, listings, orders, tokenFigures: wallet.figures, now },
     countOpenReports: reportsStore.countOpen,
     held: async () => (await currency.figures.read()).held,

@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
+import { runJob } from '#test/jobs-done.ts'
 
 test('the last twelve months are in Italian time and cross the year boundary', () => {
   expect(lastMonths(new Date('2026-02-10T12:00:00Z'))).toEqual([
@@ -73,6 +74,31 @@ test('an admin sees the numbers of members, listings and orders, and the amounts
   await piazza.call('POST', '/api/reports', { token: seller.token, body: report })
   const { body: later } = await piazza.call('GET', '/api/dashboard', { token: admin.token })
   expect((later as Dashboard).activity.openReports).toBe(1)
+})
+
+test('the figures of a large association are those that a job counted last, with the time', async () => {
+  let now = new Date('2026-11-15T12:00:00Z')
+  const piazza = await aPiazza({ clock: () => now })
+  const { token } = await piazza.aMember({ isAdmin: true })
+  const read = async () => (await piazza.call('GET', '/api/dashboard', { token })).body as Dashboard
+  const subscribe = (name: string, many: number) =>
+    piazza.db.execute(sql`
+      insert into newsletter_subscriber (name, email, email_key, confirm_hash, leave_code, verified_at)
+      select 'Ada', ${name} || n, ${name} || n, '', ${name} || n, now() from generate_series(1, ${many}::integer) as n`)
+  await runJob(piazza.db, 'count-dashboard')
+  expect((await read()).countedAt).toBeNull()
+
+  await subscribe('a', 60_000)
+  await runJob(piazza.db, 'count-dashboard')
+  await subscribe('b', 1)
+  now = new Date('2026-11-15T12:05:00Z')
+  expect(await read()).toMatchObject({ countedAt: '2026-11-15T12:00:00.000Z', newsletter: { verified: 60_000 } })
+  await runJob(piazza.db, 'count-dashboard')
+  expect(await read()).toMatchObject({ countedAt: '2026-11-15T12:05:00.000Z', newsletter: { verified: 60_001 } })
+
+  await piazza.db.execute(sql`delete from newsletter_subscriber where name = 'Ada'`)
+  await runJob(piazza.db, 'count-dashboard')
+  expect(await read()).toMatchObject({ countedAt: null, newsletter: { verified: 0 } })
 })
 
 test('with a chain the dashboard shows the supply of VAL and the number of holders', async () => {

@@ -2,14 +2,21 @@ import { DASHBOARD_MONTHS, type Dashboard } from '#domain/dashboard.schema.ts'
 import { ACTIVE_DAYS, UNANSWERED_DAYS } from '#domain/dashboard.ts'
 import { monthsUntil } from '#domain/dates.ts'
 import { fromHundredths } from '#domain/money.ts'
+import type { DashboardStore, Figures } from '#server/dashboard/store.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+// With this many rows counting takes longer than a page should.
+const LARGE = 50_000
+// Older figures mean that jobs do not run.
+const STORED_FOR_MS = HOUR_MS
 
 export type DashboardParts = {
+  store: DashboardStore
   members: Pick<MembersService, 'figures'>
   newsletter: Pick<Newsletter, 'count'>
   listings: Pick<ListingsService, 'figures'>
@@ -39,8 +46,11 @@ const inVal = ({ supply, holders }: { supply: number; holders: number }) => ({
   holders,
 })
 
-export const makeDashboardService = (parts: DashboardParts) => ({
-  async figures(): Promise<Dashboard> {
+const isLarge = ({ members, newsletter, orders }: Figures): boolean =>
+  members.total + newsletter.verified + orders.total >= LARGE
+
+export const makeDashboardService = (parts: DashboardParts) => {
+  const count = async (): Promise<Figures> => {
     const months = lastMonths(parts.now())
     // A day earlier, because the month starts in Italy before it starts in UTC; rows of earlier months are dropped.
     const since = new Date(new Date(`${months[0]}-01T00:00:00Z`).getTime() - DAY_MS)
@@ -64,5 +74,22 @@ export const makeDashboardService = (parts: DashboardParts) => ({
       orders: { ...orders, byMonth: fillMissingMonths(months, orders.byMonth, { placed: 0, val: 0, euro: 0 }) },
       token,
     }
-  },
-})
+  }
+
+  return {
+    /** Stores the figures of a large association. */
+    async recount(): Promise<void> {
+      const figures = await count()
+      if (isLarge(figures)) await parts.store.save(figures, parts.now())
+      else await parts.store.remove()
+    },
+
+    async figures(): Promise<Dashboard> {
+      const stored = await parts.store.find(new Date(parts.now().getTime() - STORED_FOR_MS))
+      if (stored) return { ...stored.figures, countedAt: stored.countedAt.toISOString() }
+      const figures = await count()
+      if (isLarge(figures)) await parts.store.save(figures, parts.now())
+      return { ...figures, countedAt: null }
+    },
+  }
+}

@@ -33,6 +33,7 @@ export type JobPayloads = {
   'send-push': { memberId: string }
   'send-newsletters': NoPayload
   'send-invitations': NoPayload
+  'count-dashboard': NoPayload
 }
 export type JobName = keyof JobPayloads
 

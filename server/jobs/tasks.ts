@@ -34,6 +34,7 @@ export const makeTasks = (
     freshness,
     reserving,
     newsletterSending,
+    dashboard,
   }: Pick<
     Services,
     | 'listingEditor'
@@ -57,6 +58,7 @@ export const makeTasks = (
     | 'freshness'
     | 'reserving'
     | 'newsletterSending'
+    | 'dashboard'
   >,
   wallet: WalletTasks,
 ) =>
@@ -87,6 +89,7 @@ export const makeTasks = (
     'send-push': ({ memberId }) => notices.sendPush(memberId),
     'send-newsletters': (_, stopping) => newsletterSending.send(stopping),
     'send-invitations': (_, stopping) => members.invitations.mailAll(stopping),
+    'count-dashboard': () => dashboard.recount(),
     'delete-old-data': () => privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
 
@@ -117,6 +120,7 @@ export const CRON: CronItem[] = [
   cron('* * * * *', 'send-invitations'),
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
+  cron('*/5 * * * *', 'count-dashboard'),
   cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: DAY_MS }),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]
