@@ -1,5 +1,6 @@
 import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
 import { isDraft, type ListingSort, type Section } from '#domain/listings.ts'
+import { countUpTo, isTooMany, LIMIT_COLLECTED, searchLongList } from '#server/db/long-list.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, escapeLike, raw, type Sql, sql } from '#server/db/sql.ts'
 import {
@@ -17,9 +18,6 @@ export type LockedListing = ListingState & { images: string[]; endsAt: Date | nu
 
 export type EditingStore = ReturnType<typeof makeEditingStore>
 
-// The list of an admin can contain all listings: counting, and so paging, ends here.
-const MAX_COUNTED = 60_000
-
 export const makeEditingStore = (db: Database) => {
   // A date without a time ends at midnight in Italy.
   const expiresAtOf = (expiry: string | undefined) => {
@@ -34,12 +32,23 @@ export const makeEditingStore = (db: Database) => {
     highest: sql`l.sort_price desc nulls last, l.number desc`,
     toprated: sql`l.rating desc, l.rating_count desc, l.number desc`,
   }
-  /** In the title or, in a list of several sellers, in the name of the seller. */
+  /** In the title or, in a list of several sellers, in the names of the seller. */
   const contains = (words: string, seller?: string) => {
-    const pattern = `%${escapeLike(words)}%`
-    if (seller) return sql`l.name ilike ${pattern}`
-    return sql`(l.name ilike ${pattern} or l.seller_id in (
-      select id from member where username ilike ${pattern} or seller_name ilike ${pattern}))`
+    const text = words.toLowerCase()
+    const inTitle = sql`strpos(lower(l.name), ${text}) > 0`
+    return seller ? inTitle : sql`(${inTitle} or strpos(m.names, ${text}) > 0)`
+  }
+  /** The ids of some listings that contain the words; undefined if too many members do. */
+  const collect = async (words: string): Promise<string[] | undefined> => {
+    const pattern = `%${escapeLike(words.toLowerCase())}%`
+    const sellers = await db.query<{ id: string }>(sql`
+      select id from member where deleted_at is null and names like ${pattern} ${LIMIT_COLLECTED}`)
+    if (isTooMany(sellers)) return undefined
+    const rows = await db.query<{ id: string }>(sql`
+      (select id from listing where name ilike ${pattern} ${LIMIT_COLLECTED})
+      union (select id from listing where seller_id = any(${sellers.map(({ id }) => id)}::uuid[]) ${LIMIT_COLLECTED})
+      ${LIMIT_COLLECTED}`)
+    return rows.map(({ id }) => id)
   }
   const conditions = (query: ListingQuery) => sql`
     l.withheld is distinct from 'removed' ${query.seller ? sql`and l.seller_id = ${query.seller}` : empty}
@@ -49,27 +58,34 @@ export const makeEditingStore = (db: Database) => {
     ${query.max ? sql`and coalesce(l.sort_price, 0) <= ${query.max}` : empty}
     ${query.rating ? sql`and l.rating >= ${query.rating}` : empty}
     ${query.free ? sql`and l.is_free` : empty}
-    ${query.picture ? sql`and l.has_picture` : empty}
-    ${query.name ? sql`and ${contains(query.name, query.seller)}` : empty}`
+    ${query.picture ? sql`and l.has_picture` : empty}`
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
     /** One page of all listings, including drafts, paused and expired ones. */
     async page(query: ListingQuery): Promise<ListingPageRows> {
-      const where = conditions(query)
-      // Constants in the text: for a limit given as a parameter the planner assumes a tenth of the rows.
+      // A constant in the text: for a limit given as a parameter the planner assumes a tenth of the rows.
       const size = raw(String(query.pageSize))
-      const limit = raw(String(MAX_COUNTED))
-      const [rows, [counted]] = await Promise.all([
+      const page = (where: Sql) =>
         db.query<ListingRow>(sql`
-          select ${raw(LISTING_COLUMNS)} from listing l ${raw(LISTING_JOINS)}
-          where ${where} order by ${orders[query.order ?? 'newest']}
-          limit ${size} offset ${(query.p - 1) * query.pageSize}`),
-        db.query<{ total: number }>(sql`
-          select count(*) as total from (select from listing l where ${where} limit ${limit}) as counted`),
-      ])
-      return { rows, total: counted?.total ?? 0 }
+          select ${raw(LISTING_COLUMNS)} from listing l ${raw(LISTING_JOINS)} where ${conditions(query)} and ${where}
+          order by ${orders[query.order ?? 'newest']} limit ${size} offset ${(query.p - 1) * query.pageSize}`)
+      const { name: words, seller } = query
+      const counted = words && !seller ? sql`listing l join member m on m.id = l.seller_id` : sql`listing l`
+      const count = async (where: Sql, most?: number) => {
+        const rows = sql`select from ${counted} where ${conditions(query)} and ${where}`
+        return (await db.first<{ total: number }>(countUpTo(rows, most)))?.total ?? 0
+      }
+      if (words && !seller)
+        return searchLongList({
+          ...{ words, matches: contains(words), page, count, id: sql`l.id` },
+          first: sql`select id from listing order by number desc`,
+          collect: () => collect(words),
+        })
+      const where = words ? contains(words, seller) : sql`true`
+      const [rows, total] = await Promise.all([page(where), count(where)])
+      return { rows, total }
     },
 
     async countDrafts(tx: Queries, sellerId: string): Promise<number> {

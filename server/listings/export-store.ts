@@ -1,4 +1,5 @@
 import type { Section } from '#domain/listings.ts'
+import { limitTo } from '#server/db/long-list.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -35,6 +36,6 @@ export const makeListingExportStore = (db: Database) => ({
         l.shown, l.rating, l.rating_count as "ratingCount", l.created_at as "createdAt", l.published_at as "publishedAt",
         l.expires_at as "expiresAt"
       from (select * from listing where number > ${number} and withheld is distinct from 'removed'
-        order by number limit ${size}) as l
+        order by number ${limitTo(size)}) as l
       join member m on m.id = l.seller_id left join category c on c.key = l.category order by l.number`),
 })

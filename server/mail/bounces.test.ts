@@ -4,54 +4,10 @@ import { sql } from '#server/db/sql.ts'
 import { isAddressFailure, messageIdOf, readBounce, statusIn } from '#server/mail/bounces.ts'
 import { makeNewslettersStore } from '#server/newsletter/newsletters-store.ts'
 import { makeReturned } from '#server/newsletter/returned.ts'
+import { aReport } from '#test/delivery-report.ts'
 import { aMailbox } from '#test/mailbox-delivery.ts'
 
 const DOMAIN = 'piazza.example'
-
-type Report = { action?: string; status?: string; messageId: string; type?: string }
-
-/** As Postfix writes it (RFC 3464), about a mail that was forwarded to another address. */
-const aReport = ({ action = 'failed', status = '5.1.1', messageId, type = 'message/rfc822' }: Report): string =>
-  [
-    'Return-Path: <>',
-    'From: MAILER-DAEMON@mx.esempio.test (Mail Delivery System)',
-    'Subject: Undelivered Mail Returned to Sender',
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/report; report-type=delivery-status;',
-    '\tboundary="4F1A.1/mx.esempio.test"',
-    '',
-    'This is a MIME-encapsulated message.',
-    '',
-    '--4F1A.1/mx.esempio.test',
-    'Content-Type: text/plain; charset=us-ascii',
-    '',
-    'I could not deliver your message.',
-    '',
-    '--4F1A.1/mx.esempio.test',
-    'Content-Description: Delivery report',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.esempio.test',
-    'Arrival-Date: Mon, 16 Nov 2026 10:00:00 +0100 (CET)',
-    '',
-    'Final-Recipient: rfc822; altrove@esempio.test',
-    `Action: ${action}`,
-    `Status: ${status}`,
-    'Diagnostic-Code: smtp; 550 5.1.1 <altrove@esempio.test>: Recipient address',
-    '    rejected: User unknown',
-    '',
-    '--4F1A.1/mx.esempio.test',
-    `Content-Type: ${type}`,
-    '',
-    'From: Piazza <piazza@esempio.test>',
-    `Message-ID: ${messageId}`,
-    'Subject: Notizie',
-    '',
-    'Ciao',
-    '',
-    '--4F1A.1/mx.esempio.test--',
-    '',
-  ].join('\r\n')
 
 const SENT = { id: 12, createdAt: new Date('2026-11-16T09:00:00.123Z') }
 const OURS = messageIdOf(SENT, DOMAIN)

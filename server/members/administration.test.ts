@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MAX_FOUND } from '#domain/long-lists.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo } from '#test/mailbox.ts'
@@ -39,6 +40,27 @@ test('the list is searched, ordered and paged', async () => {
   expect((await list(piazza, admin.token, '?pageSize=1')).total).toBe(4)
   for (const query of ['?p=0', '?pageSize=501', '?order=altro', '?q=%00'])
     expect((await list(piazza, admin.token, query)).status).toBe(400)
+})
+
+test('what many members contain is listed up to a number; what few contain is all found', async () => {
+  const piazza = await aPiazza()
+  const { token } = await anAdmin(piazza)
+  await piazza.db.execute(sql`
+    insert into member (username, username_key, email, email_key, password_hash, seller_name, created_at)
+    select 'GENTE' || n, 'gente' || n, 'g' || n || '@x', 'g' || n || '@x', 'none', case when n <= 20 then 'Bottega' else '' end,
+      now() - make_interval(secs => 600 - n)
+    from generate_series(1, 600) as n`)
+  const find = async (query: string) => {
+    const { users, total } = await list(piazza, token, query)
+    return { names: users.map(({ username }) => username), total }
+  }
+  expect(await find('?q=gente&pageSize=2')).toEqual({ names: ['GENTE600', 'GENTE599'], total: MAX_FOUND })
+  expect(await find('?q=gente&order=oldest&pageSize=2&p=2')).toEqual({ names: ['GENTE3', 'GENTE4'], total: MAX_FOUND })
+  expect(await find('?q=BOTTEGA&pageSize=2')).toEqual({ names: ['GENTE20', 'GENTE19'], total: 20 })
+  expect(await find('?q=g77@')).toEqual({ names: ['GENTE77'], total: 1 })
+  expect(await find('?q=gente123')).toEqual({ names: ['GENTE123'], total: 1 })
+  expect(await find('?q=nessuno')).toEqual({ names: [], total: 0 })
+  expect((await find('?q=@x&pageSize=1')).total).toBe(600)
 })
 
 test('an admin changes name and roles, requests a new address, and nothing else; the audit log does not contain the new address', async () => {

@@ -1,8 +1,9 @@
 import type { Member } from '#domain/access.ts'
 import { type HeldWelcome, identityKey, type MemberQuery } from '#domain/members.schema.ts'
 import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/members.ts'
+import { countUpTo, LIMIT_COLLECTED, searchLongList } from '#server/db/long-list.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { assignmentsOf, empty, type Sql, sql } from '#server/db/sql.ts'
+import { assignmentsOf, empty, escapeLike, type Sql, sql } from '#server/db/sql.ts'
 import type {
   ContactRow,
   MemberColumns,
@@ -43,6 +44,13 @@ export const makeMembersStore = (db: Database) => {
   }
   const one = (tx: Queries, where: Sql, lock = empty): Promise<MemberRow | undefined> =>
     tx.first<MemberRow>(sql`select ${columns} from member m where ${where} and m.deleted_at is null ${lock}`)
+
+  /** In the names, or in the e-mail address. */
+  const contains = (words: string) => sql`(strpos(m.names, ${words}) > 0 or strpos(m.email_key, ${words}) > 0)`
+  const isLike = (words: string) => {
+    const pattern = `%${escapeLike(words)}%`
+    return sql`(m.names like ${pattern} or m.email_key like ${pattern})`
+  }
 
   const recipientColumns = sql`
     id, username, account, coalesce(nullif(seller_name, ''), username) as name, seller_logo as logo,
@@ -175,19 +183,30 @@ export const makeMembersStore = (db: Database) => {
     },
 
     async page({ q, order, p, pageSize }: MemberQuery): Promise<{ rows: MemberRow[]; total: number }> {
-      const words = q ? identityKey(q) : ''
-      const where = sql`m.deleted_at is null ${
-        words
-          ? sql`and (strpos(m.username_key, ${words}) > 0 or strpos(m.email_key, ${words}) > 0
-              or strpos(lower(m.name || ' ' || m.surname), ${words}) > 0 or strpos(lower(m.seller_name), ${words}) > 0)`
-          : empty
-      }`
-      const [rows, counted] = await Promise.all([
-        db.query<MemberRow>(sql`select ${columns} from member m where ${where}
-          order by ${orders[order]} limit ${pageSize} offset ${(p - 1) * pageSize}`),
-        db.query<{ total: number }>(sql`select count(*) as total from member m where ${where}`),
-      ])
-      return { rows, total: counted[0]?.total ?? 0 }
+      const page = (where: Sql) =>
+        db.query<MemberRow>(sql`
+          select ${columns} from member m where m.deleted_at is null and ${where}
+          order by ${orders[order]} limit ${pageSize} offset ${(p - 1) * pageSize}`)
+      const count = async (where: Sql, most?: number) => {
+        const row = await db.first<{ total: number }>(
+          countUpTo(sql`select from member m where m.deleted_at is null and ${where}`, most),
+        )
+        return row?.total ?? 0
+      }
+      if (!q) {
+        const [rows, total] = await Promise.all([page(sql`true`), count(sql`true`)])
+        return { rows, total }
+      }
+      const words = identityKey(q)
+      return searchLongList({
+        ...{ words, matches: contains(words), page, count, id: sql`m.id` },
+        first: sql`select m.id from member m where m.deleted_at is null order by ${orders[order]}`,
+        collect: async () => {
+          const rows = await db.query<{ id: string }>(sql`
+            select m.id from member m where m.deleted_at is null and ${isLike(words)} ${LIMIT_COLLECTED}`)
+          return rows.map(({ id }) => id)
+        },
+      })
     },
 
     directory: (): Promise<MemberRow[]> =>

@@ -1,4 +1,5 @@
 import type { Section } from '#domain/listings.ts'
+import { limitTo } from '#server/db/long-list.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -29,6 +30,6 @@ export const makeOrderExportStore = (db: Database) => ({
           where i.order_id = o.id) as items,
         o.total_price_val as "totalVal", o.total_price_euro as "totalEuro", o.paid_at as "paidAt",
         o.delivered_at as "deliveredAt", o.concluded_at as "concludedAt", o.cancelled_at as "cancelledAt"
-      from (select * from orders where number > ${number} order by number limit ${size}) as o
+      from (select * from orders where number > ${number} order by number ${limitTo(size)}) as o
       join member b on b.id = o.buyer_id join member s on s.id = o.seller_id order by o.number`),
 })

@@ -1,7 +1,9 @@
+import { idsBeginningWith } from '#domain/ids.ts'
 import type { Section } from '#domain/listings.ts'
 import type { OrderView, ShippingAddress } from '#domain/orders.schema.ts'
+import { countUpTo, isTooMany, LIMIT_COLLECTED, searchLongList } from '#server/db/long-list.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { empty, escapeLike, sql } from '#server/db/sql.ts'
+import { empty, escapeLike, type Sql, sql } from '#server/db/sql.ts'
 
 export type StoredAddress = ShippingAddress & { country: string }
 export type OrderRow = {
@@ -77,12 +79,29 @@ export const makeOrdersStore = (db: Database) => {
   const openOf = (memberId: string) => sql`
     (buyer_id = ${memberId} or seller_id = ${memberId})
       and delivered_at is null and concluded_at is null and cancelled_at is null`
+  /** In the name of a party or of a thing, or at the beginning of the id. */
   const contains = (words: string) => {
-    const pattern = `%${escapeLike(words)}%`
-    const party = sql`(select id from member where username ilike ${pattern} or seller_name ilike ${pattern}
-      or name || ' ' || surname ilike ${pattern})`
-    return sql`(o.id::text ilike ${`${escapeLike(words)}%`} or o.buyer_id in ${party} or o.seller_id in ${party}
-      or exists (select from order_item i where i.order_id = o.id and i.name ilike ${pattern}))`
+    const text = words.toLowerCase()
+    // Aggregates, because the planner would run an "exists" once for all orders.
+    return sql`(starts_with(o.id::text, ${text})
+      or (select bool_or(strpos(names, ${text}) > 0) from member where id in (o.buyer_id, o.seller_id))
+      or (select bool_or(strpos(lower(name), ${text}) > 0) from order_item where order_id = o.id))`
+  }
+  /** The ids of some orders that contain the words; undefined if too many members do. */
+  const collect = async (words: string): Promise<string[] | undefined> => {
+    const pattern = `%${escapeLike(words.toLowerCase())}%`
+    const parties = await db.query<{ id: string }>(sql`
+      select id from member where deleted_at is null and names like ${pattern} ${LIMIT_COLLECTED}`)
+    if (isTooMany(parties)) return undefined
+    const ids = parties.map(({ id }) => id)
+    const [first, last] = idsBeginningWith(words)
+    const rows = await db.query<{ id: string }>(sql`
+      (select order_id as id from order_item where name ilike ${pattern} ${LIMIT_COLLECTED})
+      union (select id from orders where buyer_id = any(${ids}::uuid[]) ${LIMIT_COLLECTED})
+      union (select id from orders where seller_id = any(${ids}::uuid[]) ${LIMIT_COLLECTED})
+      union (select id from orders where id between ${first}::uuid and ${last}::uuid ${LIMIT_COLLECTED})
+      ${LIMIT_COLLECTED}`)
+    return rows.map(({ id }) => id)
   }
   const isFinished = sql`(delivered_at is not null or concluded_at is not null)`
   return {
@@ -98,16 +117,24 @@ export const makeOrdersStore = (db: Database) => {
 
     /** A page of the orders of a buyer, of a seller, or of all; newest first. */
     async page({ buyerId, sellerId, words, size, page }: OrderSelection): Promise<{ rows: OrderRow[]; total: number }> {
-      const where = sql`
-        ${buyerId ? sql`o.buyer_id = ${buyerId}` : sql`true`} ${sellerId ? sql`and o.seller_id = ${sellerId}` : empty}
-        ${words ? sql`and ${contains(words)}` : empty}`
-      const [rows, [counted]] = await Promise.all([
+      const read = (where: Sql) =>
         db.query<OrderRow>(sql`
-          select ${columns} from ${ordersWithParties} where ${where}
-          order by o.number desc limit ${size} offset ${(page - 1) * size}`),
-        db.query<{ total: number }>(sql`select count(*) as total from orders o where ${where}`),
-      ])
-      return { rows, total: counted?.total ?? 0 }
+          select ${columns}
+          from (select * from orders o where ${where} order by o.number desc limit ${size} offset ${(page - 1) * size}) as o
+          join member b on b.id = o.buyer_id join member s on s.id = o.seller_id order by o.number desc`)
+      const count = async (where: Sql, most?: number) =>
+        (await db.first<{ total: number }>(countUpTo(sql`select from orders o where ${where}`, most)))?.total ?? 0
+      const of = sql`
+        ${buyerId ? sql`o.buyer_id = ${buyerId}` : sql`true`} ${sellerId ? sql`and o.seller_id = ${sellerId}` : empty}`
+      if (words && !buyerId && !sellerId)
+        return searchLongList({
+          ...{ words, matches: contains(words), page: read, count, id: sql`o.id` },
+          first: sql`select id from orders order by number desc`,
+          collect: () => collect(words),
+        })
+      const where = words ? sql`${of} and ${contains(words)}` : of
+      const [rows, total] = await Promise.all([read(where), count(where)])
+      return { rows, total }
     },
 
     /** Orders that a member placed or received, newest first. */

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/access.ts'
+import { countUpTo } from '#server/db/long-list.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, sql } from '#server/db/sql.ts'
 
@@ -90,7 +91,7 @@ export const makeRecordsStore = (db: Database) => {
         db.query<AuditPageRow>(sql`
         select ${columns} from ${entries}
         where e.id in (select id from audit ${where} order by id desc limit ${size} offset ${offset}) order by e.id desc`),
-        db.query<{ total: number }>(sql`select count(*) as total from audit ${where}`),
+        db.query<{ total: number }>(countUpTo(sql`select from audit ${where}`)),
       ])
       return { rows, total: counted?.total ?? 0 }
     },

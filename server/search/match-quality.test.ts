@@ -4,6 +4,7 @@ import { makeTokens } from '#server/members/tokens.ts'
 import { makeMatches } from '#server/search/matches.ts'
 import { readBuiltInSynonyms } from '#server/synonyms/built-in-store.ts'
 import { aDatabase } from '#test/database.ts'
+import { EVERYDAY_PAIRS } from '#test/everyday-pairs.ts'
 import { makePopulation } from '#test/population.ts'
 
 // Recall and precision of the matching on synonym groups that were not used to choose its weights (match-score.ts): every
@@ -69,3 +70,37 @@ test('recall and precision on the groups held out', async () => {
   // Without its group in the list, a synonym is not found: the words alone do not tell.
   expect(unlisted.recall).toBeLessThan(0.2)
 }, 120_000)
+
+test('recall and precision on everyday sentences that were written without the list of synonyms', async () => {
+  const db = await aDatabase()
+  const { aMember } = makePopulation(
+    db,
+    makeTokens('', () => new Date()),
+  )
+  const { id: seller } = await aMember()
+  await db.execute(sql`insert into category (key, name) values ('varie', 'Varie')`)
+  const listings = await db.query<{ id: string; name: string }>(sql`
+    insert into listing (place, seller_id, name, category) select nextval('listing_place'), ${seller}, name, 'varie'
+    from unnest(${EVERYDAY_PAIRS.map(([, offered]) => offered)}::text[]) as name returning id, name`)
+  const nameOf = new Map(listings.map(({ id, name }) => [id, name]))
+  const findMatches = makeMatches(db)
+  let [right, found] = [0, 0]
+  for (const [name, offered] of EVERYDAY_PAIRS) {
+    const request = {
+      section: 'cerco',
+      name,
+      brand: '',
+      category: 'Varie',
+      isService: false,
+      city: '',
+      municipality: '',
+    }
+    const matches = (await findMatches({ ...request, section: 'cerco' }, [], 50)).map(({ id }) => nameOf.get(id))
+    found += matches.length
+    if (matches.includes(offered)) right++
+  }
+  const [recall, precision] = [right / EVERYDAY_PAIRS.length, right / found]
+  process.stdout.write(`everyday: recall ${percent(recall)}, precision ${percent(precision)}\n`)
+  expect(recall).toBeGreaterThan(0.4)
+  expect(precision).toBeGreaterThan(0.9)
+})

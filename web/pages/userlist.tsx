@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { MAX_COUNTED, MAX_FOUND } from '#domain/long-lists.ts'
 import type { FullMember } from '#domain/members.schema.ts'
 import { call, callWithTotal } from '#web/client.ts'
 import { ExportButton } from '#web/features/administration/export-button.tsx'
@@ -37,6 +38,12 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   return { filters, members, held, total, pages: Math.ceil(total / PER_PAGE) }
 }
 
+const memberCount = (total: number, isSearch: boolean): string => {
+  if (total === 1) return 'Un utente'
+  const number = total.toLocaleString('it-IT')
+  return total === (isSearch ? MAX_FOUND : MAX_COUNTED) ? `${number} utenti o più` : `${number} utenti`
+}
+
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
@@ -59,7 +66,7 @@ export default function UserList() {
       message={deletion.message}
     >
       <HeldWelcomes held={held} />
-      <p className={styles.count}>{total === 1 ? 'Un utente' : `${total} utenti`}</p>
+      <p className={styles.count}>{memberCount(total, filters.q !== '')}</p>
       {members.length > 0 ? (
         <MemberTable members={members} onDelete={deletion.setTarget} />
       ) : (

@@ -46,6 +46,9 @@ create table member (
   seller_logo text not null default '',
   seller_description text not null default '' check (length(seller_description) <= 1500),
   seller_link text not null default '',
+  -- For the searches of admins.
+  names text not null generated always as
+    (username_key || ' ' || lower(name || ' ' || surname || ' ' || seller_name)) stored,
   rating_sum integer not null default 0 check (rating_sum >= 0),
   rating_count integer not null default 0 check (rating_count >= 0),
   rating real not null generated always as
@@ -62,6 +65,7 @@ create index member_directory on member (created_at desc, id desc)
   where is_seller and verified and deleted_at is null and seller_logo <> '' and seller_description <> '';
 create index member_best on member (rating desc, rating_count desc, id)
   where is_seller and verified and deleted_at is null and rating_count > 0;
+create index member_names on member using gin (names gin_trgm_ops, email_key gin_trgm_ops) where deleted_at is null;
 create index member_newest on member (created_at desc, id desc) where deleted_at is null;
 create index member_unverified on member (created_at) where not verified and deleted_at is null;
 create index member_deleted_wallets on member (id) where deleted_at is not null and account_key is not null;

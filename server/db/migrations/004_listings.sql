@@ -114,6 +114,7 @@ create index listing_soonest on listing (starts_at, place desc) where shown and 
 create index listing_category_soonest on listing (category, starts_at, place desc) where shown and starts_at is not null;
 create index listing_best on listing (rating desc, rating_count desc, place desc) where shown;
 create index listing_category_best on listing (category, rating desc, rating_count desc, place desc) where shown;
+create index listing_name on listing using gin (name gin_trgm_ops);
 create index listing_seller on listing (seller_id, number desc);
 create index listing_seller_shown on listing (seller_id, place desc) include (id, expires_at) where shown;
 create index listing_drafts on listing (seller_id) where draft;

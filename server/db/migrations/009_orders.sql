@@ -62,4 +62,5 @@ create table order_item (
   primary key (order_id, position)
 );
 create index order_item_listing on order_item (listing_id);
+create index order_item_name on order_item using gin (name gin_trgm_ops);
 create index order_item_image on order_item (image) where image <> '';
