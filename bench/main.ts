@@ -13,7 +13,6 @@ import { benchMembers } from '#bench/members.ts'
 import { benchRequests } from '#bench/requests.ts'
 import { benchRings } from '#bench/rings.ts'
 import { benchSearch, type Growth } from '#bench/search.ts'
-import { seededRandom } from '#bench/seed-listings.ts'
 import { benchSignIn } from '#bench/sign-in.ts'
 import { benchStatement } from '#bench/statement.ts'
 import { benchWeight } from '#bench/weight.ts'
@@ -27,8 +26,7 @@ const BENCHMARKS = {
   statement: () => benchStatement(quick ? 1_000 : 5_000),
   requests: () => (quick ? benchRequests(3, [10_000]) : benchRequests(5)),
   members: () => (quick ? benchMembers(50, [10_000]) : benchMembers(200)),
-  administration: () =>
-    quick ? benchAdministration(10_000, 5, seededRandom(5)) : benchAdministration(1_000_000, 20, seededRandom(5)),
+  administration: () => (quick ? benchAdministration(10_000, 5) : benchAdministration(1_000_000, 20)),
   exports: () => (quick ? benchExports(10_000, 1_000_000) : benchExports(1_000_000, 30_000_000)),
   matches: () => benchMatches(quick ? 10_000 : 1_000_000, quick ? 300 : 1_000),
   rings: () => benchRings(quick),

@@ -58,7 +58,8 @@ export const makeNewsletterStore = (db: Database) => {
 
     async count(): Promise<{ verified: number; waiting: number }> {
       const row = await db.first<{ verified: number; waiting: number }>(sql`
-        select count(verified_at) as verified, count(*) - count(verified_at) as waiting from newsletter_subscriber`)
+        select (select count(*) from newsletter_subscriber where verified_at is not null) as verified,
+          (select count(*) from newsletter_subscriber where verified_at is null) as waiting`)
       return row ?? { verified: 0, waiting: 0 }
     },
 

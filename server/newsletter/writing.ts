@@ -1,5 +1,6 @@
 import type { Member } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
+import { MAX_COUNTED } from '#domain/long-lists.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import type { NewsletterPage, NewsletterText, NewsletterView } from '#domain/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES, NEWSLETTER_PAGE } from '#domain/newsletter.ts'
@@ -20,6 +21,7 @@ import type { Records } from '#server/records/service.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How old listings may be in the first newsletter, and in one after a long pause. */
 const NEW_FOR_DAYS = 30
+const COUNTED_FOR_MS = 60_000
 
 type Parts = {
   store: NewslettersStore
@@ -72,19 +74,26 @@ export const makeNewsletterWriting = (parts: Parts) => {
     return last && last > earliest ? last : earliest
   }
 
+  let counted: { recipients: NewsletterPage['recipients']; at: number } | undefined
+
+  /** Counting many takes long: then the numbers are those of the last minute. */
+  const countRecipients = async (): Promise<NewsletterPage['recipients']> => {
+    if (counted && now().getTime() - counted.at < COUNTED_FOR_MS) return counted.recipients
+    const [{ verified }, mailable] = await Promise.all([newsletter.count(), members.countMailable()])
+    const recipients = { subscribers: verified, members: mailable }
+    if (verified + mailable > MAX_COUNTED) counted = { recipients, at: now().getTime() }
+    return recipients
+  }
+
   return {
     get,
 
     async list(p: number): Promise<NewsletterPage> {
-      const [{ rows, total }, { verified }, mailable] = await Promise.all([
-        store.page(NEWSLETTER_PAGE, p),
-        newsletter.count(),
-        members.countMailable(),
-      ])
+      const [{ rows, total }, recipients] = await Promise.all([store.page(NEWSLETTER_PAGE, p), countRecipients()])
       return {
         newsletters: await toViews(rows),
         pages: Math.ceil(total / NEWSLETTER_PAGE),
-        recipients: { subscribers: verified, members: mailable },
+        recipients,
       }
     },
 

@@ -67,6 +67,7 @@ create index member_best on member (rating desc, rating_count desc, id)
   where is_seller and verified and deleted_at is null and rating_count > 0;
 create index member_names on member using gin (names gin_trgm_ops, email_key gin_trgm_ops) where deleted_at is null;
 create index member_newest on member (created_at desc, id desc) where deleted_at is null;
+create index member_mailable on member (id) where verified and deleted_at is null and suspended_at is null;
 create index member_unverified on member (created_at) where not verified and deleted_at is null;
 create index member_deleted_wallets on member (id) where deleted_at is not null and account_key is not null;
 create index member_welcomed on member (welcomed_at) where welcomed_at is not null;

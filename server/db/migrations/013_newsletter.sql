@@ -9,4 +9,5 @@ create table newsletter_subscriber (
   created_at timestamptz not null default now(),
   verified_at timestamptz
 );
+create index newsletter_verified on newsletter_subscriber (id) where verified_at is not null;
 create index newsletter_unconfirmed on newsletter_subscriber (created_at) where verified_at is null;

@@ -28,5 +28,6 @@ create table audit (
   details jsonb not null default '{}'
 );
 create index audit_subject on audit (subject, at desc);
+create index audit_action on audit (action, id);
 create trigger audit_append_only before update or delete or truncate on audit
   for each statement execute function refuse_change();
