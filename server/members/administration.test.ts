@@ -51,7 +51,8 @@ test('what many members contain is listed up to a number; what few contain is al
       now() - make_interval(secs => 600 - n)
     from generate_series(1, 600) as n`)
   const find = async (query: string) => {
-    const { users, total } = await list(piazza, token, query)
+    const { status, users, total } = await list(piazza, token, query)
+    expect(status).toBe(200)
     return { names: users.map(({ username }) => username), total }
   }
   expect(await find('?q=gente&pageSize=2')).toEqual({ names: ['GENTE600', 'GENTE599'], total: MAX_FOUND })

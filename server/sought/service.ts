@@ -9,7 +9,8 @@ import { type Limits, originOf } from '#server/limits/service.ts'
 import type { Search } from '#server/search/search.ts'
 import type { SoughtStore } from '#server/sought/store.ts'
 
-const MAX_READ = 20_000
+const MAX_SEARCHES_READ = 20_000
+const MAX_LISTINGS_READ = 1_500
 const MAX_CHECKED = 60
 const MAX_SHOWN = 20
 
@@ -30,7 +31,7 @@ export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
     createHmac('sha256', secret).update(`sought ${words} ${id}`).digest('base64url')
 
   const entries = async (): Promise<Entry[]> => {
-    const [missed, listings] = await Promise.all([store.missed(MAX_READ), store.listings(MAX_READ)])
+    const [missed, listings] = await Promise.all([store.missed(MAX_SEARCHES_READ), store.listings(MAX_LISTINGS_READ)])
     return [
       ...missed.map(({ words, typed, person }) => ({ words, text: typed, person })),
       ...listings.map(({ words, name, sellerId }) => ({
