@@ -32,7 +32,8 @@ test('a mail server pipes a returned mail into the command, which notes it; othe
     return (await promisify(execFile)('sh', args, { env })).stdout.trim()
   }
   const [mail] = await db.query<{ id: number; createdAt: Date }>(sql`
-    insert into mail (recipient, subject, text, html, sent_at) values ('rosa@esempio.test', 'Notizie', '', '', now())
+    insert into mail (recipient, subject, text, html, created_at, sent_at)
+    values ('rosa@esempio.test', 'Notizie', '', '', ${new Date()}, now())
     returning id, created_at as "createdAt"`)
   expect(await pipe('Subject: Sono in vacanza\n\nTorno lunedì.\n')).toMatch(/^Non è un avviso di mancata consegna/)
   expect(await db.query(sql`select from mail_failure`)).toHaveLength(0)
