@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MAX_COUNTED, MAX_FOUND } from '#domain/long-lists.ts'
 import type { FullMember } from '#domain/members.schema.ts'
+import { formatNumber } from '#domain/numbers.ts'
 import { call, callWithTotal } from '#web/client.ts'
 import { ExportButton } from '#web/features/administration/export-button.tsx'
 import { HeldWelcomes } from '#web/features/administration/held-welcomes.tsx'
@@ -40,7 +41,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
 
 const memberCount = (total: number, isSearch: boolean): string => {
   if (total === 1) return 'Un utente'
-  const number = total.toLocaleString('it-IT')
+  const number = formatNumber(total)
   return total === (isSearch ? MAX_FOUND : MAX_COUNTED) ? `${number} utenti o più` : `${number} utenti`
 }
 
