@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { currentBuild, finishBuild, startBuild } from './builds.mjs'
 import { projectEnvironment, root } from './environment.mjs'
 import { withLock } from './lock.mjs'
 import { step } from './progress.mjs'
@@ -16,8 +17,7 @@ const INPUTS = [
   'package-lock.json',
 ]
 const IS_TEST = /\.test\.tsx?$/
-// The build empties its folder first, so the stamp never outlives the files it describes.
-const stamp = join(root, 'build', '.inputs')
+const builds = join(root, 'build')
 
 function filesOf(path) {
   if (!existsSync(join(root, path))) return []
@@ -28,23 +28,24 @@ function filesOf(path) {
     .sort()
 }
 
-function fingerprint() {
+/** The name of a build of the files as they are now. */
+function buildName() {
   const hash = createHash('sha256')
   for (const file of INPUTS.flatMap(filesOf)) {
     const content = readFileSync(join(root, file))
     hash.update(`${file}\n${content.length}\n`).update(content)
   }
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 16)
 }
 
-const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+const isBuilt = () => currentBuild(builds) === buildName()
 
-async function buildPages() {
-  const inputs = fingerprint()
+async function buildPages(previous) {
+  const name = buildName()
   const result = await runCaptured('react-router', ['build'], {
-    env: { ...projectEnvironment(), NODE_ENV: 'production' },
+    env: { ...projectEnvironment(), NODE_ENV: 'production', BUILD_FOLDER: startBuild(builds) },
   })
-  if (result.code === 0) writeFileSync(stamp, inputs)
+  if (result.code === 0) finishBuild(builds, name, previous && join(previous, 'build'))
   return result
 }
 
@@ -52,9 +53,10 @@ async function buildPages() {
 export const buildIfChanged = () =>
   withLock(async () => (isBuilt() ? { code: 0, output: '', stdout: '' } : await buildPages()))
 
-export async function build() {
+/** `previous`: the checkout of the version that runs now, if it is another one. */
+export async function build(previous) {
   if (isBuilt()) return
   await withLock(async () => {
-    if (!isBuilt()) await step('Preparo le pagine', buildPages)
+    if (!isBuilt()) await step('Preparo le pagine', () => buildPages(previous))
   })
 }

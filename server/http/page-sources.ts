@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,15 +11,18 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 /** Pages from the build, or from Vite in development. */
 export type PageSource = { load(): Promise<SsrModule>; middleware?: Middleware }
 
-const fromRoot = (path: string): URL => new URL(`../../${path}`, import.meta.url)
+const BUILDS = new URL('../../build/', import.meta.url)
 const YEAR_MS = 365 * 24 * 3600 * 1000
 const DAY_MS = 24 * 3600 * 1000
 
-export const builtPages = async (app: FastifyInstance): Promise<PageSource> => {
-  const client = fromRoot('build/client/')
+/** The newest build, chosen at the start: later ones do not change what this process serves. */
+export const builtPages = async (app: FastifyInstance, builds = BUILDS): Promise<PageSource> => {
+  const build = new URL(`${(await readFile(new URL('current', builds), 'utf8')).trim()}/`, builds)
+  const client = new URL('client/', build)
+  const assets = ['client/assets/', 'previous-assets/'].map((path) => new URL(path, build)).filter(existsSync)
   // The name of an asset contains a hash of its content; other public files keep their names.
   await app.register(fastifyStatic, {
-    root: new URL('assets/', client),
+    root: assets,
     prefix: '/assets/',
     decorateReply: false,
     index: false,
@@ -34,7 +39,7 @@ export const builtPages = async (app: FastifyInstance): Promise<PageSource> => {
     preCompressed: true,
     maxAge: DAY_MS,
   })
-  const built: SsrModule = await import(fromRoot('build/server/ssr.js').href)
+  const built: SsrModule = await import(new URL('server/ssr.js', build).href)
   return { load: async () => built }
 }
 
