@@ -3,9 +3,11 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 const lineOf = (test: TestCase): string => {
-  const { state } = test.result()
+  const result = test.result()
+  const { state } = result
   const mark = { passed: '  tiene   ', failed: '  ROTTA   ', skipped: '  saltata ', pending: '  saltata ' }[state]
   const notes = test.annotations().map(({ message }) => `            ${message}\n`)
+  if (state === 'skipped' && result.note) notes.push(`            ${result.note}\n`)
   return `${mark}${test.name} (${seconds(test.diagnostic()?.duration ?? 0)})\n${notes.join('')}`
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { postgres15Database } from '#test/faults/killable-databases.ts'
+import { postgres15Database, type TestDatabase } from '#test/faults/killable-databases.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { freePort, startProgram } from '#test/program.ts'
 import { anS3Store } from '#test/s3-store.ts'
@@ -68,10 +68,14 @@ const startNginx = async (root: string, copies: number[]): Promise<string> => {
 }
 
 /** Several instances behind nginx, with a shared PostgreSQL, picture store and mail server. */
-export const severalCopies = async (count: number, settings: Record<string, string> = {}) => {
+export const severalCopies = async (
+  count: number,
+  settings: Record<string, string> = {},
+  startDatabase: () => Promise<TestDatabase> = postgres15Database,
+) => {
   const root = await mkdtemp(join(tmpdir(), 'piazza-copies-'))
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
-  const [database, s3, mails] = await Promise.all([postgres15Database(), anS3Store(), aMailServer()])
+  const [database, s3, mails] = await Promise.all([startDatabase(), anS3Store(), aMailServer()])
   onTestFinished(() => database.end())
   const env = {
     ...database.env,
