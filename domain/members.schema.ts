@@ -30,6 +30,7 @@ import { PROVINCES } from '#domain/provinces.ts'
 import { emptyAsMissing, wholeNumber } from '#domain/query-parameters.ts'
 import { isTaxCode, TAX_CODE_INVALID } from '#domain/tax-code.ts'
 import { isVisible, line, nameLine, paragraph } from '#domain/text.ts'
+import { TREASURY_NAME } from '#domain/wallet.ts'
 
 /** Comparison key of usernames and e-mail addresses: NFKC and case folding (upper case first, so that ß equals ss). */
 export const identityKey = (text: string): string =>
@@ -48,6 +49,15 @@ export const Password = z
 const upperLine = (max: number) => line(max).transform((text) => text.toUpperCase())
 // European letters in the Latin script: letters of other scripts, and characters without a shape, make names look alike.
 const USERNAME_PATTERN = /^[A-Z0-9À-ÖØ-ÞĀ-ſ .,_'’&+@!()#*/:%-]*$/
+const TREASURY_NAME_TAKEN = 'Questo nome è della tesoreria: scegline un altro.'
+/** Statements name the treasury as a counterpart, so nobody asks for VAL or is paid under its name. */
+const isNotTreasury = (name: string): boolean =>
+  name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replaceAll('0', 'O')
+    .replaceAll('1', 'I')
+    .replace(/[^A-Z]/g, '') !== TREASURY_NAME.toUpperCase()
 const USERNAME_INVALID = 'Nel nome utente usa lettere dell’alfabeto latino, cifre e segni comuni.'
 export const Username = z
   .string()
@@ -56,6 +66,8 @@ export const Username = z
   .transform((name) => name.normalize('NFKC'))
   .refine((name) => name.length > 0, 'Scegli un nome utente.')
   .refine((name) => USERNAME_PATTERN.test(name), USERNAME_INVALID)
+  .refine(isNotTreasury, TREASURY_NAME_TAKEN)
+const ShopName = nameLine(MAX_SELLER_NAME).refine(isNotTreasury, TREASURY_NAME_TAKEN)
 const referers = (max: number) => z.array(nameLine(MAX_REFERER)).max(max, `Al massimo ${max} gruppi.`)
 const TaxCode = upperLine(MAX_CF).refine(isTaxCode, TAX_CODE_INVALID)
 const missingAsEmpty = <T extends z.ZodType>(schema: T) =>
@@ -65,7 +77,7 @@ export const Registration = z.object({
   username: Username,
   email: Email,
   password: Password,
-  sellername: missingAsEmpty(nameLine(MAX_SELLER_NAME)),
+  sellername: missingAsEmpty(ShopName),
   phone: missingAsEmpty(Phone),
   cf: missingAsEmpty(TaxCode),
   referer: z.preprocess((value: string[] | null | undefined) => value || [], referers(MAX_REFERERS_AT_REGISTER)),
@@ -126,7 +138,7 @@ export const ProfileChange = z.object({
   email: z.preprocess((value: string | undefined) => value || undefined, Email.optional()),
   /** Required for a new password or e-mail. */
   currentPassword: z.string().max(MAX_PASSWORD).optional(),
-  sellerName: nameLine(MAX_SELLER_NAME).optional(),
+  sellerName: ShopName.optional(),
   sellerLogo: line(MAX_IMAGE_ADDRESS).refine(isPictureAddress, 'Carica il logo di nuovo.').optional(),
   sellerDescription: paragraph(MAX_SELLER_DESCRIPTION).optional(),
   sellerLink: line(MAX_SELLER_LINK).refine(isWebLink, 'Il link deve cominciare con http:// o https://.').optional(),

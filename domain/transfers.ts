@@ -6,6 +6,10 @@ export const VAL_REQUEST_PAGE = 20
 export const VAL_REQUEST_STATES = ['open', 'paid', 'declined', 'ended'] as const
 export type ValRequestState = (typeof VAL_REQUEST_STATES)[number]
 
+/** Names on the site are free to choose; a username has only one member. */
+export const nameWithUsername = (name: string, username: string): string =>
+  name === username ? name : `${name} (${username})`
+
 export const TRANSFER_MESSAGES = {
   amountNotNumber: 'L’importo è un numero di VAL, come 12.5.',
   amountNotPositive: 'L’importo deve essere maggiore di zero.',

@@ -65,7 +65,7 @@ import { makePlacesStore } from '#server/places/store.ts'
 import { makePrivacyService } from '#server/privacy/service.ts'
 import { deriveVapidKeys } from '#server/push/keys.ts'
 import { makePush } from '#server/push/service.ts'
-import { makePushStore } from '#server/push/store.ts'
+import { makePushStore, type Subscriber } from '#server/push/store.ts'
 import { makeDeciding } from '#server/reports/deciding.ts'
 import { makeReports } from '#server/reports/service.ts'
 import { makeReportsStore } from '#server/reports/store.ts'
@@ -130,7 +130,8 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const streamStore = makeStreamStore(db)
   const stream = makeStreamPublisher(streamStore, now)
   const pushParts = { keys: deriveVapidKeys(authSecret), subject: site.publicUrl, now }
-  const push = makePush({ store: makePushStore(db), ...pushParts })
+  const isOpen = async (session: Subscriber) => (await accounts.store.findByToken(session)) !== undefined
+  const push = makePush({ store: makePushStore(db), isOpen, ...pushParts })
   const threadsStore = makeThreadsStore(db)
   const notices = makeNotices({
     store: makeNoticesStore(db),

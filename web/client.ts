@@ -3,6 +3,7 @@ import type { Call, Calls, Parsed, Sent } from '#domain/calls.ts'
 import { type FieldErrors, MESSAGES } from '#domain/errors.ts'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { TOTAL_HEADER } from '#domain/members.ts'
+import { PUSH_WORKER } from '#domain/push.ts'
 import { findUserInfo, signOut, storeUserInfo } from '#web/lib/session.ts'
 import { askToSignIn } from '#web/lib/sign-in-again.ts'
 
@@ -133,11 +134,18 @@ export const callWithTotal = async <C extends Call>(
 
 const SIGN_OUT_TIMEOUT_MS = 2_000
 
+/** The next person who uses this browser gets no notifications of this one. */
+const forgetNotifications = async (): Promise<void> => {
+  const worker = await navigator.serviceWorker?.getRegistration(PUSH_WORKER)
+  await worker?.unregister()
+}
+
 /** Ends the session on the server and in this browser; in the browser also when the server does not answer. */
 export const endSession = async (): Promise<void> => {
   const token = findUserInfo()?.token
   const input = { body: {}, signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) }
   if (token) await send('POST /api/users/signout', input, token).catch(() => undefined)
+  await forgetNotifications().catch(() => undefined)
   signOut()
 }
 

@@ -11,6 +11,7 @@ const MESSAGES = {
   encoding:
     'Il file non è in UTF-8: alcune lettere accentate non si leggono. Salvalo di nuovo scegliendo “CSV UTF-8” o la codifica “Unicode (UTF-8)”.',
   cells: 'Questa riga non ha le stesse colonne della prima.',
+  length: 'Questa riga è troppo lunga.',
 } as const
 
 /** A cell that a spreadsheet would evaluate. */
@@ -18,6 +19,19 @@ export const FORMULA = /^[=+@\t\r]/
 
 // Browsers decode bytes that are not UTF-8, for example of Windows-1252, as this character.
 const UNDECODED = '\uFFFD'
+
+// In characters. Rows and lines above it are refused before the time and memory are spent to parse them.
+const MAX_LINE = 64 * 1024
+const RECORD_TOO_LONG = 'CSV_MAX_RECORD_SIZE'
+
+const findLongLine = (csv: string): number | undefined => {
+  for (let row = 1, from = 0; ; row++) {
+    const end = csv.indexOf('\n', from)
+    if ((end < 0 ? csv.length : end) - from > MAX_LINE) return row
+    if (end < 0) return undefined
+    from = end + 1
+  }
+}
 
 const delimiterOf = (csv: string): string => {
   const [first = ''] = csv.split(/\r?\n/, 1)
@@ -32,6 +46,8 @@ const tooManyRows = (most: number): string => `Al massimo ${formatNumber(most)} 
 export const readCsv = (csv: string, most: number): Table | RowError => {
   const undecoded = csv.indexOf(UNDECODED)
   if (undecoded >= 0) return { row: csv.slice(0, undecoded).split('\n').length, message: MESSAGES.encoding }
+  const longLine = findLongLine(csv)
+  if (longLine) return { row: longLine, message: MESSAGES.length }
   let all: string[][]
   try {
     all = parse(csv, {
@@ -39,13 +55,15 @@ export const readCsv = (csv: string, most: number): Table | RowError => {
       delimiter: delimiterOf(csv),
       relax_column_count: true,
       relax_quotes: true,
+      max_record_size: MAX_LINE,
       skip_empty_lines: false,
       // One more than allowed is enough to refuse it.
       to: most + 2,
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { row: typeof error.records === 'number' ? error.records + 1 : 1, message: MESSAGES.quoting }
+    const message = error.code === RECORD_TOO_LONG ? MESSAGES.length : MESSAGES.quoting
+    return { row: typeof error.records === 'number' ? error.records + 1 : 1, message }
   }
   const [header = [], ...body] = all
   if (body.length > most) return { row: most + 2, message: tooManyRows(most) }

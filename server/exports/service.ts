@@ -1,4 +1,5 @@
 import type { Member } from '#domain/access.ts'
+import { TREASURY_NAME } from '#domain/wallet.ts'
 import { CSV_START, csvRow, csvText } from '#server/csv/write.ts'
 import type { FiguresStore } from '#server/currency/figures-store.ts'
 import {
@@ -51,7 +52,7 @@ export const makeExports = (parts: Parts) => {
   const movementsAfter = async (position: number, size: number): Promise<MovementRow[]> => {
     const rows = await events(position, size)
     const names = await namesOfAccounts([...new Set(rows.flatMap(({ sender, recipient }) => [sender, recipient]))])
-    const nameOf = (account: string) => (account === treasury ? 'Tesoreria' : (names.get(account) ?? account))
+    const nameOf = (account: string) => (account === treasury ? TREASURY_NAME : (names.get(account) ?? account))
     return rows.map((row) => ({ ...row, from: nameOf(row.sender), to: nameOf(row.recipient) }))
   }
 

@@ -181,6 +181,15 @@ export const makeOrdersStore = (db: Database) => {
       return row?.count ?? 0
     },
 
+    /** Those of the members who have a delivered or concluded order with somebody who is not among them. */
+    async exchangedOutside(memberIds: string[], tx: Queries = db): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select m.id from unnest(${memberIds}::uuid[]) as m (id)
+        where exists (select from orders where buyer_id = m.id and seller_id <> all(${memberIds}::uuid[]) and ${isFinished})
+          or exists (select from orders where seller_id = m.id and buyer_id <> all(${memberIds}::uuid[]) and ${isFinished})`)
+      return rows.map(({ id }) => id)
+    },
+
     async haveExchanged(one: string, other: string, tx: Queries = db): Promise<boolean> {
       const row = await tx.first<{ there: boolean }>(sql`
         select exists (select from orders where ${isFinished}

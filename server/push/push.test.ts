@@ -71,11 +71,14 @@ const open = async (status: number) => {
   const keys = deriveVapidKeys('a secret')
   const store = makePushStore(piazza.db)
   const agent = new Agent({ rejectUnauthorized: false })
-  const push = makePush({ store, keys, subject: 'https://piazza.example', now: () => new Date(), agent })
   const member = await piazza.aMember()
-  await push.add(member.id, service.subscription)
+  const by = { memberId: member.id, session: 'una', epoch: 1 }
+  const ended = new Set<string>()
+  const isOpen = async ({ session }: { session: string }) => !ended.has(session)
+  const push = makePush({ store, keys, subject: 'https://piazza.example', isOpen, now: () => new Date(), agent })
+  await push.add(by, service.subscription)
   const count = async () => (await piazza.db.query(sql`select from push_subscription`)).length
-  return { ...piazza, ...service, push, keys, member, count }
+  return { ...piazza, ...service, push, keys, member, ended, count }
 }
 
 test.skipIf(!hasOpenssl)(
@@ -111,6 +114,14 @@ test.skipIf(!hasOpenssl).each([
   await push.send(member.id)
   expect(received).toHaveLength(1)
   expect(await count()).toBe(left)
+})
+
+test.skipIf(!hasOpenssl)('a browser is not notified after its session has ended', async () => {
+  const { push, member, received, ended, count } = await open(201)
+  ended.add('una')
+  await push.send(member.id)
+  expect(received).toEqual([])
+  expect(await count()).toBe(0)
 })
 
 test('only known push services are called, a browser belongs to the member who asked last, and only they remove it', async () => {

@@ -4,7 +4,7 @@ import type { PushSubscription } from '#domain/push.schema.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import type { VapidKeys } from '#server/push/keys.ts'
-import type { PushStore } from '#server/push/store.ts'
+import type { PushStore, Subscriber, SubscriptionRow } from '#server/push/store.ts'
 
 // What is seen within this time, on an open page, is not notified.
 const DELAY_MS = 10_000
@@ -20,15 +20,18 @@ type Parts = {
   keys: VapidKeys
   /** How push services reach the operator: the site's address. */
   subject: string
+  /** Whether a session has not ended. */
+  isOpen: (session: Subscriber) => Promise<boolean>
   now: () => Date
   agent?: Agent
 }
 export type Push = ReturnType<typeof makePush>
 
-export const makePush = ({ store, keys, subject, now, agent }: Parts) => {
-  const send = async (subscription: PushSubscription): Promise<void> => {
+export const makePush = ({ store, keys, subject, isOpen, now, agent }: Parts) => {
+  const send = async ({ endpoint, keys: browserKeys, ...by }: SubscriptionRow): Promise<void> => {
+    if (!(await isOpen(by))) return store.remove(endpoint)
     try {
-      await webPush.sendNotification(subscription, PAYLOAD, {
+      await webPush.sendNotification({ endpoint, keys: browserKeys }, PAYLOAD, {
         vapidDetails: { subject, ...keys },
         TTL: TTL_SECONDS,
         // A newer notification replaces one that was not delivered yet.
@@ -38,14 +41,14 @@ export const makePush = ({ store, keys, subject, now, agent }: Parts) => {
       })
     } catch (error) {
       if (!(error instanceof WebPushError)) return
-      if (DEAD.includes(error.statusCode)) await store.remove(subscription.endpoint)
+      if (DEAD.includes(error.statusCode)) await store.remove(endpoint)
     }
   }
 
   return {
     publicKey: keys.publicKey,
-    add: (memberId: string, subscription: PushSubscription): Promise<void> =>
-      store.transaction((tx) => store.add(tx, memberId, subscription, now())),
+    add: (by: Subscriber, subscription: PushSubscription): Promise<void> =>
+      store.transaction((tx) => store.add(tx, by, subscription, now())),
     remove: (memberId: string, endpoint: string): Promise<void> => store.remove(endpoint, memberId),
     removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
 

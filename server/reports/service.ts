@@ -27,7 +27,7 @@ export type ReportsParts = {
   things: Things
   listings: Pick<ListingsService, 'lockWithheld' | 'setWithheld'>
   members: Pick<MembersService, 'contacts' | 'moderators'>
-  orders: Pick<OrdersService, 'countFinished'>
+  orders: Pick<OrdersService, 'countFinished' | 'exchangedOutside'>
   mail: Pick<Mail, 'enqueue'>
   notices: Pick<Notices, 'tell' | 'tellAll'>
   records: Pick<Records, 'audit'>
@@ -58,7 +58,10 @@ export const makeReports = (parts: ReportsParts) => {
     }
   }
 
-  /** Two established members hide a listing, once: not again after somebody has looked at it. */
+  /**
+   * Two established members hide a listing, once: not again after somebody has looked at it. Exchanges among those who
+   * report it do not count, because they may be accounts of one person.
+   */
   const hideIfEnough = async (
     tx: Queries,
     reportId: string,
@@ -66,8 +69,9 @@ export const makeReports = (parts: ReportsParts) => {
     thing: ReportedThing,
   ): Promise<void> => {
     const locked = await listings.lockWithheld(tx, listingId)
-    const { many, before } = await store.established(tx, 'listing', listingId)
-    if (!locked || locked.withheld || before || many < REPORTS_THAT_HIDE) return
+    const { by, before } = await store.established(tx, 'listing', listingId)
+    if (!locked || locked.withheld || before || by.length < REPORTS_THAT_HIDE) return
+    if ((await orders.exchangedOutside(by, tx)).length < REPORTS_THAT_HIDE) return
     await listings.setWithheld(tx, listingId, 'reports')
     await store.markHid(tx, reportId)
     const author = (await members.contacts(tx, [thing.authorId])).get(thing.authorId)

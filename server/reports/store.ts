@@ -104,13 +104,13 @@ export const makeReportsStore = (db: Database) => {
           ${report.explanation}, ${report.established}, ${report.at})
         on conflict (kind, subject_id, reporter_key) do nothing returning id, number`),
 
-    /** Reports by established members that nobody has looked at; and whether reports or a decision came before. */
-    async established(tx: Queries, kind: ReportKind, subjectId: string): Promise<{ many: number; before: boolean }> {
-      const row = await tx.first<{ many: number; before: boolean }>(sql`
-        select count(*) filter (where established and decision_id is null) as many,
+    /** Established members whose reports nobody has looked at; and whether reports or a decision came before. */
+    async established(tx: Queries, kind: ReportKind, subjectId: string): Promise<{ by: string[]; before: boolean }> {
+      const row = await tx.first<{ by: string[] | null; before: boolean }>(sql`
+        select array_agg(reporter_id) filter (where established and decision_id is null and reporter_id is not null) as by,
           bool_or(hid) or exists (select from decision d where d.kind = ${kind} and d.subject_id = ${subjectId}) as before
         from report where kind = ${kind} and subject_id = ${subjectId}`)
-      return row ?? { many: 0, before: false }
+      return { by: row?.by ?? [], before: row?.before ?? false }
     },
 
     async markHid(tx: Queries, id: string): Promise<void> {

@@ -46,8 +46,8 @@ test('both members are told once the VAL have arrived, and of what is asked, dec
   await answerTo(piazza, anna, _id, 'decline')
   await ask(piazza, bruno, { from: anna.username, amount: 4, note: 'Miele' })
   expect((await told(anna)).map(([, text]) => text)).toEqual([
-    `${brunosName} ti chiede 4 VAL per «Miele».`,
-    `${brunosName} ti chiede 3 VAL.`,
+    `${brunosName} (${bruno.username}) ti chiede 4 VAL per «Miele».`,
+    `${brunosName} (${bruno.username}) ti chiede 3 VAL.`,
     sent[1],
   ])
   now = new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000)

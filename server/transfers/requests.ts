@@ -2,7 +2,13 @@ import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { formatPrice, fromHundredths } from '#domain/money.ts'
 import type { NewValRequest, TransferResult, ValRequestPage, ValRequestView } from '#domain/transfers.schema.ts'
-import { CLOSED_REQUEST, TRANSFER_MESSAGES, VAL_REQUEST_DAYS, VAL_REQUEST_PAGE } from '#domain/transfers.ts'
+import {
+  CLOSED_REQUEST,
+  nameWithUsername,
+  TRANSFER_MESSAGES,
+  VAL_REQUEST_DAYS,
+  VAL_REQUEST_PAGE,
+} from '#domain/transfers.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Acting } from '#server/desk/acting.ts'
@@ -87,7 +93,7 @@ export const makeValRequests = (parts: Parts) => {
           ...{ askerId: viewer.id, askedId: asked.id, amount, note, createdAt: at },
           endsAt: new Date(at.getTime() + VAL_REQUEST_DAYS * DAY_MS),
         })
-        const text = `${row.askerName} ti chiede ${valOf(row)}${forNote(note)}.`
+        const text = `${nameWithUsername(row.askerName, row.asker)} ti chiede ${valOf(row)}${forNote(note)}.`
         await notices.tell(tx, { member: asked.id, kind: 'ask', text, link: LINK })
         return row
       })

@@ -2,15 +2,13 @@ import { formatDayMonth } from '#domain/dates.ts'
 import { RATE } from '#domain/evaporation.ts'
 import { formatAmount, fromHundredths } from '#domain/money.ts'
 import type { Movement } from '#domain/wallet.schema.ts'
-import { MOVEMENT_NAMES } from '#domain/wallet.ts'
+import { MOVEMENT_NAMES, TREASURY_NAME } from '#domain/wallet.ts'
 import type { StatementRow } from '#server/wallet/rows.ts'
 
 /** Why VAL moved, and the page about it. */
 export type Explanation = { about: string; link?: string }
 /** By the id of the transaction. */
 export type Explain = (transactionIds: string[]) => Promise<Map<string, Explanation>>
-
-const TREASURY = 'Tesoreria'
 
 const shortAccount = (account: string) => `${account.slice(0, 6)}…${account.slice(-4)}`
 
@@ -20,7 +18,7 @@ const titleOf = (row: StatementRow, explanation: Explanation | undefined, treasu
   if (row.kind === 'evaporation')
     return `Evaporazione del ${formatDayMonth(row.at)}: ${RATE} % di ${formatAmount(fromHundredths(row.balance - row.amount))}`
   if (row.kind === 'mint') return MOVEMENT_NAMES.mint
-  const who = row.counterpart === treasury ? TREASURY : row.name || shortAccount(row.counterpart)
+  const who = row.counterpart === treasury ? TREASURY_NAME : row.name || shortAccount(row.counterpart)
   const about = explanation?.about || aboutKey(row.transactionKey)
   return about ? `${who} · ${about}` : who
 }

@@ -3,14 +3,16 @@ import { sql } from '#server/db/sql.ts'
 import type { ServerProcess } from '#test/attacks/server-process.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
-// The expected status of every call for every kind of caller. A row lists those of WRITTEN, in that order. `forged` and
-// `deleted` send tokens that are not valid and get 401 everywhere; `stranger` is a member without part in the order. The other
-// kinds are like the stranger, except where domain/calls.ts or the row says otherwise: `blocked` is blocked by the seller,
-// `acting` is the desk in a session for such a member.
+// The expected status of every call for every kind of caller. A row lists those of WRITTEN, in that order. `forged`, `deleted`
+// and those of EXPIRED send tokens that are not valid and get 401 everywhere; `stranger` is a member without part in the order.
+// The other kinds are like the stranger, except where domain/calls.ts or the row says otherwise: `blocked` is blocked by the
+// seller, `acting` is the desk in a session for such a member.
 
 const WRITTEN = ['visitor', 'forged', 'deleted', 'unverified', 'stranger', 'buyer', 'seller', 'admin'] as const
+/** The seller's token after its last day, and that of a session of the desk after its half hour. */
+const EXPIRED = ['expired', 'expiredActing'] as const
 const LIKE_STRANGER = ['suspended', 'blocked', 'moderator', 'desk', 'acting'] as const
-export const KINDS = [...WRITTEN, ...LIKE_STRANGER] as const
+export const KINDS = [...WRITTEN, ...EXPIRED, ...LIKE_STRANGER] as const
 export type Kind = (typeof KINDS)[number]
 type Person = { id: string; token: string; email: string; username: string }
 export type Scenario = ServerProcess & {
@@ -397,7 +399,7 @@ const isRefused = (kind: (typeof LIKE_STRANGER)[number], signature: Call): boole
 export const statusesOf = ([signature, written, , others = {}]: Row): string => {
   const stranger = Number(written.split(' ')[WRITTEN.indexOf('stranger')])
   const rest = LIKE_STRANGER.map((kind) => others[kind] ?? (isRefused(kind, signature) ? 403 : stranger))
-  return [written, ...rest].join(' ')
+  return [written, ...EXPIRED.map(() => 401), ...rest].join(' ')
 }
 
 const accountOf = async ({ db, buyer }: Scenario): Promise<string> => {

@@ -63,6 +63,8 @@ const aScenario = async (): Promise<Scenario> => {
     buyer,
     seller,
     admin: await piazza.aMember({ isAdmin: true, hasAd: true }),
+    expired: { ...seller },
+    expiredActing: { ...seller },
     suspended: await piazza.aMember({ hasAd: true }),
     blocked: await piazza.aMember({ hasAd: true }),
     moderator: await piazza.aMember({ role: 'moderator', hasAd: true }),
@@ -74,8 +76,12 @@ const aScenario = async (): Promise<Scenario> => {
     update member set suspended_at = now(), suspension_reason = 'Prova' where id = ${suspended.id}`)
   await db.execute(sql`insert into member_block (blocker_id, blocked_id) values (${seller.id}, ${blocked.id})`)
   const tokens = makeTokens(SECRET, () => new Date())
+  const actor = { id: desk.id, epoch: 1 }
   const expires = new Date(Date.now() + 30 * 60_000)
-  acting.token = tokens.issue({ memberId: acting.id, epoch: 1, actor: { id: desk.id, epoch: 1 }, expires })
+  acting.token = tokens.issue({ memberId: acting.id, epoch: 1, actor, expires })
+  const past = new Date(Date.now() - 1_000)
+  people.expired.token = tokens.issue({ memberId: seller.id, epoch: 1, expires: past })
+  people.expiredActing.token = tokens.issue({ memberId: acting.id, epoch: 1, actor, expires: past })
   await db.execute(
     sql`update listing set aux_phone = ${OWN_PHONE} where id = ${(await piazza.aListing({ by: seller })).id}`,
   )

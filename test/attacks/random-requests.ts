@@ -10,6 +10,10 @@ import type { RawRequest } from '#test/attacks/raw-http.ts'
 export type Call = { method: string; path: string; body?: Schema; query: Record<string, Schema>; takesForm: boolean }
 export type Pool = { tokens: readonly string[]; ids: readonly string[]; good: Partial<Record<Signature, unknown[]>> }
 
+/** OpenAPI writes `{id}` where the list of calls has `:id`. */
+export const signatureOf = ({ method, path }: Pick<Call, 'method' | 'path'>): Signature =>
+  `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}` as Signature
+
 type EncodedBody = { type: string; bytes: Buffer; more?: string }
 
 const chance = <T>(one: fc.Arbitrary<T>, other: fc.Arbitrary<T>, weight: number) =>
@@ -71,9 +75,7 @@ const encodedBody = ({ method, path, body, takesForm }: Call, pool: Pool): fc.Ar
       1,
     )
   if (takesForm) return forms
-  // OpenAPI writes `{id}` where the list of calls has `:id`.
-  const signature = `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}` as Signature
-  const good = pool.good[signature] ?? [{}]
+  const good = pool.good[signatureOf({ method, path })] ?? [{}]
   const values = fc.oneof(
     { weight: 4, arbitrary: fc.oneof(...good.map(mutated)) },
     { weight: 4, arbitrary: fromSchema(body ?? {}, fc.constantFrom(...pool.ids)) },

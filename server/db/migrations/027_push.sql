@@ -1,7 +1,9 @@
--- Browsers that a member asked to notify (Web Push).
+-- Browsers that a member asked to notify (Web Push), until the session in which it was asked ends.
 create table push_subscription (
   endpoint text primary key,
   member_id uuid not null references member,
+  session text not null,
+  epoch int not null,
   p256dh text not null,
   auth text not null,
   created_at timestamptz not null

@@ -1,10 +1,15 @@
 import { PUSH_WORKER } from '#domain/push.ts'
-import { call } from '#web/client.ts'
+import { call, callInBackground } from '#web/client.ts'
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const isSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window && window.isSecureContext
+
+const bodyOf = (subscription: PushSubscription) => {
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+  return { endpoint, keys: { p256dh, auth } }
+}
 
 const findSubscription = async (): Promise<PushSubscription | null | undefined> => {
   const registration = await navigator.serviceWorker.getRegistration(PUSH_WORKER)
@@ -14,7 +19,11 @@ const findSubscription = async (): Promise<PushSubscription | null | undefined> 
 export const readPushState = async (): Promise<PushState> => {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return (await findSubscription()) ? 'on' : 'off'
+  const subscription = await findSubscription()
+  if (!subscription) return 'off'
+  // The server forgets it with the session in which it was stored.
+  await callInBackground('POST /api/push', { body: bodyOf(subscription) }).catch(() => undefined)
+  return 'on'
 }
 
 /** Asks for permission and registers the service worker, which exists for notifications only. */
@@ -27,8 +36,7 @@ export const turnOnPush = async (): Promise<PushState> => {
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   })
-  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
-  await call('POST /api/push', { body: { endpoint, keys: { p256dh, auth } } })
+  await call('POST /api/push', { body: bodyOf(subscription) })
   return 'on'
 }
 

@@ -3,6 +3,7 @@ import { formatPrice, formatVal, fromHundredths, type Hundredths } from '#domain
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import { amountText } from '#domain/pay-links.ts'
 import type { Recipient, TransferResult } from '#domain/transfers.schema.ts'
+import { nameWithUsername } from '#domain/transfers.ts'
 import type { WalletView } from '#domain/wallet.schema.ts'
 import { call } from '#web/client.ts'
 import { AmountField, amountIn } from '#web/features/wallet/amount-field.tsx'
@@ -100,7 +101,7 @@ export const PayPerson = ({ recipient, link, wallet, onRetry }: Props) => {
         {draft && (
           <PaymentConfirmation
             amount={fromHundredths(draft.amount)}
-            to={recipient.name}
+            to={nameWithUsername(recipient.name, recipient.username)}
             note={draft.note}
             onPay={async (password) => setSent(await send(recipient.username, draft, password))}
             onBack={() => setDraft(undefined)}

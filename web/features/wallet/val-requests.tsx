@@ -3,7 +3,7 @@ import { Link, useRevalidator } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { ValRequestPage, ValRequestView } from '#domain/transfers.schema.ts'
-import type { ValRequestState } from '#domain/transfers.ts'
+import { nameWithUsername, type ValRequestState } from '#domain/transfers.ts'
 import { call } from '#web/client.ts'
 import { refreshBalance } from '#web/features/wallet/balance-store.ts'
 import { PaymentConfirmation } from '#web/features/wallet/payment-confirmation.tsx'
@@ -36,12 +36,12 @@ const PayDialog = ({ request }: { request: ValRequestView }) => {
       void refreshBalance()
     }
   }
-  const { amount, toName, note } = request
+  const { amount, to, toName, note } = request
   return (
     <>
       <Button onClick={() => setOpen(true)}>Paga {formatPrice({ val: amount })}</Button>
       <Dialog title="Conferma il pagamento" open={open} onClose={close}>
-        <PaymentConfirmation amount={amount} to={toName} note={note} onPay={pay} onBack={close} />
+        <PaymentConfirmation amount={amount} to={nameWithUsername(toName, to)} note={note} onPay={pay} onBack={close} />
       </Dialog>
     </>
   )
@@ -77,11 +77,11 @@ const Entry = ({ request, username }: { request: ValRequestView; username: strin
       <p className={styles.text}>
         {isAsked ? (
           <>
-            <strong>{request.toName}</strong> ti chiede
+            <strong>{nameWithUsername(request.toName, request.to)}</strong> ti chiede
           </>
         ) : (
           <>
-            Hai chiesto a <strong>{request.fromName}</strong>
+            Hai chiesto a <strong>{nameWithUsername(request.fromName, request.from)}</strong>
           </>
         )}{' '}
         <strong className={`${styles.amount} figures`}>{formatPrice({ val: request.amount })}</strong>

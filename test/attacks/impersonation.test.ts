@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { NoticePage } from '#domain/notices.schema.ts'
+import type { ValRequestPage } from '#domain/transfers.schema.ts'
+import { sql } from '#server/db/sql.ts'
+import { makeKeys } from '#server/wallet/keys.ts'
+import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
+
+type Piazza = Awaited<ReturnType<typeof aPiazza>>
+
+const aMemberWithWallet = async (piazza: Piazza) => {
+  const member = await piazza.aMember({ hasAd: true })
+  const { account, sealedKey } = makeKeys(SECRET).make(member.id)
+  await piazza.db.execute(
+    sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${member.id}`,
+  )
+  return member
+}
+
+test('a request for VAL under the name of another shop shows the username of who really asks, and moves nothing', async () => {
+  const piazza = await aPiazza()
+  const [victim, baker, phisher] = [
+    await aMemberWithWallet(piazza),
+    await aMemberWithWallet(piazza),
+    await aMemberWithWallet(piazza),
+  ]
+  const shop = `Bottega ${baker.username}`
+  const { token } = phisher
+  expect((await piazza.call('PUT', '/api/users/profile', { token, body: { sellerName: shop } })).status).toBe(200)
+  const note = 'Saldo su https://piazza.example.ladro.test <b>subito</b>'
+  const body = { from: victim.username, amount: 40, note, to: baker.username, state: 'paid' }
+  expect((await piazza.call('POST', '/api/wallet/requests', { token, body })).status).toBe(200)
+
+  const own = { token: victim.token }
+  const { notices } = (await piazza.call('GET', '/api/notices', own)).body as NoticePage
+  expect(notices.map(({ text, link }) => ({ text, link }))).toEqual([
+    { text: `${shop} (${phisher.username}) ti chiede 40 VAL per «${note}».`, link: '/portafoglio#richieste' },
+  ])
+  const { requests } = (await piazza.call('GET', '/api/wallet/requests', own)).body as ValRequestPage
+  expect(requests).toMatchObject([{ to: phisher.username, toName: shop, state: 'open', note }])
+  expect(await piazza.db.query(sql`select from chain_transaction`)).toEqual([])
+})
+
+test.each(['Tesoreria', 'TESORERIA', ' tesoreria ', 'Tes0rer1a', 'Tésoreria', 'ＴＥＳＯＲＥＲＩＡ', 'Te.so-re_ria!'])(
+  'nobody is called like the treasury: %s',
+  async (name) => {
+    const piazza = await aPiazza()
+    const { token } = await piazza.aMember()
+    expect((await piazza.call('PUT', '/api/users/profile', { token, body: { sellerName: name } })).status).toBe(422)
+    const person = { email: 'finta@esempio.test', password: REGISTERED_PASSWORD }
+    for (const names of [{ username: name }, { username: 'FINTA', sellername: name }])
+      expect((await piazza.call('POST', '/api/users/register', { body: { ...person, ...names } })).status).toBe(422)
+    expect(await piazza.db.query(sql`select from member where email = ${person.email}`)).toEqual([])
+  },
+)
+
+test('a payment link with a name that looks like another finds nobody, because nobody can have that name', async () => {
+  const piazza = await aPiazza()
+  const baker = await aRegisteredMember(piazza, 'FORNO_DI_BORGO1')
+  const { token } = await aMemberWithWallet(piazza)
+  const find = (username: string) =>
+    piazza.call('GET', `/api/wallet/recipients/${encodeURIComponent(username)}`, { token })
+  expect(await find('forno_di_borgo1')).toMatchObject({ status: 200, body: { username: baker.username } })
+  for (const [name, status] of [
+    ['FORNO_DI_B0RGO1', 409],
+    ['FORNO_DI_BORGOI', 409],
+    ['ＦＯＲＮＯ_DI_BORGO1', 409],
+    // Cyrillic and Greek letters, a zero-width space, and a mark that turns the direction of writing.
+    ['F\u041eRN\u041e_DI_BORGO1', 422],
+    ['F\u039fRNO_DI_BORGO1', 422],
+    ['FORNO\u200b_DI_BORGO1', 422],
+    ['FORNO_DI_\u202eBORGO1', 422],
+  ] as const) {
+    const body = { username: name, email: 'finta@esempio.test', password: REGISTERED_PASSWORD }
+    expect((await piazza.call('POST', '/api/users/register', { body })).status, name).toBe(status)
+    const { status: found, body: recipient } = await find(name)
+    if (found === 200) expect(recipient, name).toMatchObject({ username: baker.username })
+    else expect(found, name).toBeGreaterThanOrEqual(400)
+  }
+})
