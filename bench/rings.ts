@@ -70,7 +70,7 @@ const measure = async (db: Database, { searches }: Size) => {
   const random = seededRandom(7)
   const ids = (
     await db.query<{ id: string }>(sql`
-      select id from listing where id in (select offer_id from ring_edge) or section = 'cerco' order by id`)
+      select distinct offer_id as id from ring_edge union select id from listing where section = 'cerco' order by id`)
   ).map(({ id }) => id)
   const times: number[] = []
   let found = 0

@@ -234,6 +234,7 @@ const TABLE_OWNERS: Record<string, string> = {
   saved_search: 'search',
   saved_word: 'search',
   part_status: 'status',
+  dashboard_figures: 'dashboard',
   backup: 'status',
   settings: 'settings',
   stream_cursor: 'stream',

@@ -9,7 +9,7 @@ create table ring_edge (
 );
 create index ring_edge_wanted on ring_edge (wanted_id);
 create index ring_edge_giver on ring_edge (giver_id, receiver_id);
-create index ring_edge_receiver on ring_edge (receiver_id, giver_id);
+create index ring_edge_receiver on ring_edge (receiver_id);
 
 create table ring (
   id uuid primary key default new_id(),
