@@ -24,6 +24,8 @@ import * as newsletter from '#domain/newsletter.schema.ts'
 import * as notices from '#domain/notices.schema.ts'
 import * as orders from '#domain/orders.schema.ts'
 import * as texts from '#domain/page-texts.schema.ts'
+import { PasskeyQuestion } from '#domain/passkey-questions.schema.ts'
+import * as passkeys from '#domain/passkeys.schema.ts'
 import { NearestQuery, Place, PlaceQuery } from '#domain/places.schema.ts'
 import { ErasurePreview, MemberExport } from '#domain/privacy.schema.ts'
 import { PushEndpoint, PushKey, PushSubscription } from '#domain/push.schema.ts'
@@ -220,8 +222,53 @@ export const calls = {
   'POST /api/users/:id/secret': {
     audience: 'verified',
     params: Id,
-    body: members.PasswordConfirmation,
+    body: passkeys.RequiredProof,
     answer: members.WalletSecret,
+  },
+  'GET /api/passkeys': { audience: 'member', answer: passkeys.PasskeyList },
+  'POST /api/passkeys/options': {
+    whileSuspended: true,
+    audience: 'verified',
+    body: members.PasswordConfirmation,
+    answer: passkeys.CreationOptions,
+    keepsCache: true,
+  },
+  'POST /api/passkeys': {
+    whileSuspended: true,
+    audience: 'verified',
+    body: passkeys.NewPasskey,
+    answer: passkeys.PasskeyView,
+    keepsCache: true,
+  },
+  'PUT /api/passkeys/:id': {
+    whileSuspended: true,
+    audience: 'member',
+    params: Id,
+    body: passkeys.PasskeyChange,
+    answer: passkeys.PasskeyView,
+    keepsCache: true,
+  },
+  'POST /api/passkeys/:id/remove': {
+    whileSuspended: true,
+    audience: 'member',
+    params: Id,
+    body: passkeys.RequiredProof,
+    answer: Message,
+    keepsCache: true,
+  },
+  'POST /api/passkeys/confirmation': {
+    whileSuspended: true,
+    audience: 'member',
+    body: PasskeyQuestion,
+    answer: passkeys.SignatureOptions,
+    keepsCache: true,
+  },
+  'POST /api/passkeys/signin/options': { audience: 'public', answer: passkeys.SignatureOptions, keepsCache: true },
+  'POST /api/passkeys/signin': {
+    audience: 'public',
+    body: passkeys.PasskeySignature,
+    answer: members.UserInfo,
+    keepsCache: true,
   },
   'POST /api/newsletter/leave': { audience: 'member', whileSuspended: true, answer: Message },
   'POST /api/newsletter/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },

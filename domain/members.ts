@@ -65,7 +65,8 @@ export const ACCOUNT_MESSAGES = {
   recoverySent: 'Ti abbiamo inviato un’e-mail con il link per scegliere una nuova password. Vale un’ora.',
   passwordReplaced: 'La nuova password è salvata: ora puoi accedere.',
   emailConfirmed: 'Il nuovo indirizzo e-mail è confermato: d’ora in poi accedi con questo.',
-  restored: 'La modifica è annullata: e-mail e password sono quelle di prima e tutte le sessioni sono chiuse.',
+  restored:
+    'La modifica è annullata: e-mail e password sono quelle di prima, le passkey sono tolte e tutte le sessioni sono chiuse.',
   linkInvalid: 'Questo link non è valido, è scaduto o è già stato usato: chiedine uno nuovo.',
   memberNotFound: 'Questo utente non esiste.',
   lastAdmin: 'È l’unica persona che amministra: prima nominane un’altra.',

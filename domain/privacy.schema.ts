@@ -6,6 +6,7 @@ import { FullMember } from '#domain/members.schema.ts'
 import { NoticePreferences, NoticeView } from '#domain/notices.schema.ts'
 import { OrderView } from '#domain/orders.schema.ts'
 import { PAYMENT_STATUSES } from '#domain/orders.ts'
+import { PasskeyView } from '#domain/passkeys.schema.ts'
 import { DecisionView, ReportView } from '#domain/reports.schema.ts'
 import { RingView } from '#domain/rings.schema.ts'
 import { ThreadExport } from '#domain/threads.schema.ts'
@@ -57,6 +58,8 @@ export const MemberExport = z.object({
     .nullable(),
   /** Open ones, newest first. */
   sessions: z.array(z.object({ beganAt: z.string() })),
+  /** Their keys are of no use without the device. */
+  passkeys: z.array(PasskeyView),
   newslettersReceived: z.array(z.object({ subject: z.string(), state: z.string(), at: z.string() })),
   /** Why mails to the member's address came back; null if they do not. */
   mailFailure: MailFailureView.nullable(),

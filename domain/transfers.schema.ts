@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { MAX_PASSWORD } from '#domain/members.ts'
 import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/money.ts'
 import { PAYMENT_STATUSES } from '#domain/orders.ts'
+import { type Proof, proofFields } from '#domain/passkeys.schema.ts'
 import { line } from '#domain/text.ts'
 import { MAX_NOTE, TRANSFER_MESSAGES, VAL_REQUEST_STATES } from '#domain/transfers.ts'
 
 const MAX_RECIPIENT = 100
+export const RecipientText = line(MAX_RECIPIENT)
 const SMALLER_THAN_ANY_AMOUNT = 1e-6
 
 const hasTwoDecimals = (amount: number): boolean =>
@@ -20,10 +21,14 @@ export const Amount = z
   .transform(toHundredths)
 
 export const Note = z.preprocess((value: string | null | undefined) => value ?? '', line(MAX_NOTE))
-const password = z.string().max(MAX_PASSWORD).nullish()
 
 /** `to` is a username or an account. */
-export const TransferToMember = z.object({ to: line(MAX_RECIPIENT), amount: Amount, note: Note.optional(), password })
+export const TransferToMember = z.object({
+  to: RecipientText,
+  amount: Amount,
+  note: Note.optional(),
+  ...proofFields,
+})
 export type TransferToMember = z.output<typeof TransferToMember>
 
 /** Repeating the request with the same idempotency key returns the current state. Pending is answered with status 202. */
@@ -40,7 +45,7 @@ export const TransferResult = z.object({
 export type TransferResult = z.infer<typeof TransferResult>
 
 /** `from` is the username or the account of who shall pay. */
-export const NewValRequest = z.object({ from: line(MAX_RECIPIENT), amount: Amount, note: Note.optional() })
+export const NewValRequest = z.object({ from: RecipientText, amount: Amount, note: Note.optional() })
 export type NewValRequest = z.output<typeof NewValRequest>
 
 export const ValRequestView = z.object({
@@ -64,10 +69,7 @@ export const ValRequestPage = z.object({ requests: z.array(ValRequestView), page
 export type ValRequestPage = z.infer<typeof ValRequestPage>
 
 /** The body may be missing. */
-export const RequestPayment = z.preprocess(
-  (value: { password?: string | null } | null | undefined) => value ?? {},
-  z.object({ password }),
-)
+export const RequestPayment = z.preprocess((value: Proof | null | undefined) => value ?? {}, z.object(proofFields))
 
 export const RecipientName = z.object({ username: z.string().min(1).max(MAX_RECIPIENT) })
 /** Whom a member is about to pay. */

@@ -15,6 +15,7 @@ import { memberRoutes } from '#server/members/routes.ts'
 import { newsletterRoutes } from '#server/newsletter/routes.ts'
 import { noticeRoutes } from '#server/notices/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
+import { passkeyRoutes } from '#server/passkeys/routes.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { pushRoutes } from '#server/push/routes.ts'
@@ -52,6 +53,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...newsletterRoutes(parts),
   ...noticeRoutes(parts),
   ...orderRoutes(parts),
+  ...passkeyRoutes(parts),
   ...paymentRoutes(parts),
   ...privacyRoutes(parts),
   ...reportRoutes(parts),

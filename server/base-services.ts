@@ -16,6 +16,7 @@ import { makeNewslettersStore } from '#server/newsletter/newsletters-store.ts'
 import { makeReturned } from '#server/newsletter/returned.ts'
 import { makeNewsletter } from '#server/newsletter/service.ts'
 import { makeNewsletterStore } from '#server/newsletter/store.ts'
+import { makePasskeysStore } from '#server/passkeys/store.ts'
 import { makeRecords } from '#server/records/service.ts'
 import { makeRecordsStore } from '#server/records/store.ts'
 import { makeCurrentSettings } from '#server/settings/current.ts'
@@ -41,6 +42,7 @@ export const makeBaseServices = ({ db, settings, now }: BaseParts) => {
     newsletters: makeNewslettersStore(db),
     ...{ mail, records, site, now },
   })
+  const passkeysStore = makePasskeysStore(db)
   const accounts = {
     store: makeMembersStore(db),
     links: makeLinksStore(db),
@@ -48,8 +50,9 @@ export const makeBaseServices = ({ db, settings, now }: BaseParts) => {
     sessionRows: makeSessionsStore(db),
     imports: makeImportStore(db),
     passwords: makePasswords(),
+    removePasskeys: passkeysStore.removeOf,
   }
-  return { mailStore, mail, limits, records, newsletter, accounts, current, site, now }
+  return { mailStore, mail, limits, records, newsletter, accounts, passkeysStore, current, site, now }
 }
 
 /** For the command line: mails that came back. */

@@ -55,6 +55,8 @@ import { makeOrdersService } from '#server/orders/service.ts'
 import { makeSteps } from '#server/orders/steps.ts'
 import { makeOrdersStore } from '#server/orders/store.ts'
 import { makeTransfers } from '#server/orders/transfers.ts'
+import { makePasskeyChecking } from '#server/passkeys/checking.ts'
+import { makePasskeys } from '#server/passkeys/service.ts'
 import { makeAlonePayments } from '#server/payments/alone.ts'
 import { makePaying } from '#server/payments/paying.ts'
 import { makeSending } from '#server/payments/sending.ts'
@@ -118,8 +120,11 @@ export type ServiceParts = {
 export type Services = ReturnType<typeof makeServices>
 
 export const makeServices = ({ db, reads = db, settings, authSecret, storage, wallet, now }: ServiceParts) => {
-  const { mailStore, mail, limits, records, newsletter, accounts, current } = makeBaseServices({ db, settings, now })
+  const { mailStore, mail, limits, records, newsletter, accounts, passkeysStore, current } = makeBaseServices({
+    ...{ db, settings, now },
+  })
   const { site, limits: association } = current
+  const passkeyChecking = makePasskeyChecking({ store: passkeysStore, records, site, now })
   const blocksStore = makeBlocksStore(db)
   const blocks = makeBlocks(blocksStore)
   const reportsStore = makeReportsStore(db)
@@ -176,6 +181,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const members = makeMembersService({
     ...accounts,
     tokens: makeTokens(authSecret, now),
+    passkeys: passkeyChecking,
     wallet,
     limits,
     mail,
@@ -282,6 +288,9 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const { recipients, memberTransfers, valRequests } = makeTransferServices({
     ...{ db, wallet, sending, members, notices, blocks, acting, limits, association, now },
   })
+  const passkeys = makePasskeys({
+    ...{ store: passkeysStore, checking: passkeyChecking, members, recipients, limits, mail, records, site, now },
+  })
   const currency = makeCurrency({ db, wallet, members, notices, records, now })
   const treasury = makeTreasuryServices({
     ...{ db, wallet, sending, members, notices, records, now },
@@ -302,7 +311,22 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
       valRequests,
       explainMovements,
     },
-    ...{ wallet, newsletter, records, mail, notices, threads, stream, blocking, desk, reports, rings, limits, now },
+    ...{
+      wallet,
+      newsletter,
+      records,
+      mail,
+      notices,
+      threads,
+      stream,
+      blocking,
+      desk,
+      reports,
+      rings,
+      passkeys,
+      limits,
+      now,
+    },
   })
   const newsletters = makeNewsletterServices({
     ...{ db, newsletter, members, listings, places, mail, records, limits, site, now },
@@ -379,6 +403,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     recipients,
     memberTransfers,
     valRequests,
+    passkeys,
     explainMovements,
     privacy,
     dashboard,

@@ -214,6 +214,8 @@ const TABLE_OWNERS: Record<string, string> = {
   order_item: 'orders',
   orders: 'orders',
   page_text: 'texts',
+  passkey: 'passkeys',
+  passkey_challenge: 'passkeys',
   payment: 'payments',
   province: 'places',
   report: 'reports',

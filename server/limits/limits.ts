@@ -21,6 +21,10 @@ export const LIMITS = {
   newsletterMail: { times: 3, seconds: HOUR },
   /** Calls that ask for the password again: wallet secret, account deletion. */
   passwordAgain: { times: 5, seconds: 15 * MINUTE },
+  /** Questions to the passkeys of a member, and their answers. */
+  passkey: { times: 30, seconds: 15 * MINUTE },
+  /** Two for each sign-in. */
+  passkeySignInFromIp: { times: 120, seconds: 5 * MINUTE },
   profileChange: { times: 60, seconds: HOUR },
   listingView: { times: 300, seconds: HOUR },
   missedSearch: { times: 120, seconds: HOUR },

@@ -143,7 +143,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
     async resetPassword(email: string, password: string): Promise<void> {
       const { id } = await getByEmail(email)
       const passwordHash = await passwords.hash(password)
-      await store.transaction((tx) => credentials.setPassword(tx, id, passwordHash, null))
+      await store.transaction((tx) => credentials.replaceLostPassword(tx, id, passwordHash, null))
     },
   }
 }

@@ -18,11 +18,14 @@ const HOUR_MS = 60 * 60 * 1000
 const emailTaken = (): AppError =>
   new AppError('conflict', ACCOUNT_MESSAGES.emailTaken, { errors: { email: ACCOUNT_MESSAGES.emailTaken } })
 
-type CredentialsParts = Pick<MembersParts, 'store' | 'links' | 'limits' | 'mail' | 'records' | 'site' | 'now'>
+type CredentialsParts = Pick<
+  MembersParts,
+  'store' | 'links' | 'removePasskeys' | 'limits' | 'mail' | 'records' | 'site' | 'now'
+>
 
 /** Changes of password and e-mail address, and the link that takes them back. */
 export const makeCredentials = (parts: CredentialsParts) => {
-  const { store, links, limits, mail, records, site, now } = parts
+  const { store, links, removePasskeys, limits, mail, records, site, now } = parts
 
   const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
     const member = await store.lock(tx, id)
@@ -45,19 +48,26 @@ export const makeCredentials = (parts: CredentialsParts) => {
     if (await links.isReserved(tx, identityKey(email), memberId, now())) throw emailTaken()
   }
 
+  /** Ends all sessions and recovery links, and notifies the member by mail. */
+  const setPassword = async (tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<void> => {
+    const member = await getLocked(tx, id)
+    // An address that was never verified may be another person's: it gets no link.
+    if (member.verified) await announce(tx, member, 'password')
+    else await mail.enqueue(tx, { to: member.email, content: passwordChangedMail(member.username, site) })
+    await store.change(tx, id, { password_hash: passwordHash })
+    await links.invalidateAll(tx, id, 'recovery', now())
+    await records.audit({ actor, action: 'member.new-password', subject: id }, tx)
+    await store.endSessions(tx, id)
+  }
+
   return {
     refuseReserved,
+    setPassword,
 
-    /** Ends all sessions and recovery links, and notifies the member by mail. */
-    async setPassword(tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<void> {
-      const member = await getLocked(tx, id)
-      // An address that was never verified may be another person's: it gets no link.
-      if (member.verified) await announce(tx, member, 'password')
-      else await mail.enqueue(tx, { to: member.email, content: passwordChangedMail(member.username, site) })
-      await store.change(tx, id, { password_hash: passwordHash })
-      await links.invalidateAll(tx, id, 'recovery', now())
-      await records.audit({ actor, action: 'member.new-password', subject: id }, tx)
-      await store.endSessions(tx, id)
+    /** Without the present password: somebody else may have got in, so passkeys that they may have added go too. */
+    async replaceLostPassword(tx: Queries, id: string, passwordHash: string, actor: string | null): Promise<void> {
+      await setPassword(tx, id, passwordHash, actor)
+      await removePasskeys(tx, id)
     },
 
     takeMailLimit: (email: string): Promise<void> => limits.take('verificationMail', identityKey(email)),
@@ -98,7 +108,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
       return { ...member, pendingEmail }
     },
 
-    /** Takes back a change: e-mail and password are again those from before it, and all sessions end. */
+    /** Takes back a change: e-mail and password are again those from before it; all sessions end and passkeys are removed. */
     async restore(token: string, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'linkFromIp')
       const restored = store.transaction(async (tx) => {
@@ -114,6 +124,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
           pending_email: null,
           credentials_changed_at: now(),
         })
+        await removePasskeys(tx, id)
         await store.endSessions(tx, id)
         await records.audit({ actor: id, action: 'member.restored', subject: id }, tx)
       })

@@ -22,6 +22,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     links,
     networks,
     sessionRows,
+    removePasskeys,
     imports,
     listings,
     orders,
@@ -63,6 +64,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await links.removeAll(tx, member.id)
     await networks.removeAll(tx, member.id)
     await sessionRows.removeAll(tx, member.id)
+    await removePasskeys(tx, member.id)
     await imports.removeInvitation(tx, member.id)
     await eraseMessages(tx, member.id)
     await notices.removeOf(tx, member.id)

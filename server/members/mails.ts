@@ -82,7 +82,7 @@ export const credentialsChangeMail = (
   greeting: `Ciao ${username},`,
   paragraphs: [
     CHANGE_TEXTS[change].text,
-    'Se non sei stata o stato tu, annulla la modifica: e-mail e password tornano quelle di prima e tutte le sessioni si chiudono.',
+    'Se non sei stata o stato tu, annulla la modifica: e-mail e password tornano quelle di prima, le passkey vengono tolte e tutte le sessioni si chiudono.',
   ],
   action: { label: 'Non sono stata o stato io: annulla', path: restorePath(token) },
   notes: [

@@ -18,6 +18,7 @@ import type { Newsletter } from '#server/newsletter/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { CloseRequests } from '#server/orders/leaving.ts'
 import type { OrdersService } from '#server/orders/service.ts'
+import type { PasskeyChecking } from '#server/passkeys/checking.ts'
 import type { Records } from '#server/records/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
 import type { Texts } from '#server/texts/service.ts'
@@ -45,6 +46,9 @@ export type MembersParts = {
   imports: ImportStore
   tokens: Tokens
   passwords: Passwords
+  passkeys: Pick<PasskeyChecking, 'signInOptions' | 'checkSignIn' | 'check'>
+  /** With their challenges. */
+  removePasskeys: (tx: Queries, memberId: string) => Promise<void>
   wallet: WalletForMembers
   limits: Limits
   mail: Mail

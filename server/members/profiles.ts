@@ -9,12 +9,14 @@ import {
   type UserInfo,
 } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
+import type { Proof } from '#domain/passkeys.schema.ts'
 import type { Credentials } from '#server/members/credentials.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import { makePublicProfiles, toSeller } from '#server/members/public-profiles.ts'
 import type { MemberColumns, MemberRow } from '#server/members/rows.ts'
 import type { Sessions } from '#server/members/sessions.ts'
 import { toFull } from '#server/members/views.ts'
+import { SECRET_ACTION } from '#server/passkeys/actions.ts'
 
 // From d/M/yyyy to yyyy-M-d.
 const isoDay = (text: string): string | null => text.split('/').reverse().join('-') || null
@@ -110,9 +112,9 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
     },
 
     /** The private key of the member's own wallet; every access is audited. */
-    async revealSecret(id: string, viewer: Member, password: string): Promise<{ account: string; accountKey: string }> {
+    async revealSecret(id: string, viewer: Member, proof: Proof): Promise<{ account: string; accountKey: string }> {
       if (!isSelf({ id }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
-      const { accountKey } = await sessions.checkPasswordUnheld(viewer, password)
+      const { accountKey } = await sessions.confirmUnheld(viewer, proof, SECRET_ACTION)
       const { account } = await getOwn(viewer.id)
       if (!account || !accountKey) throw new AppError('conflict', ACCOUNT_MESSAGES.noWallet)
       await records.audit({ actor: viewer.id, action: 'wallet.reveal', subject: viewer.id })

@@ -36,7 +36,7 @@ export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
       await store.transaction(async (tx) => {
         const memberId = await links.use(tx, hashCode(token), 'recovery', now())
         if (!memberId) throw invalid
-        await credentials.setPassword(tx, memberId, passwordHash, memberId)
+        await credentials.replaceLostPassword(tx, memberId, passwordHash, memberId)
         const member = await store.find(memberId, tx)
         if (member) await mail.clearFailure(tx, member.email)
       })

@@ -41,7 +41,7 @@ export const memberRoutes = ({
     'PUT /api/users/profile': ({ body, viewer }) => profiles.change(viewer, body),
     'PUT /api/users/upgrade/:userId': ({ params, viewer }) => profiles.upgrade(params.userId, viewer),
     'POST /api/users/:id/secret': async ({ params, body, viewer, reply }) => {
-      const secret = await profiles.revealSecret(params.id, viewer, body.password)
+      const secret = await profiles.revealSecret(params.id, viewer, body)
       reply.header('cache-control', 'no-store')
       return secret
     },

@@ -2,17 +2,22 @@ import type { Member, Viewer } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { identityKey, type UserInfo } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, HOLD_HOURS, heldUntil } from '#domain/members.ts'
+import type { PasskeySignature, Proof, SignatureOptions } from '#domain/passkeys.schema.ts'
+import { PASSKEY_MESSAGES } from '#domain/passkeys.ts'
 import { SESSION_DAYS } from '#domain/retention.ts'
 import { originOf } from '#server/limits/service.ts'
 import { hashCode } from '#server/mail/codes.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import { type MemberRow, type Secrets, suspensionAt } from '#server/members/rows.ts'
 import { type Claim, newSession } from '#server/members/tokens.ts'
+import type { PasskeyAction } from '#server/passkeys/actions.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Signing in and out, and confirming the password. */
-export const makeSessions = ({ store, networks, sessionRows, tokens, passwords, limits, now }: MembersParts) => {
+/** Signing in and out, and confirming with the password or a passkey. */
+export const makeSessions = (parts: MembersParts) => {
+  const { store, networks, sessionRows, tokens, passwords, passkeys, limits, now } = parts
+
   const checkPassword = async (viewer: Member, password: string, field = 'password'): Promise<Secrets> => {
     await limits.take('passwordAgain', viewer.id)
     const secrets = await store.findSecrets(viewer.id)
@@ -46,6 +51,29 @@ export const makeSessions = ({ store, networks, sessionRows, tokens, passwords, 
     if (!row || suspensionAt(row, now()) || (row.role !== 'desk' && row.role !== 'admin')) return null
     if (member.role !== 'member') return null
     return { ...member, actor: { id: row.id, username: row.username, epoch: actor.epoch, until: expires } }
+  }
+
+  /** For operations that need more than a valid session. A passkey must have signed for exactly this action. */
+  const confirm = async (viewer: Member, { password, passkey }: Proof, action: PasskeyAction): Promise<Secrets> => {
+    if (!passkey) return checkPassword(viewer, password ?? '')
+    await limits.take('passkey', viewer.id)
+    await passkeys.check(viewer.id, passkey, action)
+    const secrets = await store.findSecrets(viewer.id)
+    if (!secrets) throw new AppError('forbidden', PASSKEY_MESSAGES.notConfirmed)
+    return secrets
+  }
+
+  const refuseHeld = ({ changedAt }: Secrets): void => {
+    const until = new Date((changedAt?.getTime() ?? 0) + HOLD_HOURS * HOUR_MS)
+    if (until > now()) throw new AppError('forbidden', heldUntil(until))
+  }
+
+  const begin = async (member: MemberRow, network: Buffer): Promise<UserInfo> => {
+    await networks.remember(member.id, network, now())
+    const [session, beganAt] = [newSession(), now()]
+    const expiresAt = new Date(beganAt.getTime() + SESSION_DAYS * 24 * HOUR_MS)
+    await sessionRows.add({ session, memberId: member.id, epoch: member.epoch, beganAt, expiresAt })
+    return userInfo(member, { session })
   }
 
   return {
@@ -87,11 +115,21 @@ export const makeSessions = ({ store, networks, sessionRows, tokens, passwords, 
       const isRight = await passwords.matches(member?.passwordHash, password)
       if (!member || !isRight) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials)
       await limits.reset('signInFromIpAsMember', origin, emailKey)
-      await networks.remember(member.id, network, now())
-      const [session, beganAt] = [newSession(), now()]
-      const expiresAt = new Date(beganAt.getTime() + SESSION_DAYS * 24 * HOUR_MS)
-      await sessionRows.add({ session, memberId: member.id, epoch: member.epoch, beganAt, expiresAt })
-      return userInfo(member, { session })
+      return begin(member, network)
+    },
+
+    async passkeyOptions(ip: string): Promise<SignatureOptions> {
+      await limits.takeFrom(ip, 'passkeySignInFromIp')
+      return passkeys.signInOptions()
+    },
+
+    /** An unknown passkey, one of a deleted member and a wrong signature get the same answer. */
+    async signInWithPasskey(signature: PasskeySignature, ip: string): Promise<UserInfo> {
+      await limits.takeFrom(ip, 'passkeySignInFromIp')
+      const memberId = await passkeys.checkSignIn(signature)
+      const member = memberId === undefined ? undefined : await store.find(memberId)
+      if (!member) throw new AppError('unauthenticated', PASSKEY_MESSAGES.unknown)
+      return begin(member, hashCode(originOf(ip)))
     },
 
     async signOut({ session }: Member): Promise<void> {
@@ -106,14 +144,18 @@ export const makeSessions = ({ store, networks, sessionRows, tokens, passwords, 
       await store.transaction((tx) => store.endSessions(tx, viewer.id))
     },
 
-    /** For operations that need more than a valid session. */
     checkPassword,
+    confirm,
 
     /** For what cannot be taken back: also refused for some days after a change of password or e-mail. */
     async checkPasswordUnheld(viewer: Member, password: string): Promise<Secrets> {
       const secrets = await checkPassword(viewer, password)
-      const until = new Date((secrets.changedAt?.getTime() ?? 0) + HOLD_HOURS * HOUR_MS)
-      if (until > now()) throw new AppError('forbidden', heldUntil(until))
+      refuseHeld(secrets)
+      return secrets
+    },
+    async confirmUnheld(viewer: Member, proof: Proof, action: PasskeyAction): Promise<Secrets> {
+      const secrets = await confirm(viewer, proof, action)
+      refuseHeld(secrets)
       return secrets
     },
   }

@@ -11,6 +11,7 @@ import type { MembersService } from '#server/members/service.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
+import type { Passkeys } from '#server/passkeys/service.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
 import type { Records } from '#server/records/service.ts'
 import type { Reports } from '#server/reports/service.ts'
@@ -47,12 +48,13 @@ export type PrivacyParts = {
   desk: Pick<Desk, 'ofMember' | 'deleteExpired'>
   reports: Pick<Reports, 'ofMember' | 'deleteExpired'>
   rings: Pick<Rings, 'ofMember' | 'deleteExpired'>
+  passkeys: Pick<Passkeys, 'ofMember' | 'deleteExpired'>
   limits: Limits
   now: () => Date
 }
 export const makePrivacyService = (parts: PrivacyParts) => {
   const { favourites, alerts, sought, memberTransfers, valRequests, explainMovements } = parts
-  const { blocking, desk, reports, rings } = parts
+  const { blocking, desk, reports, rings, passkeys } = parts
   const {
     members,
     listings,
@@ -97,6 +99,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         newslettersReceived,
         mailFailure,
         sessions,
+        ownPasskeys,
         deskCard,
       ] = await Promise.all([
         listings.ofMember(viewer.id),
@@ -119,6 +122,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         newsletter.receivedBy([viewer.id, ...(subscription ? [subscription.id] : [])]),
         mail.failureOf(member.email),
         members.sessions.openOf(viewer.id),
+        passkeys.ofMember(viewer.id),
         desk.ofMember(viewer.id),
       ])
       return {
@@ -137,6 +141,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
         newslettersReceived,
         mailFailure,
         sessions,
+        passkeys: ownPasskeys,
         consents,
         audit,
         blocks,
@@ -160,6 +165,7 @@ export const makePrivacyService = (parts: PrivacyParts) => {
       await reports.deleteExpired()
       await desk.deleteExpired()
       await rings.deleteExpired()
+      await passkeys.deleteExpired()
       await limits.deleteExpired()
       await alerts.deleteExpired()
       await sought.deleteExpired()

@@ -1,6 +1,7 @@
 import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { formatPrice, fromHundredths } from '#domain/money.ts'
+import type { Proof } from '#domain/passkeys.schema.ts'
 import type { NewValRequest, TransferResult, ValRequestPage, ValRequestView } from '#domain/transfers.schema.ts'
 import {
   CLOSED_REQUEST,
@@ -109,7 +110,7 @@ export const makeValRequests = (parts: Parts) => {
     ofMember: async (memberId: string): Promise<ValRequestView[]> => (await store.ofMember(memberId)).map(viewOf),
 
     /** Pays once: asking again tells how far the transfer is. */
-    async pay(id: string, viewer: Member, password: string | null | undefined): Promise<TransferResult> {
+    async pay(id: string, viewer: Member, proof: Proof): Promise<TransferResult> {
       const timer = startTimer()
       await limits.take('payment', viewer.id)
       const row = await store.find(id)
@@ -121,7 +122,7 @@ export const makeValRequests = (parts: Parts) => {
         await lockOpen(tx, id, viewer)
         await store.setState(tx, id, 'paid')
       }
-      const attempt = { payer: viewer, payee, amount, note, password, key: `request:${id}`, valRequestId: id, prepare }
+      const attempt = { payer: viewer, payee, amount, note, proof, key: `request:${id}`, valRequestId: id, prepare }
       return transfers.make(attempt, timer)
     },
 

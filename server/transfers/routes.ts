@@ -19,7 +19,7 @@ export const transferRoutes = ({ memberTransfers, recipients, valRequests }: Ser
       return valRequests.list(viewer, query.p)
     },
     'POST /api/wallet/requests/:id/pay': async ({ params, body, viewer, reply }) =>
-      withPendingStatus(reply, await valRequests.pay(params.id, viewer, body.password)),
+      withPendingStatus(reply, await valRequests.pay(params.id, viewer, body)),
     'POST /api/wallet/requests/:id/decline': async ({ params, viewer }) => {
       await valRequests.decline(params.id, viewer)
       return { message: TRANSFER_MESSAGES.declined }

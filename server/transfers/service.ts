@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { formatPrice, fromHundredths, type Hundredths, toHundredths } from '#domain/money.ts'
+import type { Proof } from '#domain/passkeys.schema.ts'
 import type { AssociationLimits } from '#domain/settings.ts'
 import type { TransferExport, TransferResult, TransferToMember } from '#domain/transfers.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
@@ -12,6 +13,7 @@ import { jobs } from '#server/jobs/jobs.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
+import { paymentAction } from '#server/passkeys/actions.ts'
 import { type Sending, startTimer, type Timer } from '#server/payments/sending.ts'
 import type { Payee, Recipients } from '#server/transfers/recipients.ts'
 import type { ValRequestsStore } from '#server/transfers/requests-store.ts'
@@ -42,7 +44,8 @@ export type Attempt = {
   payee: Payee
   amount: Hundredths
   note: string
-  password: string | null | undefined
+  /** Password or passkey. */
+  proof: Proof
   key: string
   valRequestId?: string
   /** Runs in the transaction that stores the transfer, after the members are locked. */
@@ -73,16 +76,17 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     return withProgress(found, tx)
   }
 
-  const needsPassword = async ({ payer, amount }: Attempt, tx?: Queries): Promise<boolean> => {
+  const needsProof = async ({ payer, amount }: Attempt, tx?: Queries): Promise<boolean> => {
     const since = new Date(now().getTime() - DAY_MS)
     return (await store.sentSince(payer.id, since, tx)) + amount > toHundredths(association.transferPasswordAbove)
   }
 
-  /** True if the right password was given; refused if it is needed and missing. */
-  const checkPassword = async (attempt: Attempt): Promise<boolean> => {
-    if (!(await needsPassword(attempt))) return false
-    if (!attempt.password) throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
-    await members.sessions.checkPasswordUnheld(attempt.payer, attempt.password)
+  /** True if the right proof was given; refused if it is needed and missing. */
+  const checkProof = async (attempt: Attempt): Promise<boolean> => {
+    if (!(await needsProof(attempt))) return false
+    const { payer, payee, amount, proof } = attempt
+    if (!proof.password && !proof.passkey) throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
+    await members.sessions.confirmUnheld(payer, proof, paymentAction(payee.id, amount))
     return true
   }
 
@@ -92,7 +96,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     if (!from) throw new AppError('notFound', MESSAGES.walletNotFound)
     const transfer = { key: `member:${randomUUID()}`, from, to: payee.account, amount }
     await wallet.refuseImpossible(transfer).catch(refuseAsInvalid)
-    const isConfirmed = await checkPassword(attempt)
+    const isConfirmed = await checkProof(attempt)
     return sending.commit(timer, async (tx) => {
       await store.lockPayer(tx, payer.id)
       const same = await findSame(attempt, tx)
@@ -102,7 +106,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       if (!contacts.has(payee.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
       if (await blocks.areBlocked(tx, payer.id, payee.id))
         throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
-      if (!isConfirmed && (await needsPassword(attempt, tx)))
+      if (!isConfirmed && (await needsProof(attempt, tx)))
         throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
       await attempt.prepare?.(tx)
       await acting.pay(tx, payer, payee.id, amount)
@@ -159,9 +163,9 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     async send(payer: Member, body: TransferToMember, key: string | undefined): Promise<TransferResult> {
       const timer = startTimer()
       await limits.take('payment', payer.id)
-      const { to, amount, note = '', password } = body
+      const { to, amount, note = '', ...proof } = body
       const payee = await recipients.get(to, payer, 'to')
-      return make({ payer, payee, amount, note, password, key: key ? `key:${key}` : randomUUID() }, timer)
+      return make({ payer, payee, amount, note, proof, key: key ? `key:${key}` : randomUUID() }, timer)
     },
 
     /** Tells both members once the chain has executed a transfer, or the payer that it failed; looks again until then. */

@@ -1,6 +1,7 @@
 import { type Call, type CallShape, calls } from '#domain/calls.ts'
 import { sql } from '#server/db/sql.ts'
 import type { ServerProcess } from '#test/attacks/server-process.ts'
+import { anAuthenticator } from '#test/authenticator.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
 // The expected status of every call for every kind of caller. A row lists those of WRITTEN, in that order. `forged`, `deleted`
@@ -222,6 +223,22 @@ export const TABLE: Row[] = [
     '401 401 401 403 403 403 200 403',
     ({ seller }) => ({ path: seller.id, body: { password: PASSWORD } }),
   ],
+  ['GET /api/passkeys', '401 401 401 200 200 200 200 200'],
+  ['POST /api/passkeys/options', '401 401 401 403 403 403 403 403', sending({ password: 'sbagliata' })],
+  [
+    'POST /api/passkeys',
+    '401 401 401 403 422 422 422 422',
+    sending({ name: 'Telefono', passkey: anAuthenticator().create(NO_LINK) }),
+  ],
+  ['PUT /api/passkeys/:id', '401 401 401 404 404 404 404 404', () => ({ path: NOWHERE, body: { name: 'Telefono' } })],
+  [
+    'POST /api/passkeys/:id/remove',
+    '401 401 401 404 404 404 404 404',
+    () => ({ path: NOWHERE, body: { password: PASSWORD } }),
+  ],
+  ['POST /api/passkeys/confirmation', '401 401 401 409 409 409 409 409', sending({ purpose: 'secret' })],
+  ['POST /api/passkeys/signin/options', '200 401 401 200 200 200 200 200'],
+  ['POST /api/passkeys/signin', '401 401 401 401 401 401 401 401', sending(anAuthenticator().sign(NO_LINK))],
   ['POST /api/newsletter/leave', '401 401 401 200 200 200 200 200', sending({})],
   ['POST /api/newsletter/leave/:code', '200 401 401 200 200 200 200 200', () => ({ path: NO_LINK, body: {} })],
   ['GET /api/privacy/export', '401 401 401 200 200 200 200 200'],

@@ -13,7 +13,7 @@ export default function RestoreCredentials() {
   return (
     <LinkConfirmation
       title={TITLE}
-      question="Vuoi annullare il cambio di e-mail o password del tuo account? Tornano quelle di prima e tutte le sessioni si chiudono."
+      question="Vuoi annullare il cambio di e-mail o password del tuo account? Tornano quelle di prima, le passkey vengono tolte e tutte le sessioni si chiudono."
       submit="Annulla la modifica"
       confirm={() => callAsVisitor('POST /api/users/restore/:id', { params: { id } })}
       aside={<Link to="/">No, torna alla vetrina</Link>}

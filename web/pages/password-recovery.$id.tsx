@@ -19,7 +19,7 @@ export default function PasswordReset() {
   return (
     <Sheet
       title="Scegli una nuova password"
-      lead="Dopo averla salvata dovrai accedere di nuovo su tutti i tuoi dispositivi."
+      lead="Dopo averla salvata dovrai accedere di nuovo su tutti i tuoi dispositivi. Le passkey che avevi vengono tolte: puoi aggiungerle di nuovo dal profilo."
     >
       <Form
         check={passwordMismatch}

@@ -8,6 +8,7 @@ import { EmailChange } from '#web/features/profile/email-change.tsx'
 import { HeldWelcomeBanner } from '#web/features/profile/held-welcome-banner.tsx'
 import { MyData } from '#web/features/profile/my-data.tsx'
 import { NewsletterState } from '#web/features/profile/newsletter-state.tsx'
+import { Passkeys } from '#web/features/profile/passkeys.tsx'
 import { PasswordChange } from '#web/features/profile/password-change.tsx'
 import { PersonalData } from '#web/features/profile/personal-data.tsx'
 import { SellerData } from '#web/features/profile/seller-data.tsx'
@@ -40,7 +41,8 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd, ...special })
   const alone = (await loadAlonePayments()).filter(({ payer, payee }) => [payer._id, payee._id].includes(_id))
   const { blocks } = await orRouteError(call('GET /api/blocks'))
-  return { member, hasWallet, alone, blocks }
+  const passkeys = await orRouteError(call('GET /api/passkeys'))
+  return { member, hasWallet, alone, blocks, passkeys }
 }
 
 export const HydrateFallback = () => (
@@ -68,9 +70,10 @@ const SectionLink = ({ id, label }: { id: string; label: string }) => (
 )
 
 export default function Profile() {
-  const { member, hasWallet, alone, blocks } = useLoaderData<typeof clientLoader>()
+  const { member, hasWallet, alone, blocks, passkeys } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const isSeller = member.verified && member.isSeller
+  const hasPasskeys = member.verified && passkeys.available
   return (
     <div className={styles.profile}>
       <h1 className={styles.title}>{TITLE}</h1>
@@ -82,6 +85,7 @@ export default function Profile() {
           <SectionLink id="newsletter" label="Newsletter" />
           <SectionLink id="email" label="E-mail" />
           <SectionLink id="password" label="Password" />
+          {hasPasskeys && <SectionLink id="passkey" label="Passkey" />}
           {member.verified && <SectionLink id="sportello" label="Sportello" />}
           <SectionLink id="blocchi" label="Persone bloccate" />
           <SectionLink id="miei-dati" label="Dati e account" />
@@ -98,6 +102,7 @@ export default function Profile() {
         <NewsletterState member={member} />
         <EmailChange member={member} />
         <PasswordChange member={member} />
+        {hasPasskeys && <Passkeys passkeys={passkeys.passkeys} email={member.email} onChange={revalidate} />}
         {member.verified && <DeskCode />}
         <Blocks blocks={blocks} onChange={revalidate} />
         <MyData />

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { UserInfo } from '#domain/members.schema.ts'
+import { PasskeySignIn } from '#web/features/session/passkey-sign-in.tsx'
 import { SignInForm } from '#web/features/session/sign-in-form.tsx'
 import { indexedMeta } from '#web/lib/page-meta.ts'
+import { planPasskeyOffer } from '#web/lib/passkey-offer.ts'
 import { redirectTarget } from '#web/lib/redirect-target.ts'
 import { registration } from '#web/lib/registration.ts'
 import { findUserInfo, startSession } from '#web/lib/session.ts'
@@ -36,12 +38,18 @@ export default function SignIn() {
     await navigate(target, { replace: true })
   }
 
+  const offerPasskeyAndContinue = async (user: UserInfo) => {
+    planPasskeyOffer()
+    await storeAndContinue(user)
+  }
+
   const redirect = params.get('redirect')
   const registerPath = redirect ? `/register?redirect=${encodeURIComponent(redirect)}` : '/register'
   return (
     <Sheet title="Accedi" lead="È bello rivederti in Piazza.">
       {reserved && <Alert tone="notice">Questa pagina è riservata: accedi con un account che può aprirla.</Alert>}
-      <SignInForm onSignedIn={storeAndContinue} email={email} />
+      <SignInForm onSignedIn={offerPasskeyAndContinue} email={email} />
+      <PasskeySignIn onSignedIn={storeAndContinue} />
       <ul className={styles.ways}>
         <li>
           Sei qui per la prima volta? <Link to={registerPath}>Registrati</Link>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteSettings } from '#domain/settings.ts'
 import { ActingBanner } from '#web/features/desk/acting-banner.tsx'
@@ -6,6 +6,7 @@ import { useMergedFavourites } from '#web/features/listings/favourites/use-merge
 import { SignInDialog } from '#web/features/session/sign-in-dialog.tsx'
 import { TermsBanner } from '#web/features/texts/terms-banner.tsx'
 import { useLiveEvents } from '#web/lib/live.ts'
+import { usePasskeyOfferDue } from '#web/lib/passkey-offer.ts'
 import { useViewerAttribute } from '#web/lib/session.ts'
 import { useSessionUpdates } from '#web/lib/session-updates.ts'
 import { useUnseenUpdates } from '#web/lib/unseen.ts'
@@ -18,6 +19,8 @@ import { NavigationSkeleton } from '#web/shell/navigation-skeleton.tsx'
 import { Progress } from '#web/shell/progress.tsx'
 import { Strip } from '#web/shell/strip.tsx'
 import styles from './shell.module.css'
+
+const PasskeyOffer = lazy(() => import('#web/features/session/passkey-offer.tsx'))
 
 /** Moves the focus to the new content after a client-side navigation, as a full load would. */
 const useFocusOnNewPage = () => {
@@ -39,6 +42,7 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
   useLiveEvents()
   useUnseenUpdates()
   useMergedFavourites()
+  const isPasskeyOfferDue = usePasskeyOfferDue()
   return (
     <>
       <a className={styles.skip} href="#contenuto">
@@ -47,6 +51,11 @@ export const Shell = ({ site, children }: { site: SiteSettings | undefined; chil
       <Progress />
       <ActingBanner />
       <TermsBanner />
+      {isPasskeyOfferDue && (
+        <Suspense>
+          <PasskeyOffer />
+        </Suspense>
+      )}
       {site && <Banner text={site.banner} />}
       <Header />
       {site && <Strip {...site.strip} />}

@@ -15,6 +15,11 @@ const STORED_ENTRIES = [
     time: `Finché non esci, al massimo ${SESSION_DAYS} giorni`,
   },
   {
+    name: 'offertaPasskey',
+    what: 'Memoria del browser: se ti abbiamo già proposto una passkey, per non ripeterlo.',
+    time: 'Finché non cancelli i dati del sito',
+  },
+  {
     name: 'cartItems, shippingAddress, checkout',
     what: 'Memoria del browser: il carrello, l’indirizzo e il pagamento di una richiesta non ancora inviata.',
     time: 'Finché non invii la richiesta; l’indirizzo finché non esci',

@@ -63,6 +63,10 @@ export const DataSections = () => (
           un’impronta da cui non si può risalire al testo);
         </li>
         <li>
+          <strong>le passkey</strong>, se ne aggiungi: il nome che dai loro, quando le usi e la chiave pubblica.
+          Impronta, viso e PIN restano sul dispositivo;
+        </li>
+        <li>
           <strong>i dati del profilo</strong>, tutti facoltativi: nome, cognome, genere, data e luogo di nascita, codice
           fiscale, telefono, provincia, CAP e gruppi di riferimento;
         </li>

@@ -3,7 +3,6 @@ import { formatPrice, formatVal, fromHundredths, type Hundredths } from '#domain
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import { amountText } from '#domain/pay-links.ts'
 import type { Recipient, TransferResult } from '#domain/transfers.schema.ts'
-import { nameWithUsername } from '#domain/transfers.ts'
 import type { WalletView } from '#domain/wallet.schema.ts'
 import { call } from '#web/client.ts'
 import { AmountField, amountIn } from '#web/features/wallet/amount-field.tsx'
@@ -11,6 +10,7 @@ import { refreshBalance } from '#web/features/wallet/balance-store.ts'
 import { NoteField } from '#web/features/wallet/note-field.tsx'
 import { PaymentConfirmation } from '#web/features/wallet/payment-confirmation.tsx'
 import { endAttempt, keyForTransfer } from '#web/features/wallet/transfer-attempt.ts'
+import type { Proof } from '#web/lib/use-proof.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -24,9 +24,9 @@ const POLL_MS = 3_000
 
 type Draft = { amount: Hundredths; note: string }
 
-const send = (username: string, { amount, note }: Draft, password?: string): Promise<TransferResult> => {
+const send = (username: string, { amount, note }: Draft, proof: Proof = {}): Promise<TransferResult> => {
   const headers = { [IDEMPOTENCY_HEADER]: keyForTransfer(JSON.stringify([username, amount, note])) }
-  const body = { to: username, amount: fromHundredths(amount), note, password }
+  const body = { to: username, amount: fromHundredths(amount), note, ...proof }
   return call('POST /api/wallet/transfers', { headers, body })
 }
 
@@ -101,9 +101,9 @@ export const PayPerson = ({ recipient, link, wallet, onRetry }: Props) => {
         {draft && (
           <PaymentConfirmation
             amount={fromHundredths(draft.amount)}
-            to={nameWithUsername(recipient.name, recipient.username)}
+            to={recipient}
             note={draft.note}
-            onPay={async (password) => setSent(await send(recipient.username, draft, password))}
+            onPay={async (proof) => setSent(await send(recipient.username, draft, proof))}
             onBack={() => setDraft(undefined)}
           />
         )}

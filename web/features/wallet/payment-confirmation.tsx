@@ -1,43 +1,64 @@
+import { useState } from 'react'
 import { formatPrice } from '#domain/money.ts'
-import { usePasswordIfNeeded } from '#web/features/wallet/use-password.ts'
+import { nameWithUsername, TRANSFER_MESSAGES } from '#domain/transfers.ts'
+import { ApiError } from '#web/client.ts'
+import { type Proof, useProof } from '#web/lib/use-proof.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { ProofForm } from '#web/ui/form/proof-form.tsx'
+import { Alert } from '#web/ui/state/alert.tsx'
 
 type Props = {
   /** In VAL. */
   amount: number
-  to: string
+  /** Username and name. */
+  to: { username: string; name: string }
   note: string
-  onPay: (password: string | undefined) => Promise<void>
+  onPay: (proof: Proof) => Promise<void>
   onBack: () => void
 }
 
-/** The last question before VAL go to a person; asks for the password if the server wants it. */
+const isProofNeeded = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && error.message === TRANSFER_MESSAGES.passwordNeeded
+
+/** The last question before VAL go to a person; asks for a passkey or the password if the server wants it. */
 export const PaymentConfirmation = ({ amount, to, note, onPay, onBack }: Props) => {
-  const password = usePasswordIfNeeded()
+  const [needsProof, setNeedsProof] = useState(false)
+  const proof = useProof(needsProof)
   const val = formatPrice({ val: amount })
+  const pay = () =>
+    onPay({}).catch((error) => {
+      if (!isProofNeeded(error)) throw error
+      setNeedsProof(true)
+    })
+  const payWithProof = async (data: FormData) =>
+    onPay(await proof.prove({ purpose: 'payment', to: to.username, amount }, data))
+  const form = {
+    label: 'Conferma il pagamento',
+    submit: `Paga ${val}`,
+    busy: 'Pago…',
+    aside: (
+      <Button kind="plain" onClick={onBack}>
+        Torna indietro
+      </Button>
+    ),
+  }
   return (
     <>
       <p>
-        Mandi <strong className="figures">{val}</strong> a <strong>{to}</strong>
+        Mandi <strong className="figures">{val}</strong> a <strong>{nameWithUsername(to.name, to.username)}</strong>
         {note && ` per «${note}»`}. I VAL passano subito e non tornano indietro da soli.
       </p>
-      <Form
-        label="Conferma il pagamento"
-        onSubmit={(data) => password.attempt(data, onPay)}
-        submit={`Paga ${val}`}
-        busy="Pago…"
-        aside={
-          <Button kind="plain" onClick={onBack}>
-            Torna indietro
-          </Button>
-        }
-      >
-        {password.isNeeded && (
-          <PasswordField label="La tua password" name="password" required autoComplete="current-password" />
-        )}
-      </Form>
+      {needsProof ? (
+        <>
+          <Alert tone="notice">{TRANSFER_MESSAGES.passwordNeeded}</Alert>
+          <ProofForm {...form} method={proof.method} onPassword={proof.choosePassword} onSubmit={payWithProof} />
+        </>
+      ) : (
+        <Form {...form} onSubmit={pay}>
+          {null}
+        </Form>
+      )}
     </>
   )
 }

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { call } from '#web/client.ts'
 import { CopyButton } from '#web/features/wallet/copy-button.tsx'
-import { textsIn } from '#web/lib/form-data.ts'
+import { useProof } from '#web/lib/use-proof.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { ProofForm } from '#web/ui/form/proof-form.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import styles from './wallet.module.css'
 
-/** Shows the wallet's private key after the password; it is discarded when the dialog closes. */
+/** Shows the wallet's private key after a passkey or the password; it is discarded when the dialog closes. */
 export const SecretDialog = ({ memberId }: { memberId: string }) => {
   const [open, setOpen] = useState(false)
   const [secret, setSecret] = useState<string>()
+  const proof = useProof(open)
   const close = () => {
     setOpen(false)
     setSecret(undefined)
   }
   const reveal = async (data: FormData) => {
-    const input = { params: { id: memberId }, body: textsIn(data, 'password') }
+    const input = { params: { id: memberId }, body: await proof.prove({ purpose: 'secret' }, data) }
     setSecret((await call('POST /api/users/:id/secret', input)).accountKey)
   }
   return (
@@ -37,8 +37,10 @@ export const SecretDialog = ({ memberId }: { memberId: string }) => {
             </div>
           </>
         ) : (
-          <Form
+          <ProofForm
             label="Chiave segreta"
+            method={proof.method}
+            onPassword={proof.choosePassword}
             onSubmit={reveal}
             submit="Mostra"
             busy="Un momento…"
@@ -47,9 +49,7 @@ export const SecretDialog = ({ memberId }: { memberId: string }) => {
                 Annulla
               </Button>
             }
-          >
-            <PasswordField label="La tua password" name="password" required autoComplete="current-password" />
-          </Form>
+          />
         )}
       </Dialog>
     </div>

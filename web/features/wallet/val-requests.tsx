@@ -7,6 +7,7 @@ import { nameWithUsername, type ValRequestState } from '#domain/transfers.ts'
 import { call } from '#web/client.ts'
 import { refreshBalance } from '#web/features/wallet/balance-store.ts'
 import { PaymentConfirmation } from '#web/features/wallet/payment-confirmation.tsx'
+import type { Proof } from '#web/lib/use-proof.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,9 +28,9 @@ const PayDialog = ({ request }: { request: ValRequestView }) => {
   const [open, setOpen] = useState(false)
   const { revalidate } = useRevalidator()
   const close = () => setOpen(false)
-  const pay = async (password: string | undefined) => {
+  const pay = async (proof: Proof) => {
     try {
-      await call('POST /api/wallet/requests/:id/pay', { params: { id: request._id }, body: { password } })
+      await call('POST /api/wallet/requests/:id/pay', { params: { id: request._id }, body: proof })
       close()
     } finally {
       await revalidate()
@@ -41,7 +42,13 @@ const PayDialog = ({ request }: { request: ValRequestView }) => {
     <>
       <Button onClick={() => setOpen(true)}>Paga {formatPrice({ val: amount })}</Button>
       <Dialog title="Conferma il pagamento" open={open} onClose={close}>
-        <PaymentConfirmation amount={amount} to={nameWithUsername(toName, to)} note={note} onPay={pay} onBack={close} />
+        <PaymentConfirmation
+          amount={amount}
+          to={{ username: to, name: toName }}
+          note={note}
+          onPay={pay}
+          onBack={close}
+        />
       </Dialog>
     </>
   )

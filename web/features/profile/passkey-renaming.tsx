@@ -1,0 +1,38 @@
+import type { PasskeyView } from '#domain/passkeys.schema.ts'
+import { MAX_PASSKEY_NAME } from '#domain/passkeys.ts'
+import { call } from '#web/client.ts'
+import { textsIn } from '#web/lib/form-data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+
+const TITLE = 'Rinomina la passkey'
+
+type Props = { passkey: PasskeyView; open: boolean; onClose: () => void; onDone: (message: string) => void }
+
+export const PasskeyRenaming = ({ passkey, open, onClose, onDone }: Props) => {
+  const rename = async (data: FormData) => {
+    const input = { params: { id: passkey._id }, body: textsIn(data, 'name') }
+    const { name } = await call('PUT /api/passkeys/:id', input)
+    onClose()
+    onDone(`Ora si chiama «${name}».`)
+  }
+  return (
+    <Dialog title={TITLE} open={open} onClose={onClose}>
+      <Form
+        label={TITLE}
+        onSubmit={rename}
+        submit="Salva"
+        busy="Salvo…"
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            Annulla
+          </Button>
+        }
+      >
+        <Field label="Nome" name="name" required maxLength={MAX_PASSKEY_NAME} defaultValue={passkey.name} />
+      </Form>
+    </Dialog>
+  )
+}
