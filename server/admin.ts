@@ -1,37 +1,9 @@
 import { AppError } from '#domain/errors.ts'
-import { backup } from '#server/admin/backup.ts'
-import { bounce } from '#server/admin/bounce.ts'
-import { type Command, print, UsageError } from '#server/admin/command.ts'
+import { print, UsageError } from '#server/admin/command.ts'
+import { COMMANDS } from '#server/admin/commands.ts'
 import { openContext } from '#server/admin/context.ts'
-import { evaporate } from '#server/admin/evaporate.ts'
-import { holders } from '#server/admin/holders.ts'
-import { makeAdmin } from '#server/admin/make-admin.ts'
-import { mint } from '#server/admin/mint.ts'
-import { moveDatabase } from '#server/admin/move-database.ts'
-import { removeDemo } from '#server/admin/remove-demo.ts'
-import { reseal } from '#server/admin/reseal.ts'
-import { resetPassword } from '#server/admin/reset-password.ts'
-import { restore } from '#server/admin/restore.ts'
-import { send } from '#server/admin/send.ts'
-import { testMail } from '#server/admin/test-mail.ts'
 import { leaveRoot } from '#server/leave-root.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
-
-const COMMANDS: Command[] = [
-  makeAdmin,
-  resetPassword,
-  mint,
-  send,
-  evaporate,
-  holders,
-  testMail,
-  backup,
-  restore,
-  moveDatabase,
-  reseal,
-  removeDemo,
-  bounce,
-]
 
 const help = (): string => {
   const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))

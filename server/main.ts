@@ -14,7 +14,7 @@ import { diskStorage } from '#server/uploads/disk.ts'
 import { s3Storage } from '#server/uploads/s3.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
-import { checkToken, openWalletSecret, refuseLostTreasuryKey } from '#server/wallet/start-checks.ts'
+import { checkEmbeddedChain, checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 
 // Registered first: a signal during the start also closes everything in order.
@@ -37,7 +37,7 @@ const serve = async (): Promise<void> => {
   }
   await refuseDemoInProduction(db, settings).catch(closeAndFail)
   const walletSecret = await openWalletSecret(db, settings).catch(closeAndFail)
-  await refuseLostTreasuryKey(db, settings).catch(closeAndFail)
+  await checkEmbeddedChain(db, settings).catch(closeAndFail)
   const { chain, close: closeChain } = await openChain({
     dataDir: settings.dataDir,
     settings: settings.chain,

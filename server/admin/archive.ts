@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { UsageError } from '#server/admin/command.ts'
 import {
   type Batch,
   type Digests,
@@ -41,15 +42,28 @@ async function* lines(client: pg.ClientBase): AsyncGenerator<string> {
 export const writeDatabaseFile = (client: pg.ClientBase, folder: string): Promise<void> =>
   pipeline(Readable.from(lines(client)), createWriteStream(join(folder, DATABASE_FILE), { mode: 0o600 }))
 
+const NO_BACKUP = 'Questo file non è una copia di Piazza.'
+
+const readHead = (line: string): Head => {
+  try {
+    const head = JSON.parse(line) as Head
+    if (head.format === 'piazza-backup') return head
+  } catch {
+    // Refused below.
+  }
+  throw new UsageError(NO_BACKUP)
+}
+
 /** Reads the file: its schema at once, the rows while they are inserted, the rest after them. */
 export const openDatabaseFile = async (folder: string) => {
+  if (!existsSync(join(folder, DATABASE_FILE))) throw new UsageError(NO_BACKUP)
   const input = createInterface({
     input: createReadStream(join(folder, DATABASE_FILE)),
     crlfDelay: Number.POSITIVE_INFINITY,
   })
   const iterator = input[Symbol.asyncIterator]()
   const first = await iterator.next()
-  const head = JSON.parse(first.value ?? '{}') as Partial<Head>
+  const { schema } = readHead(first.value ?? '')
   let tail: Tail | undefined
   async function* batches(): AsyncGenerator<Batch> {
     let batch: Batch = { table: '', rows: [] }
@@ -65,10 +79,10 @@ export const openDatabaseFile = async (folder: string) => {
     }
   }
   return {
-    schema: head.format === 'piazza-backup' ? head.schema : undefined,
+    schema,
     batches: batches(),
     readTail(): Tail {
-      if (!tail) throw new Error('the file ends in the middle')
+      if (!tail) throw new UsageError('La copia non è intera: il file finisce a metà.')
       return tail
     },
   }
@@ -90,7 +104,9 @@ const runTar = async (args: string[], stdio: 'inherit' | 'pipe') => {
 /** Packs the database file and the folders of the data folder that exist into a new file that only its owner reads. */
 export const pack = async (file: string, { folder, dataDir }: { folder: string; dataDir: string }): Promise<void> => {
   const present = FOLDERS.filter((name) => existsSync(join(dataDir, name)))
-  const { output, ended } = await runTar(['-cz', '-C', folder, DATABASE_FILE, '-C', dataDir, ...present], 'pipe')
+  // tar refuses a -C after which nothing is named.
+  const data = present.length > 0 ? ['-C', dataDir, ...present] : []
+  const { output, ended } = await runTar(['-cz', '-C', folder, DATABASE_FILE, ...data], 'pipe')
   if (!output) throw new Error('tar has no output')
   await Promise.all([pipeline(output, createWriteStream(file, { mode: 0o600, flags: 'wx' })), ended])
 }

@@ -13,6 +13,8 @@ export const backup: Command = {
     if (!name || rest.length > 0) throw new UsageError('Scrivi il nome del file, per esempio piazza.tar.gz.')
     const file = resolve(name)
     if (await stat(file).catch(() => undefined)) throw new UsageError(`Il file ${name} esiste già.`)
+    if (!(await stat(dirname(file)).catch(() => undefined)))
+      throw new UsageError(`La cartella ${dirname(file)} non esiste.`)
     const db = await context.db()
     const folder = await mkdtemp(join(dirname(file), '.piazza-backup-'))
     const client = await db.openClient()

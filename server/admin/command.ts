@@ -1,6 +1,6 @@
 import type { AdminContext } from '#server/admin/context.ts'
 
-/** A command of `npm run admin`: one file per command in this folder, listed in server/admin.ts. */
+/** A command of `npm run admin`: one file per command in this folder, listed in commands.ts. */
 export type Command = {
   name: string
   /** Shown by the help. */

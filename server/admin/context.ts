@@ -12,10 +12,17 @@ import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import type { WalletService } from '#server/wallet/service.ts'
 import type { Settling } from '#server/wallet/settling.ts'
-import { checkToken, openWalletSecret, refuseLostTreasuryKey } from '#server/wallet/start-checks.ts'
+import { checkEmbeddedChain, checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 
-export type Wallets = { chain: Chain; wallet: WalletService; settling: Settling }
+export type Wallets = {
+  chain: Chain
+  wallet: WalletService
+  settling: Settling
+  /** Settles what is open. */
+  followUp: (stopping: AbortSignal) => Promise<void>
+  secret: string
+}
 export type AdminContext = ReturnType<typeof openContext>
 
 type Options = {
@@ -56,7 +63,7 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
   const openWallets = async (): Promise<Wallets> => {
     const database = await db()
     const secret = await openWalletSecret(database, settings)
-    await refuseLostTreasuryKey(database, settings)
+    await checkEmbeddedChain(database, settings)
     const { chain, ready, close } = await openChain({
       dataDir: settings.dataDir,
       settings: settings.chain,
@@ -81,7 +88,7 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
     const worker = makeWorker({ db: database, tasks, concurrency: 1, log })
     worker.start()
     closers.push(worker.stop)
-    return { chain, wallet: service, settling }
+    return { chain, wallet: service, settling, followUp, secret }
   }
 
   let wallets: Promise<Wallets> | undefined

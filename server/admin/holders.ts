@@ -1,5 +1,5 @@
 import { formatVal, fromHundredths, type Hundredths } from '#domain/money.ts'
-import { type Command, print } from '#server/admin/command.ts'
+import { type Command, print, UsageError } from '#server/admin/command.ts'
 import type { Wallets } from '#server/admin/context.ts'
 
 const PAGE = 500
@@ -23,7 +23,8 @@ export const holders: Command = {
   name: 'holders',
   usage: 'holders',
   does: 'elenca chi possiede VAL e quanti',
-  async run(_args, context) {
+  async run(args, context) {
+    if (args.length > 0) throw new UsageError('Questo comando non prende altro.')
     const wallets = await context.wallets()
     let count = 0
     for await (const { account, balance, name } of readHolders(wallets)) {

@@ -14,7 +14,6 @@ const loadDatabase = async (db: Database, folder: string): Promise<void> => {
     if (await hasRows(client, 'public.member'))
       throw new UsageError('Il database non è vuoto: ripristina in una cartella DATA_DIR o in un database nuovi.')
     const file = await openDatabaseFile(folder)
-    if (file.schema === undefined) throw new UsageError('Questo file non è una copia di Piazza.')
     if (file.schema !== (await schemaVersion(client))) throw new UsageError(OTHER_VERSION)
     await client.query('begin')
     await replaceTables(client, file.batches, async () => file.readTail().sequences)

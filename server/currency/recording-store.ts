@@ -48,21 +48,20 @@ const knownTransactions = async (tx: Queries, hashes: string[]): Promise<Set<str
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** A chain that had lost its last blocks has executed their transactions again, in other blocks. */
+/** A chain that lost blocks, or another one, has executed the transactions again in other blocks. Their times stay. */
 const updatePositions = (tx: Queries, events: TokenEvent[]): Promise<number> =>
   tx.execute(sql`
-    update token_event set block = moved.block, log_index = moved.log_index, at = moved.at
+    update token_event set block = moved.block, log_index = moved.log_index
     from (
-      select block, log_index, at, hash, row_number() over (partition by hash order by ordinality) as number
+      select block, log_index, hash, row_number() over (partition by hash order by ordinality) as number
       from jsonb_to_recordset(${JSON.stringify(
-        events.map(({ block, logIndex, at, transactionHash }, ordinality) => ({
+        events.map(({ block, logIndex, transactionHash }, ordinality) => ({
           block,
           log_index: logIndex,
-          at,
           hash: transactionHash,
           ordinality,
         })),
-      )}) as (block bigint, log_index integer, at timestamptz, hash text, ordinality integer)
+      )}) as (block bigint, log_index integer, hash text, ordinality integer)
     ) as moved
     join (
       select position, transaction_hash as hash,

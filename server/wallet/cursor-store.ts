@@ -13,6 +13,7 @@ export type RecordedChain = {
   oldest: Date | null
 }
 export type Outcome = { id: string; succeeded: boolean; at: Date }
+export type Executed = Pick<Signed, 'sender' | 'nonce' | 'raw' | 'hash'> & { place: number; succeeded: boolean }
 export type SignedWithOutcome = Signed & { place: number | null; succeeded: boolean | null; minedAt: Date | null }
 
 const MOVEMENT_BATCH = 5_000
@@ -54,6 +55,9 @@ const lockedCursor = (tx: Transaction, cursor: Cursor) => ({
 
   moveTo: (block: number) => tx.execute(sql`update chain_cursor set block = ${block}`),
 
+  /** From now on the chain is a node that Piazza does not run itself. */
+  moveToNode: (block: number) => tx.execute(sql`update chain_cursor set block = ${block}, is_on_node = true`),
+
   /** Signed transactions, newest first: those not executed yet, then the others in order of execution. */
   signed: (from: number, size: number): Promise<SignedWithOutcome[]> =>
     tx.query<SignedWithOutcome>(sql`
@@ -72,8 +76,15 @@ export const makeCursorStore = (db: Database) => ({
     return (await this.find()) ?? cursor
   },
 
-  find: (): Promise<Cursor | undefined> =>
-    db.first<Cursor>(sql`select chain_id as "chainId", token, block from chain_cursor`),
+  find: (): Promise<(Cursor & { isOnNode: boolean }) | undefined> =>
+    db.first<Cursor & { isOnNode: boolean }>(sql`
+      select chain_id as "chainId", token, block, is_on_node as "isOnNode" from chain_cursor`),
+
+  /** In the order in which the chain executed them. */
+  executedAfter: (place: number, size: number): Promise<Executed[]> =>
+    db.query<Executed>(sql`
+      select sender, nonce, raw_transaction as raw, transaction_hash as hash, place, state = 'confirmed' as succeeded
+      from chain_transaction where place > ${place} order by place limit ${size}`),
 
   async recorded(): Promise<RecordedChain> {
     const row = await db.first<RecordedChain>(sql`

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts'
 import { SettingError } from '#server/settings.ts'
 import { makeCursorStore } from '#server/wallet/cursor-store.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
-import { checkToken, openWalletSecret, refuseLostTreasuryKey } from '#server/wallet/start-checks.ts'
+import { checkEmbeddedChain, checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 import { absentChain, aFolder } from '#test/chain.ts'
 import { aPiazza, SECRET } from '#test/fixtures.ts'
@@ -60,15 +60,15 @@ test('a lost treasury key stops the start of a database that follows its token, 
   const { db } = await aPiazza()
   const dataDir = await aFolder()
   const embedded = { dataDir, chain: { id: 5, node: undefined } }
-  await refuseLostTreasuryKey(db, embedded)
+  await checkEmbeddedChain(db, embedded)
   await makeCursorStore(db).pair({ chainId: 5, token: absentChain().token, block: 0 })
-  const refusal = await refuseLostTreasuryKey(db, embedded).catch((error) => error)
+  const refusal = await checkEmbeddedChain(db, embedded).catch((error) => error)
   expect(refusal).toBeInstanceOf(SettingError)
   expect(refusal.message).toContain('DATA_DIR/secrets/treasury')
   const node = { url: 'http://127.0.0.1:1', token: absentChain().token, treasuryKey: '0x1', gas: 'free' as const }
-  await refuseLostTreasuryKey(db, { dataDir, chain: { id: 5, node } })
+  await checkEmbeddedChain(db, { dataDir, chain: { id: 5, node } })
   await openTreasuryKey(dataDir, SECRET)
-  await refuseLostTreasuryKey(db, embedded)
+  await checkEmbeddedChain(db, embedded)
 })
 
 test('another chain or token than the one the database follows stops the start', async () => {

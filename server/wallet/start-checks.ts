@@ -35,16 +35,21 @@ export const openWalletSecret = async (
 }
 
 /**
- * Refuses to start without the key of the embedded chain's treasury once the database follows its token: a new key would
- * give another token.
+ * Refuses the embedded chain once its VAL have been moved to a node, and without the key of its treasury once the database
+ * follows its token: a new key would give another token.
  */
-export const refuseLostTreasuryKey = async (
+export const checkEmbeddedChain = async (
   db: Database,
   { dataDir, chain }: Pick<Settings, 'dataDir' | 'chain'>,
 ): Promise<void> => {
-  if (chain.node || (await loadSecret(dataDir, 'treasury'))) return
+  if (chain.node) return
   const known = await makeCursorStore(db).find()
-  if (known)
+  if (known?.isOnNode)
+    throw new SettingError(
+      'Impostazione CHAIN_RPC_URL mancante: i VAL di questo database sono su un nodo proprio (move-chain). ' +
+        'Rimetti CHAIN_RPC_URL, TOKEN_ADDRESS, TREASURY_KEY e CHAIN_GAS=free.',
+    )
+  if (known && !(await loadSecret(dataDir, 'treasury')))
     throw new SettingError(
       `Manca la chiave della tesoreria, da cui dipende il token ${known.token}: rimetti DATA_DIR/secrets/treasury.`,
     )

@@ -12,10 +12,10 @@ const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7b
 const CHAIN_ID = 77
 const WITHOUT_FEES = ['--block-base-fee-per-gas', '0', '--gas-price', '0', '--disable-min-priority-fee']
 
-/** An external node without fees and with the token deployed; stopped when the test ends. */
-export const aChainNode = async () => {
+/** An empty external node; stopped when the test ends. */
+export const anEmptyNode = async ({ chainId = CHAIN_ID, hasFees = false } = {}) => {
   const port = await freePort()
-  const args = ['--port', String(port), '--chain-id', String(CHAIN_ID), '--quiet', ...WITHOUT_FEES]
+  const args = ['--port', String(port), '--chain-id', String(chainId), '--quiet', ...(hasFees ? [] : WITHOUT_FEES)]
   const node = spawn(findFoundry('anvil'), args, { stdio: 'ignore' })
   onTestFinished(async () => {
     const gone = once(node, 'exit')
@@ -24,6 +24,12 @@ export const aChainNode = async () => {
   })
   const url = `http://127.0.0.1:${port}`
   await expect.poll(() => fetch(url).then(Boolean, () => false), { timeout: 60_000 }).toBe(true)
+  return { port, url }
+}
+
+/** An external node without fees and with the token deployed; stopped when the test ends. */
+export const aChainNode = async () => {
+  const { port, url } = await anEmptyNode()
   const treasury = privateKeyToAccount(TREASURY_KEY)
   const token = firstContractOf(treasury.address)
   const chain = makeChain({ transport: httpTransport(url), chainId: CHAIN_ID, token, treasury, gas: 'free', depth: 0 })

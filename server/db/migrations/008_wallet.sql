@@ -36,7 +36,9 @@ create table chain_cursor (
   only_one boolean primary key default true check (only_one),
   chain_id bigint not null,
   token text not null,
-  block bigint not null
+  block bigint not null,
+  -- The VAL were moved from the embedded chain to a node, and the embedded chain must not go on with them.
+  is_on_node boolean not null default false
 );
 
 -- Movements of each wallet, read from the token's events: one row for each side of a transfer.

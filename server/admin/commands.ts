@@ -1,0 +1,32 @@
+import { backup } from '#server/admin/backup.ts'
+import { bounce } from '#server/admin/bounce.ts'
+import type { Command } from '#server/admin/command.ts'
+import { evaporate } from '#server/admin/evaporate.ts'
+import { holders } from '#server/admin/holders.ts'
+import { makeAdmin } from '#server/admin/make-admin.ts'
+import { mint } from '#server/admin/mint.ts'
+import { moveChain } from '#server/admin/move-chain.ts'
+import { moveDatabase } from '#server/admin/move-database.ts'
+import { removeDemo } from '#server/admin/remove-demo.ts'
+import { reseal } from '#server/admin/reseal.ts'
+import { resetPassword } from '#server/admin/reset-password.ts'
+import { restore } from '#server/admin/restore.ts'
+import { send } from '#server/admin/send.ts'
+import { testMail } from '#server/admin/test-mail.ts'
+
+export const COMMANDS: Command[] = [
+  makeAdmin,
+  resetPassword,
+  mint,
+  send,
+  evaporate,
+  holders,
+  testMail,
+  backup,
+  restore,
+  moveDatabase,
+  moveChain,
+  reseal,
+  removeDemo,
+  bounce,
+]

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { UsageError } from '#server/admin/command.ts'
+import { COMMANDS } from '#server/admin/commands.ts'
+import type { AdminContext } from '#server/admin/context.ts'
+import { schemaVersion } from '#server/db/copy.ts'
+import { sql } from '#server/db/sql.ts'
+import { isServerRunning } from '#server/jobs/locks.ts'
+import { readSettings } from '#server/settings.ts'
+import { makeKeys } from '#server/wallet/keys.ts'
+import { databaseEnvironment } from '#test/attacks/server-process.ts'
+import { aDatabase, addressOf } from '#test/database.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { runProgram } from '#test/program.ts'
+
+const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
+// A folder that cannot be made: a command that opens something before it has looked at its arguments fails otherwise.
+const NOWHERE = '/dev/null/nowhere'
+
+/** Wrong arguments of every command, and the beginning of what each answers. */
+const WRONG: Record<string, { answer: string; args: string[][] }> = {
+  'make-admin': { answer: 'Scrivi l’indirizzo e-mail di un socio.', args: [[], ['a@esempio.test', 'b']] },
+  'reset-password': { answer: 'Scrivi l’indirizzo e-mail di un socio.', args: [[], ['a@esempio.test', 'password']] },
+  mint: { answer: 'Scrivi ', args: [[], ['molti'], ['-5'], ['1,234'], ['5', '6'], ['0']] },
+  send: {
+    answer: 'Scrivi a chi e quanti VAL',
+    args: [[], ['a@esempio.test'], ['a@esempio.test', '0'], ['a', '1', '2']],
+  },
+  evaporate: { answer: 'Dopo evaporate può stare solo --dry-run.', args: [['--dry'], ['--dry-run', 'EVAPORA']] },
+  holders: { answer: 'Questo comando non prende altro.', args: [['tutti']] },
+  'test-mail': { answer: 'Scrivi a chi mandarla', args: [[], ['maria'], ['a@esempio.test', 'b']] },
+  backup: { answer: 'Scrivi il nome del file', args: [[], ['a.tar.gz', 'b']] },
+  restore: { answer: 'Scrivi il nome del file', args: [[], ['a.tar.gz', 'b']] },
+  'move-database': {
+    answer: 'Scrivi l’indirizzo del nuovo database',
+    args: [[], ['mysql://a/b'], ['postgres://a/b', 'c']],
+  },
+  'move-chain': { answer: 'Scrivi l’indirizzo del nuovo nodo', args: [[], ['ws://a'], ['http://a', 'b']] },
+  reseal: { answer: 'Metti il segreto di prima in OLD_WALLET_SECRET.', args: [[]] },
+  'remove-demo': { answer: 'Questo comando non prende altro.', args: [['tutti']] },
+  bounce: { answer: 'Il messaggio si legge dallo standard input.', args: [['file']] },
+}
+
+const aFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-refusals-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+type Place = { db: Awaited<ReturnType<typeof aDatabase>>; dataDir: string; env?: Record<string, string> }
+const admin = ({ db, dataDir, env }: Place, ...args: string[]) => {
+  const runAs = process.getuid?.() === 0 ? { RUN_AS: 'root' } : {}
+  const settings = {
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    ...runAs,
+    ...databaseEnvironment(addressOf(db).database),
+    ...env,
+  }
+  return runProgram([ADMIN, ...args], settings)
+}
+const refused = (message: string) => ({ code: 1, out: '', err: expect.stringContaining(message) })
+
+test('every command refuses wrong arguments before it opens anything', async () => {
+  expect(Object.keys(WRONG).sort()).toEqual(COMMANDS.map(({ name }) => name).sort())
+  const opened = () => expect.unreachable('something was opened')
+  const context = new Proxy({}, { get: (_, name) => (name === 'settings' ? readSettings({}) : opened) }) as AdminContext
+  for (const command of COMMANDS) {
+    const { answer = '', args = [] } = WRONG[command.name] ?? {}
+    for (const wrong of args) {
+      const error = await command.run(wrong, context).catch((cause) => cause)
+      expect([command.name, wrong, error]).toEqual([command.name, wrong, expect.any(UsageError)])
+      expect(error.message).toContain(answer)
+    }
+  }
+})
+
+test('a wrong setting stops a command with one line', async () => {
+  const { code, err } = await runProgram([ADMIN, 'holders'], { NODE_ENV: 'test', DATA_DIR: NOWHERE, PORT: 'tremila' })
+  expect([code, err]).toEqual([1, expect.stringMatching(/^Impostazione PORT non valida[^\n]+\n$/)])
+})
+
+test('reset-password and make-admin refuse who is not a member; remove-demo finds nothing to remove', async () => {
+  const place = { db: await aDatabase(), dataDir: await aFolder() }
+  for (const command of ['reset-password', 'make-admin'])
+    expect(await admin(place, command, 'nessuno@esempio.test')).toMatchObject(refused('non esiste'))
+  expect(await admin(place, 'remove-demo')).toMatchObject({ code: 0, out: 'Non ci sono account di prova.\n' })
+})
+
+test('bounce leaves alone what is no report about a mail of ours', async () => {
+  const place = { db: await aDatabase(), dataDir: await aFolder() }
+  const { code, out } = await admin(place, 'bounce')
+  expect([code, out]).toEqual([0, expect.stringContaining('non c’è nulla da annotare')])
+})
+
+test('reseal refuses a secret that does not open the wallets, and changes none of them', async () => {
+  const piazza = await aPiazza()
+  const { id } = await piazza.aMember()
+  const { account, sealedKey } = makeKeys('the secret of the wallets'.padEnd(32, '.')).make(id)
+  await piazza.db.execute(sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${id}`)
+  await piazza.app.close()
+  const env = { OLD_WALLET_SECRET: 'another'.padEnd(32, '.'), WALLET_SECRET: 'the new secret'.padEnd(32, '.') }
+  const place = { db: piazza.db, dataDir: await aFolder(), env }
+  expect(await admin(place, 'reseal')).toMatchObject(refused('I portafogli non sono cambiati'))
+  const rows = await piazza.db.query<{ key: Buffer }>(sql`select account_key as key from member where id = ${id}`)
+  expect(rows[0]?.key.equals(sealedKey)).toBe(true)
+})
+
+test('backup refuses a folder that is not there; restore what is missing, no backup, or of another version', async () => {
+  const place = { db: await aDatabase(), dataDir: await aFolder() }
+  const folder = await aFolder()
+  const file = (name: string) => join(folder, name)
+  expect(await admin(place, 'backup', file('missing/piazza.tar.gz'))).toMatchObject(refused('non esiste'))
+  expect(await admin(place, 'restore', file('missing.tar.gz'))).toMatchObject(refused('non si può leggere'))
+  expect((await admin(place, 'backup', file('piazza.tar.gz'))).code).toBe(0)
+
+  const digest = async () => place.db.query(sql`select count(*) as many from member`)
+  const before = await digest()
+  const restoring = async (...lines: string[]) => {
+    const name = `made-${Math.random()}`
+    await mkdir(file(name))
+    if (lines.length > 0) await writeFile(join(file(name), 'database.jsonl'), lines.join('\n'))
+    spawnSync('tar', ['-czf', file(`${name}.tar.gz`), '-C', file(name), '.'])
+    return admin(place, 'restore', file(`${name}.tar.gz`))
+  }
+  const head = (schema: string) => JSON.stringify({ format: 'piazza-backup', schema })
+  const client = await place.db.openClient()
+  const schema = await schemaVersion(client)
+  await client.end()
+  expect(await restoring()).toMatchObject(refused('Questo file non è una copia di Piazza.'))
+  expect(await restoring('not a backup')).toMatchObject(refused('Questo file non è una copia di Piazza.'))
+  expect(await restoring(head('001_other.sql abc'))).toMatchObject(refused('un’altra versione di Piazza'))
+  expect(await restoring(head(schema))).toMatchObject(refused('La copia non è intera'))
+  expect(await digest()).toEqual(before)
+  expect((await admin(place, 'restore', file('piazza.tar.gz'))).code).toBe(0)
+}, 120_000)
+
+test('move-database refuses while a server runs', async () => {
+  const piazza = await aPiazza()
+  await expect.poll(() => isServerRunning(piazza.db), { timeout: 20_000 }).toBe(true)
+  const place = { db: piazza.db, dataDir: await aFolder() }
+  expect(await admin(place, 'move-database', 'postgres://127.0.0.1:1/x')).toMatchObject(refused('Piazza è aperta'))
+})
