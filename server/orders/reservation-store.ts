@@ -18,6 +18,11 @@ export const makeReservationStore = (db: Database) => ({
         and o.delivered_at is null and o.concluded_at is null and o.cancelled_at is null
       order by o.number, i.listing_id`),
 
+  /** Until the transaction ends, these requests are not deleted and do not change. */
+  async lockOrders(tx: Queries, orderIds: string[]): Promise<void> {
+    await tx.execute(sql`select from orders where id = any(${orderIds}::uuid[]) order by id for share`)
+  },
+
   /** The requests that these listings are reserved for. */
   of: (listingIds: string[], tx: Queries = db): Promise<{ listingId: string; orderId: string }[]> =>
     tx.query(sql`

@@ -40,15 +40,20 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
         await tell(tx, buyerId, orderId, `«${name}» è riservato a un’altra persona: sei ${placeInQueue(index + 1)}`)
   }
 
-  /** Members are locked before the listings. */
-  const lockPeople = async (tx: Queries, waiting: WaitingOrder[]): Promise<void> => {
+  /** The open requests for these listings; they and their parties are locked, before the listings. */
+  const lockWaiting = async (tx: Queries, listingIds: string[]): Promise<WaitingOrder[]> => {
+    const waiting = await store.waiting(listingIds, tx)
     await members.contacts(tx, [...new Set(waiting.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]))])
+    await store.lockOrders(
+      tx,
+      waiting.map(({ orderId }) => orderId),
+    )
+    return store.waiting(listingIds, tx)
   }
 
   const passOn = (listingId: string): Promise<void> =>
     store.transaction(async (tx) => {
-      await lockPeople(tx, await store.waiting([listingId], tx))
-      const waiting = await store.waiting([listingId], tx)
+      const waiting = await lockWaiting(tx, [listingId])
       const [reserved] = await store.of([listingId], tx)
       if (waiting.some(({ orderId }) => orderId === reserved?.orderId)) return
       const [next] = waiting
@@ -80,8 +85,7 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
       if (listingIds.length === 0 || order.kind === 'avviso')
         throw new AppError('conflict', RESERVATION_MESSAGES.nothing)
       await store.transaction(async (tx) => {
-        await lockPeople(tx, await store.waiting(listingIds, tx))
-        const waiting = await store.waiting(listingIds, tx)
+        const waiting = await lockWaiting(tx, listingIds)
         const own = waiting.filter(({ orderId }) => orderId === id)
         if (own.length === 0) throw new AppError('conflict', RESERVATION_MESSAGES.closed)
         if ((await store.of(listingIds, tx)).some(({ orderId }) => orderId === id)) return

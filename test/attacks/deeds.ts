@@ -1,0 +1,160 @@
+import { calls } from '#domain/calls.ts'
+import { sql } from '#server/db/sql.ts'
+import { makeKeys } from '#server/wallet/keys.ts'
+import { type aPiazza, SECRET } from '#test/fixtures.ts'
+import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
+
+type Piazza = Awaited<ReturnType<typeof aPiazza>>
+type Signed = { id: string; token: string; username: string }
+type Writing = Exclude<keyof typeof calls, `GET ${string}`>
+
+/** Two members with wallets, and the rows that tie them together. */
+export type Scene = {
+  buyer: Signed
+  seller: Signed
+  admin: Signed
+  /** What the order is about. */
+  listing: string
+  order: string
+  thread: string
+  report: string
+  valRequest: string
+  alert: string
+}
+
+type Deed = [signature: Writing, by: 'buyer' | 'seller' | 'admin', path: (scene: Scene) => string, body?: Body]
+type Body = object | ((scene: Scene) => object)
+
+const none = () => ''
+const theListing = ({ listing }: Scene) => listing
+const theOrder = ({ order }: Scene) => order
+const theSeller = ({ seller }: Scene) => seller.id
+const theBuyer = ({ buyer }: Scene) => buyer.id
+const subscription = ({ seller }: Scene) => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${seller.id}`,
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+})
+
+/** Calls that change rows which others change too: each is raced against each, itself included. */
+export const DEEDS: Deed[] = [
+  ['PUT /api/users/profile', 'seller', none, { name: 'Nuovo', sellerName: 'Bottega nuova' }],
+  ['PUT /api/users/:id', 'admin', theSeller, { name: 'Cambiato' }],
+  ['DELETE /api/users/:id', 'admin', theBuyer],
+  ['DELETE /api/users/:id', 'admin', theSeller],
+  ['DELETE /api/users/:id/sessions', 'admin', theBuyer],
+  ['PUT /api/users/:id/suspension', 'admin', theSeller, { reason: 'Prova' }],
+  ['DELETE /api/users/:id/suspension', 'admin', theSeller],
+  [
+    'PUT /api/products/:id',
+    'seller',
+    theListing,
+    { name: 'Cambiato', category: 'Varie', priceVal: 3, countInStock: 7 },
+  ],
+  ['DELETE /api/products/:id', 'seller', theListing],
+  ['POST /api/products/:id/reviews', 'buyer', theListing, { rating: 4, comment: 'Bene' }],
+  ['POST /api/products/:id/views', 'buyer', theListing],
+  [
+    'POST /api/orders',
+    'buyer',
+    none,
+    ({ listing }) => ({ orderItems: [{ product: listing, qty: 1 }], shippingAddress: SHIPPING_ADDRESS }),
+  ],
+  ['PUT /api/orders/:id/pay', 'seller', theOrder, {}],
+  ['DELETE /api/orders/:id/pay', 'seller', theOrder],
+  ['PUT /api/orders/:id/deliver', 'buyer', theOrder, {}],
+  ['DELETE /api/orders/:id/deliver', 'buyer', theOrder],
+  ['POST /api/orders/:id/conclude', 'seller', theOrder, {}],
+  ['POST /api/orders/:id/cancel', 'buyer', theOrder, {}],
+  ['POST /api/orders/:id/cancel', 'seller', theOrder, {}],
+  ['PUT /api/orders/:id/reserve', 'seller', theOrder],
+  ['DELETE /api/orders/:id/reserve', 'seller', theOrder],
+  ['DELETE /api/orders/:id', 'admin', theOrder],
+  ['POST /api/orders/mailing', 'buyer', none, ({ order }) => ({ order, emailBody: 'Ci vediamo?' })],
+  ['POST /api/orders/notifications/', 'seller', none, ({ order }) => ({ _id: order })],
+  ['POST /api/threads', 'buyer', none, ({ listing }) => ({ listing })],
+  ['POST /api/threads/:id/messages', 'buyer', ({ thread }) => thread, { text: 'Buongiorno' }],
+  ['POST /api/threads/:id/messages', 'seller', ({ thread }) => thread, { text: 'Salve' }],
+  ['PUT /api/blocks/:userId', 'buyer', theSeller],
+  ['DELETE /api/blocks/:userId', 'buyer', theSeller],
+  [
+    'POST /api/reports',
+    'buyer',
+    none,
+    ({ listing }) => ({ kind: 'listing', id: listing, reason: 'fraud', explanation: 'Prova' }),
+  ],
+  [
+    'POST /api/reports/:id/decision',
+    'admin',
+    ({ report }) => report,
+    { action: 'hide', facts: 'Fatti', ground: 'Regola' },
+  ],
+  ['POST /api/wallet/requests', 'seller', none, ({ buyer }) => ({ from: buyer.username, amount: 1 })],
+  ['POST /api/wallet/requests/:id/decline', 'buyer', ({ valRequest }) => valRequest, {}],
+  ['PUT /api/favourites/:listingId', 'buyer', theListing],
+  ['DELETE /api/favourites/:listingId', 'buyer', theListing],
+  ['POST /api/alerts', 'buyer', none, { query: { name: 'bicicletta' } }],
+  ['DELETE /api/alerts/:id', 'buyer', ({ alert }) => alert],
+  ['POST /api/notices/seen', 'seller', none, { all: true }],
+  ['PUT /api/notices/preferences', 'seller', none, { review: 'never' }],
+  ['POST /api/push', 'seller', none, subscription],
+  ['POST /api/push/remove', 'seller', none, subscription],
+  ['POST /api/desk/code', 'seller', none, {}],
+  ['POST /api/users/signout', 'buyer', none, { everywhere: true }],
+]
+
+/** Writing calls that are not raced here, and why. */
+export const APART: { why: string; calls: RegExp }[] = [
+  { why: 'raced in races.siege.ts, or by their own tests', calls: /register|verification|recovery|replacement/ },
+  {
+    why: 'move VAL: raced in races.siege.ts, exchange.siege.ts and the tests of payments, transfers, treasury and rounds',
+    calls: /payment|transfer|refund|wallet\/requests\/:id\/pay|treasury|currency|welcome/,
+  },
+  { why: 'need a password, whose hashing takes most of the time', calls: /signin|secret|erase|passkeys/ },
+  { why: 'need a code from a mail, which counts once', calls: /new-email|restore|invitation|leave\/:code|freshness/ },
+  { why: 'raced in server/desk/limits.test.ts and server/rings/rings.test.ts', calls: /desk\/(?!code$)|rings/ },
+  {
+    why: 'change rows that belong to the caller alone',
+    calls: /newsletter|upgrade|terms|uploads|products(\/matches)?$/,
+  },
+  { why: 'guarded by a version, for admins', calls: /settings|pages|synonyms|members\/import|decisions/ },
+  { why: 'count only', calls: /searches/ },
+]
+
+export const writingCalls = (Object.keys(calls) as (keyof typeof calls)[]).filter((each) => !each.startsWith('GET '))
+
+export const doDeed = async ({ call }: Piazza, scene: Scene, [signature, by, path, body]: Deed): Promise<string> => {
+  const [method = '', pattern = ''] = signature.split(' ')
+  const sent = typeof body === 'function' ? (body as (scene: Scene) => object)(scene) : body
+  const { status, text } = await call(method, pattern.replace(/:\w+/, path(scene)), {
+    token: scene[by].token,
+    ...(sent ? { body: sent } : {}),
+  })
+  // 503 is the answer of a busy machine.
+  return status < 500 || status === 503 ? String(status) : `${signature} as ${by}: ${status} ${text}`
+}
+
+/** Fresh rows for one pair of deeds. */
+export const aScene = async (piazza: Piazza, admin: Signed): Promise<Scene> => {
+  const withWallet = async () => {
+    const member = await piazza.aMember({ hasAd: true })
+    const { account, sealedKey } = makeKeys(SECRET).make(member.id)
+    await piazza.db.execute(
+      sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${member.id}`,
+    )
+    return member
+  }
+  const [buyer, seller, reporter] = [await withWallet(), await withWallet(), await piazza.aMember()]
+  const { listing, order } = await piazza.anOrder({ buyer, seller })
+  await piazza.db.execute(sql`update listing set stock = 50 where id = ${listing.id}`)
+  const post = async ({ token }: Signed, path: string, body: object) =>
+    ((await piazza.call('POST', path, { token, body })).body as { _id: string })._id
+  return {
+    ...{ buyer, seller, admin, listing: listing.id, order: order.id },
+    thread: await post(buyer, '/api/threads', { order: order.id }),
+    report: await post(reporter, '/api/reports', {
+      ...{ kind: 'listing', id: listing.id, reason: 'fraud', explanation: 'Prova' },
+    }),
+    valRequest: await post(seller, '/api/wallet/requests', { from: buyer.username, amount: 1 }),
+    alert: await post(buyer, '/api/alerts', { query: { name: 'pane' } }),
+  }
+}
