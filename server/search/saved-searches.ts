@@ -86,7 +86,7 @@ export const makeSavedSearches = (db: Database) => {
    */
   const candidates = (listingId: string, words: string[], synonyms: string[]): Promise<Candidate[]> => {
     const all = [...words, ...synonyms]
-    return db.query<Candidate>(sql`
+    const statement = sql`
       with l as materialized (select l.* from listing l where l.id = ${listingId} and ${IS_PUBLIC}),
       around as materialized (
         select o.id, ${SQUARED_DISTANCE} as distance from l join comune c on c.id = l.comune
@@ -115,7 +115,12 @@ export const makeSavedSearches = (db: Database) => {
           (select l.id from listing l
             where ${IS_PUBLIC} and l.search @@ s.all_words and ${passes('l')} limit 1)) end as example
       from passing s
-      where s.has_all or s.may_have_all or not s.is_known or (s.comune is null and s.seller_id is null)`)
+      where s.has_all or s.may_have_all or not s.is_known or (s.comune is null and s.seller_id is null)`
+    // Planned for these words: for unknown ones the planner would read all saved searches.
+    return db.transaction(async (tx) => {
+      await tx.execute(sql`set local plan_cache_mode = force_custom_plan`)
+      return tx.query<Candidate>(statement)
+    })
   }
 
   const contains = async (listingId: string, tsquery: string): Promise<boolean> =>
@@ -139,7 +144,8 @@ export const makeSavedSearches = (db: Database) => {
     if (ids.length === 0) return new Set()
     const rows = await db.query<{ id: number }>(sql`
       select s.id from saved_search s
-      where s.id = any(${ids}::bigint[]) and exists (select from synonym y where y.lexemes <@ s.lexemes)`)
+      where s.id = any(${ids}::bigint[]) and exists (
+        select from synonym y where y.lexemes[1] = any(s.lexemes) and y.lexemes <@ s.lexemes)`)
     return new Set(rows.map(({ id }) => id))
   }
 

@@ -15,6 +15,7 @@ create table synonym (
   primary key (query, group_id)
 );
 create index synonym_of_group on synonym (group_id);
+create index synonym_first on synonym ((lexemes[1]));
 
 create function index_synonyms() returns trigger language plpgsql as $$
 begin
