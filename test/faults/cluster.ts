@@ -166,7 +166,8 @@ export const aCluster = async ({ nodes: count, etcd: etcdCount }: { nodes: numbe
   const root = await mkdtemp(join(tmpdir(), 'piazza-cluster-'))
   await chmod(root, 0o755)
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
-  await writeFile(join(root, 'patroni.yml'), await readFile(join(DEPLOY, 'patroni.yml')))
+  const patroni = await readFile(join(DEPLOY, 'patroni.yml'), 'utf8')
+  await writeFile(join(root, 'patroni.yml'), patroni.replace('/var/run/postgresql', tmpdir()))
   const etcd = await startEtcd(root, etcdCount)
   const nodes = await Promise.all(NAMES.slice(0, count).map((name) => aNode(root, name, etcd.hosts)))
   const findPrimary = async (): Promise<Node | undefined> => {
