@@ -122,10 +122,14 @@ test('a code on the screen of one opens the filled page on the phone of another,
   const receive = page.getByRole('region', { name: 'Ricevi' })
   await receive.getByLabel('Importo in VAL').fill('0,75')
   await receive.getByLabel('Per che cosa').fill('Pane & latte')
-  const picture = await receive.getByRole('img', { name: 'Codice QR per pagarti' }).screenshot()
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const link = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
-  expect(link).toBe(`${piazza.origin}/paga/${SELLERS_NAME}?importo=0,75&nota=Pane%20%26%20latte`)
+  // What loads above moves the code, possibly below the cookie bar, while it is being photographed.
+  const readCode = async () => {
+    const picture = await receive.getByRole('img', { name: 'Codice QR per pagarti' }).screenshot()
+    const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
+  }
+  const link = `${piazza.origin}/paga/${SELLERS_NAME}?importo=0,75&nota=Pane%20%26%20latte`
+  await expect.poll(readCode).toBe(link)
   await receive.getByText('Per altri portafogli della rete').click()
   await expect(receive.getByRole('textbox', { name: 'Richiesta ERC-681' })).toHaveValue(
     /^ethereum:0x\w{40}@\d+\/transfer\?address=0x\w{40}&uint256=75$/,

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { PRIVACY_TEXT_VERSION } from '#domain/consent.ts'
-import { formatDate } from '#domain/dates.ts'
+import { formatDayMonth } from '#domain/dates.ts'
 import { CookiesSection } from '#web/features/privacy/cookies-section.tsx'
 import { ControllerSections, DataSections } from '#web/features/privacy/data-sections.tsx'
 import { RightsSections } from '#web/features/privacy/rights-sections.tsx'
@@ -26,7 +26,10 @@ export default function Privacy() {
     <article className={styles.policy}>
       <h1 className={styles.title}>Informativa sulla privacy</h1>
       <p className={styles.updated}>
-        Ultimo aggiornamento: <time dateTime={PRIVACY_TEXT_VERSION}>{formatDate(PRIVACY_TEXT_VERSION)}</time>
+        Ultimo aggiornamento:{' '}
+        <time dateTime={PRIVACY_TEXT_VERSION}>
+          {formatDayMonth(PRIVACY_TEXT_VERSION)} {PRIVACY_TEXT_VERSION.slice(0, 4)}
+        </time>
       </p>
       <p>
         In poche parole: raccogliamo il meno possibile, non cediamo i tuoi dati a chi fa pubblicità e puoi andartene

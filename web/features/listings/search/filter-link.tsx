@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link, useNavigate, useNavigation } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { type SearchFilters, searchAt } from '#web/features/listings/search/search-path.ts'
 
 /** The filters of the search that is being loaded, otherwise of the one that is shown. */
@@ -14,9 +14,9 @@ export const FILTER_NAVIGATION = { preventScrollReset: true, flushSync: true } a
 const opensElsewhere = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   button !== 0 || metaKey || altKey || ctrlKey || shiftKey
 
-type Props = Omit<ComponentProps<typeof Link>, 'onClick' | 'to'> & { to: string }
+type Props = Omit<ComponentProps<'a'>, 'onClick' | 'href'> & { to: string }
 
-/** A link to the same search with other filters. */
+/** A link to the same search with other filters. Not a Link of the router, of which sixty take long to hydrate. */
 export const FilterLink = ({ to, ...props }: Props) => {
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
@@ -24,5 +24,5 @@ export const FilterLink = ({ to, ...props }: Props) => {
     event.preventDefault()
     void navigate(to, FILTER_NAVIGATION)
   }
-  return <Link {...props} to={to} onClick={open} />
+  return <a {...props} href={to} onClick={open} />
 }
