@@ -95,7 +95,7 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
 
   const seller = page.getByRole('form', { name: 'Dati da offerente' })
   await seller.getByLabel('Descrizione').fill('Cucio orli e rammendo maglie.')
-  await expect(seller.getByText('29 / 1500')).toBeVisible()
+  await expect(seller.getByText('29 / 1.500')).toBeVisible()
   await seller.getByLabel('Link').fill('javascript:alert(1)')
   await seller.getByRole('button', { name: 'Salva la vetrina' }).click()
   await expect(seller.getByRole('alert')).toContainText('http:// o https://')
