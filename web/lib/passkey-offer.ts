@@ -7,5 +7,9 @@ const offer = browserStore<'due' | 'done' | null>('localStorage', 'offertaPasske
 export const planPasskeyOffer = (): void => {
   if (offer.read() === null) offer.write('due')
 }
+/** At sign-out: an offer that nobody answered waits for the next sign-in. */
+export const cancelPasskeyOffer = (): void => {
+  if (offer.read() === 'due') offer.clear()
+}
 export const endPasskeyOffer = (): void => offer.write('done')
 export const usePasskeyOfferDue = (): boolean => useBrowserStore(offer, null) === 'due'

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
+import { cancelPasskeyOffer } from '#web/lib/passkey-offer.ts'
 
 /** Unsaved changes of listings, by member. */
 export const UNSAVED_LISTINGS = 'modificheAnnunci'
@@ -66,6 +67,7 @@ export const memberKey = (name: string, memberId = findUserInfo()?._id ?? ''): s
 export const signOut = (next = '/signin'): void => {
   const keys = ['userInfo', 'sportello', 'registrazione', FAVOURITES, memberKey(UNSAVED_LISTINGS), ...REQUEST_KEYS]
   removeFromStorage(keys)
+  cancelPasskeyOffer()
   window.location.assign(next)
 }
 
