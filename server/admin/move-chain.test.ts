@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { httpTransport, makeChain } from '#server/chain/client.ts'
+import { type Chain, httpTransport, makeChain } from '#server/chain/client.ts'
 import { openChain } from '#server/chain/open.ts'
 import { sql } from '#server/db/sql.ts'
 import { isServerRunning } from '#server/jobs/locks.ts'
@@ -60,6 +60,9 @@ const refuseOne = async ({ db, chain }: Awaited<ReturnType<typeof aPiazzaWithCha
   )
 }
 
+const chainOn = (url: string, { token, treasury }: Chain): Chain =>
+  makeChain({ transport: httpTransport(url), chainId: EMBEDDED_ID, token, treasury, gas: 'free', depth: 0 })
+
 const readSettingLines = (out: string): Record<string, string> =>
   Object.fromEntries([...out.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
@@ -85,13 +88,7 @@ test('move-chain goes on on a node with the same token and balances, also after 
   // A first attempt ended after three transactions.
   const begun = await db.query<{ raw: string }>(sql`
     select raw_transaction as raw from chain_transaction where place <= 3 order by place`)
-  const parts = {
-    transport: httpTransport(node.url),
-    chainId: EMBEDDED_ID,
-    token: chain.token,
-    treasury: chain.treasury,
-  }
-  const onNode = makeChain({ ...parts, gas: 'free', depth: 0 })
+  const onNode = chainOn(node.url, chain)
   for (const { raw } of begun) await onNode.broadcast(raw)
 
   const moved = await admin(['move-chain', node.url])
@@ -149,13 +146,7 @@ test('move-chain refuses nodes that cannot hold the same VAL, and changes nothin
 
   // The treasury has done something else there.
   const used = await anEmptyNode({ chainId: EMBEDDED_ID })
-  const parts = {
-    transport: httpTransport(used.url),
-    chainId: EMBEDDED_ID,
-    token: chain.token,
-    treasury: chain.treasury,
-  }
-  const onNode = makeChain({ ...parts, gas: 'free', depth: 0 })
+  const onNode = chainOn(used.url, chain)
   const transaction = { kind: 'gas', recipient: ABSENT, amount: 0 } as const
   const { raw } = await onNode.sign(chain.treasury, { nonce: 0, gas: 30_000n, gasPrice: 0n, transaction })
   await onNode.broadcast(raw)

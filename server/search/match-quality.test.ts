@@ -15,6 +15,9 @@ const OFFERS = ['%', '% in ottimo stato', 'Offro % come nuovo', '% della nonna, 
 
 type Pair = { group: number; word: string }
 
+const aRequest = (name: string) =>
+  ({ section: 'cerco', name, brand: '', category: 'Varie', isService: false, city: '', municipality: '' }) as const
+
 const measure = async ({ withGroups, third }: { withGroups: boolean; third: number }) => {
   const db = await aDatabase()
   const groups = (await readBuiltInSynonyms()).filter((_, index) => index % 3 === third)
@@ -38,16 +41,7 @@ const measure = async ({ withGroups, third }: { withGroups: boolean; third: numb
   let [expected, right, found] = [0, 0, 0]
   for (const [index, { group, word }] of pairs.entries()) {
     const name = write(REQUESTS[index % REQUESTS.length] ?? '', word)
-    const request = {
-      section: 'cerco',
-      name,
-      brand: '',
-      category: 'Varie',
-      isService: false,
-      city: '',
-      municipality: '',
-    } as const
-    const matches = (await findMatches(request, [], 50)).map(({ id }) => offers.get(id))
+    const matches = (await findMatches(aRequest(name), [], 50)).map(({ id }) => offers.get(id))
     // The word itself is no test of the synonyms.
     const others = matches.filter((match) => match?.word !== word)
     expected += pairs.filter((pair) => pair.group === group && pair.word !== word).length
@@ -86,16 +80,7 @@ test('recall and precision on everyday sentences that were written without the l
   const findMatches = makeMatches(db)
   let [right, found] = [0, 0]
   for (const [name, offered] of EVERYDAY_PAIRS) {
-    const request = {
-      section: 'cerco',
-      name,
-      brand: '',
-      category: 'Varie',
-      isService: false,
-      city: '',
-      municipality: '',
-    }
-    const matches = (await findMatches({ ...request, section: 'cerco' }, [], 50)).map(({ id }) => nameOf.get(id))
+    const matches = (await findMatches(aRequest(name), [], 50)).map(({ id }) => nameOf.get(id))
     found += matches.length
     if (matches.includes(offered)) right++
   }
