@@ -3,7 +3,7 @@ import { useParams, useRevalidator } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import { EVENT_MESSAGES } from '#domain/events.ts'
 import type { Listing } from '#domain/listings.schema.ts'
-import { call } from '#web/client.ts'
+import { callInBackground } from '#web/client.ts'
 import { ListingSheet } from '#web/features/listings/detail/listing-sheet.tsx'
 import { OwnerNote } from '#web/features/listings/detail/owner-note.tsx'
 import { OwnerPanel } from '#web/features/listings/detail/owner-panel.tsx'
@@ -31,7 +31,10 @@ export const OwnView = ({ otherwise }: { otherwise: ReactNode }) => {
   useEffect(() => {
     if (!memberId || !isIdle) return
     const abort = new AbortController()
-    call('GET /api/products/:id', { params: { id }, signal: abort.signal }).then(setListing, () => undefined)
+    callInBackground('GET /api/products/:id', { params: { id }, signal: abort.signal }).then(
+      setListing,
+      () => undefined,
+    )
     return () => abort.abort()
   }, [id, memberId, isIdle])
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { ListingCard } from '#domain/listings.schema.ts'
 import type { Section } from '#domain/listings.ts'
-import { call } from '#web/client.ts'
+import { callInBackground } from '#web/client.ts'
 import { MATCH_TITLES } from '#web/features/listings/matches/match-titles.ts'
 import styles from './matches.module.css'
 
@@ -13,7 +13,7 @@ export const OwnMatches = ({ listing: { _id: id, section } }: Props) => {
   const [matches, setMatches] = useState<ListingCard[]>([])
   useEffect(() => {
     const abort = new AbortController()
-    call('GET /api/products/:id/matches', { params: { id }, signal: abort.signal }).then(
+    callInBackground('GET /api/products/:id/matches', { params: { id }, signal: abort.signal }).then(
       (answer) => setMatches(answer.matches),
       () => undefined,
     )
