@@ -14,6 +14,7 @@ const WANTED = [
     without: 'le prove nel browser falliscono',
   },
   { file: '/usr/lib/postgresql/15/bin/postgres', packages: ['postgresql-15'], without: 'le sue prove sono saltate' },
+  { file: '/usr/bin/promtool', packages: ['prometheus'], without: 'le prove degli allarmi sono saltate' },
 ]
 
 // The tests start their own server; keep Debian's package from creating a cluster.

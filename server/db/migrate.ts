@@ -52,7 +52,9 @@ const applyMissing = async (client: pg.Client, migrations: Migration[]): Promise
   const missing = migrations.filter(({ name, checksum }) => {
     const known = applied.get(name)
     if (known !== undefined && known !== checksum)
-      throw new Error(`La migrazione ${name} è cambiata dopo essere stata applicata.`)
+      throw new SettingError(
+        `Il database è stato preparato con un’altra versione di ${name}: avvia la versione di Piazza che l’ha preparato, o ricomincia con un database vuoto.`,
+      )
     return known === undefined
   })
   for (const { name, text, checksum } of missing) {
