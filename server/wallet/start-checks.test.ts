@@ -16,6 +16,7 @@ const aPiazzaWithWallet = async () => {
     const { id } = await aMember()
     const { account, sealedKey } = makeKeys(secret).make(id)
     await db.execute(sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${id}`)
+    return { id }
   }
   await addWallet(SECRET)
   const dataDir = await aFolder()
@@ -23,13 +24,18 @@ const aPiazzaWithWallet = async () => {
 }
 
 test('the secret that sealed the wallets opens them, any other stops the start', async () => {
-  const { open, addWallet } = await aPiazzaWithWallet()
+  const { db, open, addWallet } = await aPiazzaWithWallet()
   expect(await open(SECRET)).toBe(SECRET)
   const refusal = await open('another secret').catch((error) => error)
   expect(refusal).toBeInstanceOf(SettingError)
   expect(refusal.message).toContain('WALLET_SECRET')
-  await addWallet('a second secret')
-  await expect(open(SECRET)).rejects.toThrow('WALLET_SECRET')
+  // The fingerprint of the one is below that of SECRET, of the other above.
+  for (const other of ['a second secret', 'a lost secret']) {
+    const { id } = await addWallet(other)
+    await expect(open(SECRET)).rejects.toThrow('WALLET_SECRET')
+    await db.execute(sql`update member set account = null, account_key = null where id = ${id}`)
+    expect(await open(SECRET)).toBe(SECRET)
+  }
 })
 
 test('a lost secret stops the start, and no new one is generated', async () => {

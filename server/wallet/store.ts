@@ -90,7 +90,12 @@ export const makeWalletStore = (db: Database) => {
     /** One sealed key: one with another fingerprint than the given if there is one, otherwise any. */
     findSealedKey: (fingerprint = Buffer.alloc(0)): Promise<{ memberId: string; sealedKey: Uint8Array } | undefined> =>
       db.first<{ memberId: string; sealedKey: Buffer }>(sql`
-        select id as "memberId", account_key as "sealedKey" from member where account_key is not null
+        select id as "memberId", account_key as "sealedKey" from (
+          (select id, account_key from member where account_key is not null
+            order by substring(account_key from 2 for 4) limit 1)
+          union all
+          (select id, account_key from member where account_key is not null
+            order by substring(account_key from 2 for 4) desc limit 1)) as sealed
         order by substring(account_key from 2 for 4) = ${fingerprint} limit 1`),
 
     async usernames(accounts: string[]): Promise<Map<string, string>> {
