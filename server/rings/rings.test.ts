@@ -181,7 +181,7 @@ test.each([
   expect((await answer(people[0], id, true)).status).toBe(409)
 })
 
-test('young, unverified, suspended and blocked members, paused and reserved listings are left out', async () => {
+test('young, unverified, suspended and blocked members are left out', async () => {
   const { anOldMember, aCircle, ringsOf, db, call } = await setUp()
   const exclude: ((person: { id: string; token: string }, other: { id: string }) => Promise<unknown>)[] = [
     ({ id }) => db.execute(sql`update member set created_at = now() - interval '13 days' where id = ${id}`),
@@ -197,6 +197,27 @@ test('young, unverified, suspended and blocked members, paused and reserved list
     expect(await ringsOf(other)).toEqual([])
     await db.execute(sql`delete from listing`)
   }
+})
+
+test.each(['paused', 'reserved'])('a listing that is %s is left out until it is free again', async (state) => {
+  const { anOldMember, aListing, ringsOf, searched, db } = await setUp()
+  const [one, other] = [await anOldMember(), await anOldMember()]
+  const setState = async (isSet: boolean) => {
+    await db.execute(
+      state === 'paused' ? sql`update listing set paused = ${isSet}` : sql`update listing set reserved = ${isSet}`,
+    )
+    await searched()
+  }
+  await aListing({ by: one, name: 'Lavatrice' })
+  await aListing({ by: other, section: 'cerco', name: 'Cerco Lavatrice' })
+  await aListing({ by: one, section: 'cerco', name: 'Cerco Barbecue' })
+  await searched()
+  await setState(true)
+  await aListing({ by: other, name: 'Barbecue' })
+  await searched()
+  expect(await ringsOf(other)).toEqual([])
+  await setState(false)
+  expect(await ringsOf(other)).toHaveLength(1)
 })
 
 test('a member who grows old enough is included then', async () => {
@@ -276,6 +297,19 @@ test('blocking a member ends the open ring with them, like any other end', async
   const { people } = await aRing(2)
   await call('PUT', `/api/blocks/${people[1].id}`, { token: people[0].token })
   expect((await ringsOf(people[1]))[0]?.state).toBe('ended')
+})
+
+test('suspending a member ends the open ring with them, like any other end', async () => {
+  const { aRing, aMember, ringsOf, noticesOf, call, searched } = await setUp()
+  const { people } = await aRing(3)
+  const { token } = await aMember({ isAdmin: true })
+  const { status } = await call('PUT', `/api/users/${people[0].id}/suspension`, { token, body: { reason: 'Truffa' } })
+  expect(status).toBe(200)
+  await searched()
+  for (const person of people.slice(1)) {
+    expect((await ringsOf(person))[0]).toMatchObject({ state: 'ended', accepted: false })
+    expect((await noticesOf(person)).at(-1)).toMatch(/non si è concluso/)
+  }
 })
 
 test('the rings of a deleted account are deleted with it, closed ones after their retention', async () => {

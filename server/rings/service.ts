@@ -11,6 +11,7 @@ import type { Stock } from '#server/listings/stock.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { Placing } from '#server/orders/placing.ts'
+import { findCandidates } from '#server/rings/candidates.ts'
 import { chooseRings } from '#server/rings/choose.ts'
 import type { Edge, EdgesStore, FoundRing, RingListing } from '#server/rings/edges-store.ts'
 import type { RingEnding } from '#server/rings/ending.ts'
@@ -97,18 +98,6 @@ export const makeRings = (parts: Parts) => {
     await edges.transaction((tx) => edges.replace(tx, listing.id, found))
   }
 
-  /** The rings through a listing, and those that share listings with them: the choice is among all of these. */
-  const findCandidates = async (listingId: string): Promise<FoundRing[]> => {
-    const through = await edges.ringsThrough([listingId], youngest(), now())
-    if (through.length === 0) return []
-    const listings = [...new Set(through.flatMap(({ offers, wanteds }) => [...offers, ...wanteds]))]
-    const all = [...through, ...(await edges.ringsThrough(listings, youngest(), now()))]
-    const keyOf = ({ members: people }: FoundRing) => people.toSorted().join(' ')
-    return [...Map.groupBy(all, keyOf).values()].flatMap(
-      (same) => same.toSorted((one, other) => other.score - one.score)[0] ?? [],
-    )
-  }
-
   const propose = (ring: FoundRing): Promise<void> =>
     store.transaction(async (tx) => {
       await store.lockProposals(tx)
@@ -177,7 +166,8 @@ export const makeRings = (parts: Parts) => {
       }
       await updateEdges(listing)
       if (!listing.canRing) return
-      for (const ring of await chooseRings(await findCandidates(listingId))) await propose(ring)
+      const candidates = await findCandidates(edges, listingId, youngest(), now())
+      for (const ring of await chooseRings(candidates)) await propose(ring)
     },
 
     async page(viewer: Member, p: number): Promise<RingPage> {
