@@ -39,6 +39,10 @@ const passes = (listing: string): Sql => {
     and ${l}.stars >= s.rating and (not s.is_free or ${l}.is_free) and (not s.has_picture or ${l}.has_picture)`
 }
 
+/** A listing that the saved search `s` finds by all its words. */
+const withAllWords = sql`(
+  select l.id from listing l where ${IS_PUBLIC} and l.search @@ s.all_words and ${passes('l')} limit 1)`
+
 /** In a search an unknown comune is a malformed parameter, here an invalid field of a body. */
 const asInvalid = (error: unknown): never => {
   throw error instanceof AppError ? new AppError('invalid', error.message) : error
@@ -112,8 +116,7 @@ export const makeSavedSearches = (db: Database) => {
         case when not s.may_have_all and s.is_known then coalesce(
           (select l.id from listing l
             where l.id = s.example and ${IS_PUBLIC} and ts_match_vq(l.search, s.all_words) and ${passes('l')}),
-          (select l.id from listing l
-            where ${IS_PUBLIC} and l.search @@ s.all_words and ${passes('l')} limit 1)) end as example
+          ${withAllWords}) end as example
       from passing s
       where s.has_all or s.may_have_all or not s.is_known or (s.comune is null and s.seller_id is null)`
     // Planned for these words: for unknown ones the planner would read all saved searches.
@@ -183,7 +186,12 @@ export const makeSavedSearches = (db: Database) => {
           ${query.seller ?? null}, ${query.min}, ${query.max}, ${query.rating}, ${query.free ?? false}, ${query.picture ?? false},
           ${comune}, ${query.near ? (query.km ?? DEFAULT_KM) : null}, ${typed}, ${distinct}, ${quoted || null}::tsquery)
         on conflict (parameters) do update set words = excluded.words returning id`)
-      return row?.id ?? 0
+      const id = row?.id ?? 0
+      // Found now, so that a publication need not look for it.
+      await tx.execute(sql`
+        update saved_search s set example = ${withAllWords}
+        where s.id = ${id} and s.example is null and cardinality(s.lexemes) > 1 and s.comune is null and s.seller_id is null`)
+      return id
     },
 
     parameters: async (ids: number[]): Promise<Map<number, SearchParameters>> => {
