@@ -25,7 +25,7 @@ export const MATCH_THRESHOLD = 0.5
 
 /** Words that say nothing about the thing. */
 export const IGNORED_WORDS =
-  'cerco cercasi cerchiamo cercare ricerca offro offresi offriamo vendo vendesi vendita compro regalo regalasi dono donasi scambio scambiasi usato nuovo seminuovo ottimo buono perfetto stato bello grande piccolo vecchio completo tipo varie vario euro val prezzo zona disponibile disponibilità ora ore mezza giorno giornata settimana settimanale mese anno sera mattina pomeriggio weekend domenica sabato referenziato esperienza esperto serio automunito urgente subito consegna ritiro domicilio persona aiuto servizio coppia set paio pezzo usata famiglia dintorni circa'
+  'cerco cercasi cerchiamo cercare ricerca serve servono servirebbe bisogno vorrei vorremmo desidero desideriamo necessito qualcuno qualcosa chiunque possibile possibilmente mano fare faccia sappia gratis gratuito economico offro offresi offriamo vendo vendesi vendita compro regalo regalasi dono donasi scambio scambiasi usato nuovo seminuovo ottimo buono perfetto stato bello grande piccolo vecchio completo tipo varie vario euro val prezzo zona disponibile disponibilità ora ore mezza giorno giornata settimana settimanale mese anno sera mattina pomeriggio weekend domenica sabato referenziato esperienza esperto serio automunito urgente subito consegna ritiro domicilio persona aiuto servizio coppia set paio pezzo usata famiglia dintorni circa'
 
 /** Words that many different things have in common: they count little, and are never the thing itself. */
 export const WEAK_WORDS =

@@ -75,7 +75,7 @@ test('a group needs two words that the search tells apart; the built-in ones sta
   expect((await piazza.call('DELETE', `/api/synonyms/${first?._id}`, { token: admin.token })).status).toBe(404)
 })
 
-test('the built-in list has some 300 groups of words that the search tells apart', async () => {
+test('the built-in list has more than 300 groups of words that the search tells apart', async () => {
   const db = await aDatabase()
   const list = await readBuiltInSynonyms()
   expect(list.length).toBeGreaterThan(300)
