@@ -4,6 +4,9 @@ import { HydratedRouter } from 'react-router/dom'
 import { preloadPages } from '#web/lib/preload-pages.ts'
 import { dropServiceWorkers } from '#web/lib/service-workers.ts'
 
+// Removed by the script in the head.
+Error.stackTraceLimit = 10
+
 startTransition(() => {
   hydrateRoot(
     document,

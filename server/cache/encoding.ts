@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 // Below this size a compressed body needs as many packets.
 const MIN_COMPRESSED_BYTES = 1_000
 // Takes about a millisecond per page; the highest quality takes thirty times as long for a result a tenth smaller.
-const BROTLI_QUALITY = 4
+const BROTLI_QUALITY = 5
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import { PAGE_SIZE, SECTION_LABELS, type Section } from '#domain/listings.ts'
+import { toCardData } from '#web/features/listings/card/card-data.ts'
 import { hasWelcomeFirst, homePath, readHome } from '#web/features/listings/card/home-path.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { SectionTabs } from '#web/features/listings/card/section-tabs.tsx'
@@ -24,7 +25,7 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   const list = await orGenericRouteError(
     listings.list({ p: page, pageSize: PAGE_SIZE, section, min: 0, max: 0, rating: 0 }),
   )
-  return withPageStatus({ site, section, page, pages: list.pages, products: list.products })
+  return withPageStatus({ site, section, page, pages: list.pages, products: list.products.map(toCardData) })
 }
 
 // Those visible on a phone without scrolling.

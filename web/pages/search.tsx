@@ -4,6 +4,7 @@ import { MESSAGES } from '#domain/errors.ts'
 import { type ListingPage, ListingQuery } from '#domain/listings.schema.ts'
 import { MAX_PAGE_SIZE } from '#domain/listings.ts'
 import type { PageServices } from '#domain/page-services.ts'
+import { toCardData } from '#web/features/listings/card/card-data.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { useLatestFilters } from '#web/features/listings/search/filter-link.tsx'
 import { NearForm } from '#web/features/listings/search/near-form.tsx'
@@ -62,7 +63,7 @@ export const loader = async ({ url, context }: LoaderFunctionArgs) => {
       filters.vista ? placedListings(listings, query.data).catch(() => []) : undefined,
     ]),
   )
-  return withPageStatus({ site, filters, ...list, categories, placed })
+  return withPageStatus({ site, filters, ...list, products: list.products.map(toCardData), categories, placed })
 }
 
 const heading = ({ name, category, near }: SearchFilters): string => {

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '#domain/listings.ts'
 import type { PublicMember } from '#domain/members.schema.ts'
 import { payPath } from '#domain/pay-links.ts'
 import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
+import { toCardData } from '#web/features/listings/card/card-data.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import { MemberActions } from '#web/features/sellers/member-actions.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
@@ -29,7 +30,7 @@ export const loader = async ({ url, params, context }: LoaderFunctionArgs) => {
   const list = await orGenericRouteError(
     listings.list({ seller: member._id, p: page, pageSize: PAGE_SIZE, min: 0, max: 0, rating: 0, order: 'newest' }),
   )
-  return withPageStatus({ site, member, page, pages: list.pages, products: list.products })
+  return withPageStatus({ site, member, page, pages: list.pages, products: list.products.map(toCardData) })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {

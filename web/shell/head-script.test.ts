@@ -6,7 +6,11 @@ const runWith = (stored: string | null, cookie = '') => {
   const dataset: Record<string, string> = {}
   const style = new Map<string, string>()
   const documentElement = { dataset, style: { setProperty: style.set.bind(style) } }
-  new Function('document', 'localStorage', HEAD_SCRIPT)({ cookie, documentElement }, { getItem: () => stored })
+  new Function('document', 'localStorage', 'Error', HEAD_SCRIPT)(
+    { cookie, documentElement },
+    { getItem: () => stored },
+    {},
+  )
   return { viewer: dataset.viewer, consent: dataset.consent, username: style.get('--username') }
 }
 

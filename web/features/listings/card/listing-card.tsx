@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatDayAndTime } from '#domain/dates.ts'
 import { soldOutText } from '#domain/kinds.ts'
-import type { ListingCard as Listing } from '#domain/listings.schema.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
+import type { CardData } from '#web/features/listings/card/card-data.ts'
 import { ListingPlace } from '#web/features/listings/card/listing-place.tsx'
 import { FavouriteButton } from '#web/features/listings/favourites/favourite-button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
@@ -14,16 +14,16 @@ import { Picture } from '#web/ui/picture.tsx'
 import styles from './listing-card.module.css'
 
 type Props = {
-  listing: Listing
+  listing: CardData
   eager: boolean
   heading: 'h2' | 'h3'
   /** In the editor: the listing cannot be a favourite yet. */
   isPreview?: boolean
 }
 
-export const sellerName = ({ seller }: Pick<Listing, 'seller'>): string => seller.seller.name || seller.username
+export const sellerName = ({ seller }: Pick<CardData, 'seller'>): string => seller.seller.name || seller.username
 
-const Place = ({ listing }: { listing: Listing }) =>
+const Place = ({ listing }: { listing: CardData }) =>
   listing.municipality || listing.city ? (
     <p className={styles.line}>
       <Icon name="pin" size={16} />
@@ -34,7 +34,7 @@ const Place = ({ listing }: { listing: Listing }) =>
   ) : null
 
 /** Whether it is gone or promised. */
-const State = ({ listing }: { listing: Listing }) => {
+const State = ({ listing }: { listing: CardData }) => {
   const text = soldOutText(listing) ?? (listing.reserved ? 'Riservato' : undefined)
   return text ? <span className={styles.state}>{text}</span> : null
 }

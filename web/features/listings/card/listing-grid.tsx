@@ -1,9 +1,9 @@
-import type { ListingCard as Listing } from '#domain/listings.schema.ts'
+import type { CardData } from '#web/features/listings/card/card-data.ts'
 import { ListingCard } from '#web/features/listings/card/listing-card.tsx'
 import styles from './listing-grid.module.css'
 
 type Props = {
-  listings: Listing[]
+  listings: CardData[]
   /** One column less, beside the filters. */
   beside?: boolean
   /** One or two columns, beside a map. */

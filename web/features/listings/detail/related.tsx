@@ -1,8 +1,8 @@
-import type { ListingCard } from '#domain/listings.schema.ts'
+import type { CardData } from '#web/features/listings/card/card-data.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
 import styles from './related.module.css'
 
-type Props = { id: string; title: string; listings: ListingCard[] }
+type Props = { id: string; title: string; listings: CardData[] }
 
 /** A few other listings below one; nothing if there are none. */
 export const Related = ({ id, title, listings }: Props) =>
