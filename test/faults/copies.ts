@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { postgres15Database, type TestDatabase } from '#test/faults/killable-databases.ts'
+import { aProxy } from '#test/faults/proxy.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { freePort, startProgram } from '#test/program.ts'
 import { anS3Store } from '#test/s3-store.ts'
@@ -17,8 +18,8 @@ export const ADMIN = { email: 'admin@esempio.test', password: 'una-password-lung
 
 /** One instance of the server with its own data folder. */
 const aCopy = async (number: number, root: string, env: Record<string, string>) => {
-  const begin = (port?: number) =>
-    startProgram([MAIN], { ...env, DATA_DIR: join(root, `copy-${number}`) }, { ...(port && { port }) })
+  const begin = (port?: number, changed: Record<string, string> = {}) =>
+    startProgram([MAIN], { ...env, ...changed, DATA_DIR: join(root, `copy-${number}`) }, { ...(port && { port }) })
   let copy = await begin()
   const { origin, port } = copy
   return {
@@ -26,8 +27,9 @@ const aCopy = async (number: number, root: string, env: Record<string, string>) 
     port,
     kill: () => copy.end('SIGKILL'),
     stop: () => copy.end(),
-    async again() {
-      copy = await begin(port)
+    /** Starts it again, with other settings if there are any. */
+    async again(changed?: Record<string, string>) {
+      copy = await begin(port, changed)
     },
   }
 }
@@ -41,7 +43,7 @@ const nginxSettings = async (root: string, port: number, copies: number[]) => {
   const site = (await readFile(SITE, 'utf8'))
     .replace(upstream, copies.map((copy) => `server 127.0.0.1:${copy} ${options};`).join('\n  '))
     .replace(/^server \{\n {2}listen 80;[\s\S]+?^\}$/m, '')
-    .replace(/listen 443 ssl;[\s\S]+?http2 on;/, `listen 127.0.0.1:${port};`)
+    .replace(/listen 443 ssl http2;\s+listen .+/, `listen 127.0.0.1:${port};`)
     .replace(/^ {2}ssl_.+$/gm, '')
   return `
 pid ${root}/nginx.pid;
@@ -58,13 +60,23 @@ http {
 `
 }
 
-const startNginx = async (root: string, copies: number[]): Promise<string> => {
+const startNginx = async (root: string, copies: number[]) => {
   const port = await freePort()
   const file = join(root, 'nginx.conf')
-  await writeFile(file, await nginxSettings(root, port, copies))
-  const nginx = await startProgram(['-c', file, '-p', root, '-g', 'daemon off;'], {}, { command: NGINX, port })
+  const begin = async (used: number[]) => {
+    await writeFile(file, await nginxSettings(root, port, used))
+    return startProgram(['-c', file, '-p', root, '-g', 'daemon off;'], {}, { command: NGINX, port })
+  }
+  let nginx = await begin(copies)
   onTestFinished(() => nginx.end())
-  return nginx.origin
+  return {
+    origin: nginx.origin,
+    stop: () => nginx.end(),
+    /** Starts it again before the first copies, or all of them. */
+    async again(count = copies.length) {
+      nginx = await begin(copies.slice(0, count))
+    },
+  }
 }
 
 /** Several instances behind nginx, with a shared PostgreSQL, picture store and mail server. */
@@ -77,6 +89,7 @@ export const severalCopies = async (
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
   const [database, s3, mails] = await Promise.all([startDatabase(), anS3Store(), aMailServer()])
   onTestFinished(() => database.end())
+  const s3Proxy = await aProxy({ port: Number(new URL(s3.endpoint).port) })
   const env = {
     ...database.env,
     NODE_ENV: 'production',
@@ -87,7 +100,8 @@ export const severalCopies = async (
     DRAIN_SECONDS: '0',
     QUIET_HOURS: 'off',
     SMTP_URL: mails.url,
-    S3_ENDPOINT: s3.endpoint,
+    S3_ENDPOINT: `http://127.0.0.1:${s3Proxy.port}`,
+    S3_PUBLIC_URL: s3.publicUrl,
     S3_BUCKET: s3.bucket,
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
@@ -99,11 +113,13 @@ export const severalCopies = async (
     TREASURY_KEY: `0x${'22'.repeat(32)}`,
     ...settings,
   }
-  const copies = await Promise.all(Array.from({ length: count }, (_, number) => aCopy(number, root, env)))
+  const copies: Awaited<ReturnType<typeof aCopy>>[] = []
   onTestFinished(async () => void (await Promise.all(copies.map((copy) => copy.stop()))))
-  const origin = await startNginx(
+  // The first prepares the database.
+  for (let number = 0; number < count; number++) copies.push(await aCopy(number, root, env))
+  const nginx = await startNginx(
     root,
     copies.map(({ port }) => port),
   )
-  return { origin, copies, mails, s3, database }
+  return { origin: nginx.origin, nginx, copies, mails, s3, s3Proxy, database }
 }
