@@ -67,7 +67,7 @@ test('a payment is not confirmed by a sign-in, by another member, nor by a wrong
   expect(await piazza.transfers(anna.account)).toEqual([])
 })
 
-test('a request of VAL is paid with a passkey that signed for who asks and the amount', async () => {
+test('a request of VAL is paid only with a passkey’s signature over its sender and amount', async () => {
   const { piazza, anna, bruno, device, confirmation } = await aPayerWithPasskey()
   const { _id } = await ask(piazza, bruno, { from: anna.username, amount: 25 })
   const signed = (amount: number) => confirmation(anna, device, { purpose: 'payment', to: bruno.username, amount })

@@ -59,8 +59,8 @@ export const makeReports = (parts: ReportsParts) => {
   }
 
   /**
-   * Two established members hide a listing, once: not again after somebody has looked at it. Exchanges among those who
-   * report it do not count, because they may be accounts of one person.
+   * A listing is hidden when two established members report it, but not again after a decision about it. Exchanges among
+   * those who report it do not count, because they may be accounts of one person.
    */
   const hideIfEnough = async (
     tx: Queries,

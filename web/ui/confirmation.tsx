@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form/form.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 
 type Props = {
   title: string
@@ -19,33 +17,8 @@ type Props = {
 }
 
 /** A dialog that asks before something is done; the focus is on "cancel". */
-export const Confirmation = ({
-  title,
-  label = title,
-  open,
-  onClose,
-  onConfirm,
-  submit,
-  busy,
-  cancel = 'Annulla',
-  danger,
-  children,
-}: Props) => (
-  <Dialog title={title} open={open} onClose={onClose}>
-    {children}
-    <Form
-      label={label}
-      onSubmit={onConfirm}
-      submit={submit}
-      busy={busy}
-      danger={danger ?? false}
-      aside={
-        <Button kind="plain" onClick={onClose} data-first>
-          {cancel}
-        </Button>
-      }
-    >
-      {null}
-    </Form>
-  </Dialog>
+export const Confirmation = ({ title, label = title, onConfirm, children, ...dialog }: Props) => (
+  <FormDialog {...dialog} title={title} label={label} onSubmit={onConfirm} intro={children} focusCancel>
+    {null}
+  </FormDialog>
 )

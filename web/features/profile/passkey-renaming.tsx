@@ -2,10 +2,8 @@ import type { PasskeyView } from '#domain/passkeys.schema.ts'
 import { MAX_PASSKEY_NAME } from '#domain/passkeys.ts'
 import { call } from '#web/client.ts'
 import { textsIn } from '#web/lib/form-data.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { Form } from '#web/ui/form/form.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 
 const TITLE = 'Rinomina la passkey'
 
@@ -19,20 +17,8 @@ export const PasskeyRenaming = ({ passkey, open, onClose, onDone }: Props) => {
     onDone(`Ora si chiama «${name}».`)
   }
   return (
-    <Dialog title={TITLE} open={open} onClose={onClose}>
-      <Form
-        label={TITLE}
-        onSubmit={rename}
-        submit="Salva"
-        busy="Salvo…"
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            Annulla
-          </Button>
-        }
-      >
-        <Field label="Nome" name="name" required maxLength={MAX_PASSKEY_NAME} defaultValue={passkey.name} />
-      </Form>
-    </Dialog>
+    <FormDialog title={TITLE} open={open} onClose={onClose} onSubmit={rename} submit="Salva" busy="Salvo…">
+      <Field label="Nome" name="name" required maxLength={MAX_PASSKEY_NAME} defaultValue={passkey.name} />
+    </FormDialog>
   )
 }

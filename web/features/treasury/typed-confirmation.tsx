@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { Form } from '#web/ui/form/form.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
 
 type Props = {
@@ -27,29 +25,15 @@ const plain = (text: string): string =>
     .replace(/,00?$/, '')
 
 /** Asks for an amount or a date to be typed before something that cannot be undone. */
-export const TypedConfirmation = ({ title, open, onClose, expected, label, submit, busy, act, children }: Props) => {
+export const TypedConfirmation = ({ expected, label, act, children, ...dialog }: Props) => {
   const check = async (data: FormData) => {
     if (plain(String(data.get('confirmation') ?? '')) !== plain(expected))
       throw new FormError(`Per confermare scrivi ${expected}.`, 'confirmation')
     await act()
   }
   return (
-    <Dialog title={title} open={open} onClose={onClose}>
-      {children}
-      <Form
-        label={title}
-        onSubmit={check}
-        submit={submit}
-        busy={busy}
-        danger
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            Annulla
-          </Button>
-        }
-      >
-        <Field label={`${label}: ${expected}`} name="confirmation" required autoComplete="off" data-first />
-      </Form>
-    </Dialog>
+    <FormDialog {...dialog} intro={children} onSubmit={check} danger>
+      <Field label={`${label}: ${expected}`} name="confirmation" required autoComplete="off" data-first />
+    </FormDialog>
   )
 }
