@@ -11,7 +11,7 @@ import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import styles from './moneta.module.css'
+import { PanelPage } from '#web/ui/layout/panel-page.tsx'
 
 const TITLE = 'La moneta in cifre'
 const MONTHS_SHOWN = 12
@@ -146,13 +146,12 @@ const Recompute = () => (
 export default function Moneta() {
   const { figures, rounds } = useLoaderData<typeof loader>()
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{TITLE}</h1>
+    <PanelPage title={TITLE}>
       <Supply figures={figures} />
       <Exchanges months={figures.months} />
       <Distribution figures={figures} />
       <Rounds rounds={rounds} />
       <Recompute />
-    </div>
+    </PanelPage>
   )
 }

@@ -17,8 +17,8 @@ import { orRouteError } from '#web/lib/route-error.ts'
 import { useSite } from '#web/lib/site.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { PanelPage, PanelPageSkeleton } from '#web/ui/layout/panel-page.tsx'
 import { Loaded } from '#web/ui/state/loaded.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
 import styles from './portafoglio.module.css'
 
 const TITLE = 'Portafoglio'
@@ -31,13 +31,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   return { username: member.username, data: loadWallet(url, member) }
 }
 
-export const HydrateFallback = () => (
-  <div className={styles.page}>
-    <h1 className={styles.title}>{TITLE}</h1>
-    <LoadingStatus />
-    <Skeleton shape="box" count={3} />
-  </div>
-)
+export const HydrateFallback = () => <PanelPageSkeleton title={TITLE} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
@@ -72,8 +66,7 @@ export default function Portafoglio() {
   const { revalidate } = useRevalidator()
   const publicUrl = useSite()?.publicUrl ?? ''
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{TITLE}</h1>
+    <PanelPage title={TITLE}>
       <section className={styles.top} aria-label="Saldo">
         <Balance wallet={data.wallet} onRetry={revalidate} />
         <nav className={styles.actions} aria-label="Che cosa vuoi fare">
@@ -105,6 +98,6 @@ export default function Portafoglio() {
       <Panel id="movimenti" title="Estratto conto">
         <Statement statement={data.statement} selection={data.selection} onRetry={revalidate} />
       </Panel>
-    </div>
+    </PanelPage>
   )
 }

@@ -9,7 +9,7 @@ import { orRouteError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
+import { PanelPage, PanelPageSkeleton } from '#web/ui/layout/panel-page.tsx'
 import styles from './stato.module.css'
 
 const TITLE = 'Stato'
@@ -21,13 +21,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   return orRouteError(call('GET /api/status'))
 }
 
-export const HydrateFallback = () => (
-  <div className={styles.page}>
-    <h1 className={styles.title}>{TITLE}</h1>
-    <LoadingStatus />
-    <Skeleton shape="box" count={3} />
-  </div>
-)
+export const HydrateFallback = () => <PanelPageSkeleton title={TITLE} narrow />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
@@ -94,13 +88,15 @@ export default function StatusPage() {
   const status = useLoaderData<typeof clientLoader>()
   const { revalidate, state } = useRevalidator()
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{TITLE}</h1>
+    <PanelPage
+      title={TITLE}
+      narrow
+      action={
         <Button kind="outlined" onClick={() => void revalidate()} disabled={state !== 'idle'}>
           {state === 'idle' ? 'Controlla di nuovo' : 'Controllo…'}
         </Button>
-      </div>
+      }
+    >
       <p>
         Controllato {when(status.at)}. Se qualcosa non funziona per {ALARM_MINUTES} minuti, chi amministra riceve
         un’e-mail, e un’altra quando torna a funzionare.
@@ -120,6 +116,6 @@ export default function StatusPage() {
           <dd>{status.version}</dd>
         </div>
       </dl>
-    </div>
+    </PanelPage>
   )
 }

@@ -16,7 +16,7 @@ import { requireAdmin } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { LoadingStatus, Skeleton } from '#web/ui/state/skeleton.tsx'
+import { PanelPage, PanelPageSkeleton } from '#web/ui/layout/panel-page.tsx'
 import styles from './tesoreria.module.css'
 
 const TITLE = 'Tesoreria'
@@ -36,13 +36,7 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   return { treasury, history, rounds }
 }
 
-export const HydrateFallback = () => (
-  <div className={styles.page}>
-    <h1 className={styles.title}>{TITLE}</h1>
-    <LoadingStatus />
-    <Skeleton shape="box" count={3} />
-  </div>
-)
+export const HydrateFallback = () => <PanelPageSkeleton title={TITLE} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
@@ -60,8 +54,7 @@ export default function Tesoreria() {
   const { treasury, history, rounds } = useLoaderData<typeof clientLoader>()
   useRefresh(treasury.imports.some(({ paid, gifts, failures }) => paid + failures.length < gifts))
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{TITLE}</h1>
+    <PanelPage title={TITLE}>
       <Panel
         id="saldo"
         title="Quanto c’è"
@@ -96,6 +89,6 @@ export default function Tesoreria() {
       <Panel id="storico" title="Storico">
         <History history={history} />
       </Panel>
-    </div>
+    </PanelPage>
   )
 }
