@@ -35,6 +35,10 @@ const commandLine = (pid: string): string => {
 /** CPU milliseconds used by one process so far. */
 export const cpuMsOfProcess = (pid: number): number => readStat(String(pid))?.cpuMs ?? 0
 
+/** The same for a process of one thread, to the microsecond. */
+export const exactCpuMsOfProcess = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000
+
 /** CPU milliseconds used so far by all processes with this text in their command line, and by their children. */
 export const cpuMsOfCommand = (text: string): number => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))

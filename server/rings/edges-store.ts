@@ -14,6 +14,8 @@ export type EdgesStore = ReturnType<typeof makeEdgesStore>
 const MAX_STARTS = 20
 const MAX_BRANCHES = 12
 const MAX_FOUND = 200
+/** Of these, as many that can be proposed, the best first: whether they can costs more than finding them. */
+const MAX_POSSIBLE = 100
 
 const bound = (count: number): Sql => raw(String(count))
 
@@ -70,5 +72,6 @@ export const makeEdgesStore = (db: Database) => ({
           where a.giver_id <> b.receiver_id and a.receiver_id <> d.giver_id
           limit ${bound(MAX_FOUND)})
       )
-      select found.* from found where ${canBeRing(young, now)} order by score desc limit ${bound(MAX_FOUND)}`),
+      select best.* from (select * from found order by score desc offset 0) as best
+      where ${canBeRing(young, now)} limit ${bound(MAX_POSSIBLE)}`),
 })
