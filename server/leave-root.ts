@@ -65,8 +65,9 @@ const findUser = (name: string): User => {
 }
 
 const defaultUsers = (dataDir: string): User[] => {
-  const owner = statSync(join(dataDir, 'database'), { throwIfNoEntry: false })
-  return owner && owner.uid !== 0 ? [{ uid: owner.uid, gid: owner.gid }, NOBODY] : [NOBODY]
+  const owners = [join(dataDir, 'database'), dataDir].map((path) => statSync(path, { throwIfNoEntry: false }))
+  const owner = owners.find((found) => found && found.uid !== 0)
+  return owner ? [{ uid: owner.uid, gid: owner.gid }, NOBODY] : [NOBODY]
 }
 
 /** Hands the data over if the user can run the code; returns a path that the user cannot use, or undefined. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,6 +12,9 @@ import { aPiazza } from '#test/fixtures.ts'
 import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
+
+// A user without privileges, other than nobody.
+const OWNER = 4242
 
 const aFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-backup-test-'))
@@ -41,6 +44,27 @@ const aFilledDatabase = async () => {
   await piazza.app.close()
   return piazza.db
 }
+
+test.runIf(process.getuid?.() === 0)(
+  'a command started as root goes on as a user who must be able to write',
+  async () => {
+    const db = await aDatabase()
+    const backups = await aFolder()
+    const backup = (dataDir: string, name = 'piazza.tar.gz') => {
+      const env = { NODE_ENV: 'test', DATA_DIR: dataDir, ...databaseEnvironment(addressOf(db).database) }
+      return runProgram([ADMIN, 'backup', join(backups, name)], env)
+    }
+    const refused = `Nella cartella ${backups} l’utente di Piazza non può scrivere (EACCES).\nUso: `
+    expect(await backup(await aFolder())).toMatchObject({ code: 1, err: expect.stringContaining(refused) })
+    await chmod(backups, 0o777)
+    expect(await backup(await aFolder())).toMatchObject({ code: 0, err: '' })
+    // The data stays with its owner, although that one does not reach the database of this test.
+    const owned = await aFolder()
+    await chown(owned, OWNER, OWNER)
+    await backup(owned, 'other.tar.gz')
+    expect((await stat(owned)).uid).toBe(OWNER)
+  },
+)
 
 test('a backup made while the server runs holds everything, and restore puts it into an empty place', async () => {
   const piazza = await aPiazza()

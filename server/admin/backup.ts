@@ -16,7 +16,9 @@ export const backup: Command = {
     if (!(await stat(dirname(file)).catch(() => undefined)))
       throw new UsageError(`La cartella ${dirname(file)} non esiste.`)
     const db = await context.db()
-    const folder = await mkdtemp(join(dirname(file), '.piazza-backup-'))
+    const folder = await mkdtemp(join(dirname(file), '.piazza-backup-')).catch((error) => {
+      throw new UsageError(`Nella cartella ${dirname(file)} l’utente di Piazza non può scrivere (${error.code}).`)
+    })
     const client = await db.openClient()
     try {
       await beginSnapshot(client)
