@@ -1,86 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MemberExport } from '#domain/privacy.schema.ts'
-import type { RingPage, RingView } from '#domain/rings.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { aPiazzaWithRings, THINGS } from '#test/rings.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'una-password-lunga-e-segreta'
-const THINGS = ['Trapano', 'Divano', 'Chitarra', 'Passeggino']
-const PRICES = [1000, 800, 900, 0]
-
-const setUp = async () => {
-  let offset = 0
-  const piazza = await aPiazza({ clock: () => new Date(Date.now() + offset) })
-  const { db, call, aListing } = piazza
-  const anOldMember = async (options: Parameters<typeof piazza.aMember>[0] = {}) => {
-    const member = await piazza.aMember({ hasAd: true, ...options })
-    await db.execute(sql`update member set created_at = now() - interval '30 days' where id = ${member.id}`)
-    return member
-  }
-  type Person = Awaited<ReturnType<typeof anOldMember>>
-  const ringsOf = async (member: Person): Promise<RingView[]> =>
-    ((await call('GET', '/api/rings', { token: member.token })).body as RingPage).rings
-  const answer = async (member: Person, id: string, accept: boolean) => {
-    const { status, body } = await call('POST', `/api/rings/${id}/answer`, { token: member.token, body: { accept } })
-    return { status, ...(body as RingView & { message?: string }) }
-  }
-  const noticesOf = async (member: Person) =>
-    (
-      await db.query<{ text: string }>(
-        sql`select text from notice where member_id = ${member.id} and kind = 'ring' order by created_at`,
-      )
-    ).map(({ text }) => text)
-  /** Waits until the jobs that changes of listings have added are done. */
-  const searched = () =>
-    expect
-      .poll(
-        async () =>
-          (
-            await db.query(
-              sql`select from graphile_worker.jobs where task_identifier = 'find-rings' and run_at <= now()`,
-            )
-          ).length,
-        { timeout: 20_000 },
-      )
-      .toBe(0)
-  /** Each gives a thing that the next one seeks. */
-  const aCircle = async (people: Person[]) => {
-    const offers: { id: string }[] = []
-    const wanteds: { id: string }[] = []
-    for (const [index, person] of people.entries()) {
-      const next = people[(index + 1) % people.length] as Person
-      const name = THINGS[index] ?? ''
-      offers.push(await aListing({ by: person, name, priceVal: PRICES[index] ?? 0, stock: 1 }))
-      wanteds.push(await aListing({ by: next, section: 'cerco', name: `Cerco ${name}` }))
-    }
-    await searched()
-    return { offers, wanteds }
-  }
-  const aRing = async (count: number) => {
-    const people = await Promise.all(Array.from({ length: count }, () => anOldMember()))
-    const listings = await aCircle(people)
-    const [ring] = await ringsOf(people[0] as Person)
-    return { people: people as [Person, Person, ...Person[]], id: ring?._id ?? '', ring, ...listings }
-  }
-  return {
-    ...piazza,
-    anOldMember,
-    ringsOf,
-    answer,
-    noticesOf,
-    searched,
-    aCircle,
-    aRing,
-    passDays: (days: number) => {
-      offset += days * DAY_MS
-    },
-  }
-}
 
 test('three listings that answer three requests make a ring; when all agree there are three requests', async () => {
-  const { aRing, answer, ringsOf, noticesOf, call, db } = await setUp()
+  const { aRing, answer, ringsOf, noticesOf, call, db } = await aPiazzaWithRings()
   const { people, id, ring } = await aRing(3)
   const [ada, bea, ciro] = people
   expect(ring).toMatchObject({ state: 'open', accepted: false })
@@ -118,7 +45,7 @@ test('three listings that answer three requests make a ring; when all agree ther
 })
 
 test('rings of two and of four are found, not of five', async () => {
-  const { aRing, ringsOf, anOldMember, aListing, searched } = await setUp()
+  const { aRing, ringsOf, anOldMember, aListing, searched } = await aPiazzaWithRings()
   expect((await aRing(2)).ring?.parts).toHaveLength(2)
   const four = await aRing(4)
   expect(four.ring?.parts).toHaveLength(4)
@@ -133,7 +60,7 @@ test('rings of two and of four are found, not of five', async () => {
 })
 
 test('one declines: all learn only that it did not come about, and these two are not proposed again for 90 days', async () => {
-  const { aRing, answer, ringsOf, noticesOf, db, call, searched, passDays } = await setUp()
+  const { aRing, answer, ringsOf, noticesOf, db, call, searched, passDays } = await aPiazzaWithRings()
   const { people, id, offers } = await aRing(2)
   const [ada, bea] = people
   await answer(ada, id, true)
@@ -167,7 +94,7 @@ test.each([
   ['expired', sql`update listing set expires_at = now() - interval '1 minute', expired = true`],
   ['removed', sql`delete from listing`],
 ])('a listing that is %s ends its ring, for all alike', async (_, change) => {
-  const { aRing, ringsOf, noticesOf, answer, db, searched } = await setUp()
+  const { aRing, ringsOf, noticesOf, answer, db, searched } = await aPiazzaWithRings()
   const { people, id, offers } = await aRing(2)
   await answer(people[0], id, true)
   await db.execute(sql`${change} where id = ${offers[1]?.id}`)
@@ -182,7 +109,7 @@ test.each([
 })
 
 test('young, unverified, suspended and blocked members are left out', async () => {
-  const { anOldMember, aCircle, ringsOf, db, call } = await setUp()
+  const { anOldMember, aCircle, ringsOf, db, call } = await aPiazzaWithRings()
   const exclude: ((person: { id: string; token: string }, other: { id: string }) => Promise<unknown>)[] = [
     ({ id }) => db.execute(sql`update member set created_at = now() - interval '13 days' where id = ${id}`),
     ({ id }) => db.execute(sql`update member set suspended_at = now() where id = ${id}`),
@@ -200,7 +127,7 @@ test('young, unverified, suspended and blocked members are left out', async () =
 })
 
 test.each(['paused', 'reserved'])('a listing that is %s is left out until it is free again', async (state) => {
-  const { anOldMember, aListing, ringsOf, searched, db } = await setUp()
+  const { anOldMember, aListing, ringsOf, searched, db } = await aPiazzaWithRings()
   const [one, other] = [await anOldMember(), await anOldMember()]
   const setState = async (isSet: boolean) => {
     await db.execute(
@@ -221,7 +148,7 @@ test.each(['paused', 'reserved'])('a listing that is %s is left out until it is 
 })
 
 test('a member who grows old enough is included then', async () => {
-  const { anOldMember, aCircle, ringsOf, db } = await setUp()
+  const { anOldMember, aCircle, ringsOf, db } = await aPiazzaWithRings()
   const [one, young] = [await anOldMember(), await anOldMember()]
   await db.execute(sql`update member set created_at = now() where id = ${young.id}`)
   await aCircle([one, young])
@@ -233,7 +160,7 @@ test('a member who grows old enough is included then', async () => {
 })
 
 test('at most two open rings for each member, and a listing in one of them only', async () => {
-  const { anOldMember, aListing, ringsOf, searched } = await setUp()
+  const { anOldMember, aListing, ringsOf, searched } = await aPiazzaWithRings()
   const hub = await anOldMember()
   const others = await Promise.all(THINGS.slice(0, 3).map(() => anOldMember()))
   for (const [index, other] of others.entries()) {
@@ -251,7 +178,7 @@ test('at most two open rings for each member, and a listing in one of them only'
 })
 
 test('after seven days a ring without all answers ends', async () => {
-  const { aRing, answer, ringsOf, passDays, db } = await setUp()
+  const { aRing, answer, ringsOf, passDays, db } = await aPiazzaWithRings()
   const { people, id } = await aRing(2)
   await answer(people[0], id, true)
   passDays(7)
@@ -261,7 +188,7 @@ test('after seven days a ring without all answers ends', async () => {
 })
 
 test('all answers at once make the requests once', async () => {
-  const { aRing, answer, db } = await setUp()
+  const { aRing, answer, db } = await aPiazzaWithRings()
   const { people, id } = await aRing(4)
   const answers = await Promise.all([...people, ...people].map((person) => answer(person, id, true)))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4)
@@ -269,7 +196,7 @@ test('all answers at once make the requests once', async () => {
 })
 
 test('a listing changed while the last one accepts: either all requests or none', async () => {
-  const { aRing, answer, db, ringsOf } = await setUp()
+  const { aRing, answer, db, ringsOf } = await aPiazzaWithRings()
   const { people, id, offers } = await aRing(3)
   const [first, second, third] = people
   await answer(first, id, true)
@@ -284,7 +211,7 @@ test('a listing changed while the last one accepts: either all requests or none'
 })
 
 test('nobody sees or answers the rings of others', async () => {
-  const { aRing, answer, ringsOf, anOldMember } = await setUp()
+  const { aRing, answer, ringsOf, anOldMember } = await aPiazzaWithRings()
   const { id } = await aRing(2)
   const stranger = await anOldMember()
   expect(await ringsOf(stranger)).toEqual([])
@@ -293,14 +220,14 @@ test('nobody sees or answers the rings of others', async () => {
 })
 
 test('blocking a member ends the open ring with them, like any other end', async () => {
-  const { aRing, ringsOf, call } = await setUp()
+  const { aRing, ringsOf, call } = await aPiazzaWithRings()
   const { people } = await aRing(2)
   await call('PUT', `/api/blocks/${people[1].id}`, { token: people[0].token })
   expect((await ringsOf(people[1]))[0]?.state).toBe('ended')
 })
 
 test('suspending a member ends the open ring with them, like any other end', async () => {
-  const { aRing, aMember, ringsOf, noticesOf, call, searched } = await setUp()
+  const { aRing, aMember, ringsOf, noticesOf, call, searched } = await aPiazzaWithRings()
   const { people } = await aRing(3)
   const { token } = await aMember({ isAdmin: true })
   const { status } = await call('PUT', `/api/users/${people[0].id}/suspension`, { token, body: { reason: 'Truffa' } })
@@ -313,7 +240,7 @@ test('suspending a member ends the open ring with them, like any other end', asy
 })
 
 test('the rings of a deleted account are deleted with it, closed ones after their retention', async () => {
-  const { anOldMember, aCircle, ringsOf, call, db, passDays, noticesOf } = await setUp()
+  const { anOldMember, aCircle, ringsOf, call, db, passDays, noticesOf } = await aPiazzaWithRings()
   const [leaving, staying] = [await anOldMember({ password: PASSWORD }), await anOldMember()]
   await aCircle([leaving, staying])
   expect(await ringsOf(staying)).toHaveLength(1)
