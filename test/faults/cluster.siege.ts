@@ -1,119 +1,131 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aCluster, CLUSTER_PACKAGES, hasClusterPrograms } from '#test/faults/cluster.ts'
+import { aSharedChain } from '#test/faults/cluster-chain.ts'
+import { publishAndRead } from '#test/faults/cluster-traffic.ts'
+import { payEachOther } from '#test/faults/cluster-transfers.ts'
 import { COPIES_SECRET, hasNginx, severalCopies } from '#test/faults/copies.ts'
-import { apiCaller } from '#test/fixtures.ts'
+import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { makePopulation } from '#test/population.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
 import { limitMs, size } from '#test/siege.ts'
 
+const isLong = size(0, 1) === 1
 const COPIES = size(1, 3)
 const NODES = size(2, 3)
 const ETCD_MEMBERS = size(1, 3)
+const PRIMARY_KILLS = size(1, 2)
 const MAX_OUTAGE_MS = limitMs(30_000)
-const OUTAGE_TIMEOUT_MS = 180_000
-const RETRY_MS = 100
-const LISTING = { section: 'offro', category: 'Pane', priceVal: 1, priceEuro: 1, countInStock: 1 }
+const S3_BACK_MS = 30_000
 
-type Population = ReturnType<typeof makePopulation>
-
-/** A member who publishes listings and visitors who read, without end. */
-const trade = async (origin: string, population: Population) => {
-  const call = apiCaller(origin)
-  const author = await population.aMember({ hasAd: true })
-  const acknowledged: string[] = []
-  const statuses = new Map<string, number>()
-  let isOver = false
-
-  const publish = async (name: string): Promise<boolean> => {
-    const { token } = author
-    const created = await call('POST', '/api/products', { token, body: {} })
-    const { product } = created.body as { product?: { _id: string } }
-    if (!product) return false
-    const { status } = await call('PUT', `/api/products/${product._id}`, { token, body: { ...LISTING, name } })
-    return status === 200
-  }
-  const write = async () => {
-    for (let n = 0; !isOver; n++) {
-      if (!(await publish(`Cosa ${n}`).catch(() => false))) {
-        await sleep(RETRY_MS)
-        continue
-      }
-      acknowledged.push(`Cosa ${n}`)
-    }
-  }
-  const read = async () => {
-    while (!isOver) {
-      const status = await call('GET', '/api/products').then(
-        (answer) => String(answer.status),
-        (error) => String(error.cause ?? error),
-      )
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    }
-  }
-  const running = Promise.all([write(), read(), read()])
-  /** The second from now on: the first may have been under way. */
-  const nextPublished = () => {
-    const known = acknowledged.length
-    const options = { timeout: OUTAGE_TIMEOUT_MS, interval: 20 }
-    return expect.poll(() => acknowledged.length, options).toBeGreaterThan(known + 1)
-  }
-  return {
-    acknowledged,
-    /** How long writes were out after a fault, in milliseconds. */
-    async outageAfter(fault: () => Promise<unknown>): Promise<number> {
-      const start = performance.now()
-      await fault()
-      await nextPublished()
-      return performance.now() - start
-    },
-    /** The statuses of what visitors read since the last call. */
-    takeStatuses(): Record<string, number> {
-      const taken = Object.fromEntries(statuses)
-      statuses.clear()
-      return taken
-    },
-    async stop() {
-      isOver = true
-      await running
-    },
-  }
-}
-
+const canRun = hasClusterPrograms && hasPostgres15 && hasNginx
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-test('the primary of a PostgreSQL cluster is killed under traffic: writes come back, and nothing acknowledged is lost', async ({
-  annotate,
-  skip,
-}) => {
-  if (!hasClusterPrograms || !hasPostgres15 || !hasNginx) skip(`mancano programmi: ${CLUSTER_PACKAGES}`)
+/** The cluster, copies of the server behind nginx, and in the long run a chain node. */
+const startAll = async () => {
+  const chain = isLong ? await aSharedChain() : {}
   const cluster = await aCluster({ nodes: NODES, etcd: ETCD_MEMBERS })
-  const settings = { NODE_ENV: 'development', RATE_LIMITS: 'off', DATABASE_READ_URLS: cluster.readUrls.join(' ') }
+  const settings = {
+    ...{ NODE_ENV: 'development', RATE_LIMITS: 'off', DATABASE_READ_URLS: cluster.readUrls.join(' ') },
+    ...chain,
+  }
   const database = { env: { DATABASE_URL: cluster.url }, kill: async () => false, end: async () => undefined }
-  const { origin } = await severalCopies(COPIES, settings, async () => database)
+  const several = await severalCopies(COPIES, settings, async () => database)
   const db = connect(cluster.url, { connections: 2 })
   onTestFinished(() => db.close())
   const population = makePopulation(
     db,
     makeTokens(COPIES_SECRET, () => new Date()),
   )
-  const traffic = await trade(origin, population)
-  await traffic.outageAfter(async () => undefined)
-  traffic.takeStatuses()
-  const primary = await cluster.primary()
-  const outage = await traffic.outageAfter(primary.kill)
-  const statuses = traffic.takeStatuses()
-  expect(outage).toBeLessThan(MAX_OUTAGE_MS)
+  return { ...several, cluster, db, population }
+}
 
-  await traffic.stop()
-  const { acknowledged } = traffic
-  const found = await db.query<{ name: string }>(sql`select name from listing where name = any(${acknowledged})`)
-  expect(found).toHaveLength(acknowledged.length)
-  await annotate(
-    `scritture di nuovo dopo ${seconds(outage)}, letture intanto ${JSON.stringify(statuses)}; ` +
-      `${acknowledged.length} annunci confermati, nessuno perso`,
-  )
+/** Publications, reads and, in the long run, payments; `breaking` breaks one part and reports it. */
+const startTraffic = async (
+  { origin, db, population }: Pick<Awaited<ReturnType<typeof startAll>>, 'origin' | 'db' | 'population'>,
+  annotate: (line: string) => Promise<unknown>,
+) => {
+  const traffic = await publishAndRead(origin, population)
+  const transfers = isLong ? await payEachOther(origin, db, population) : undefined
+  await traffic.outageAfter(async () => undefined)
+  return {
+    author: traffic.author,
+    async breaking(part: string, fault: () => Promise<unknown>) {
+      const { outage, statuses } = await traffic.outageAfter(fault)
+      await annotate(`${part}: scritture di nuovo dopo ${seconds(outage)}, letture intanto ${JSON.stringify(statuses)}`)
+      expect(outage).toBeLessThan(MAX_OUTAGE_MS)
+    },
+    /** Nothing that was acknowledged is missing. */
+    async check() {
+      await traffic.stop()
+      const made = await transfers?.stop()
+      const { acknowledged } = traffic
+      const found = await db.query(sql`select name from listing where name = any(${acknowledged})`)
+      expect(found).toHaveLength(acknowledged.length)
+      const val = made === undefined ? '' : `; ${made} trasferimenti, saldi giusti, somma dei VAL uguale`
+      await annotate(`${acknowledged.length} annunci confermati, nessuno perso${val}`)
+    },
+  }
+}
+
+test('the primary of a PostgreSQL cluster is killed under traffic: writes come back, and nothing acknowledged is lost', async ({
+  annotate,
+  skip,
+}) => {
+  if (!canRun) skip(`mancano programmi: ${CLUSTER_PACKAGES}`)
+  const all = await startAll()
+  const { breaking, check } = await startTraffic(all, annotate)
+  for (let kill = 0; kill < PRIMARY_KILLS; kill++) {
+    const primary = await all.cluster.primary()
+    await breaking(`primario ucciso (${primary.name})`, primary.kill)
+    if (kill === PRIMARY_KILLS - 1) break
+    primary.start()
+    await all.cluster.settle()
+  }
+  await check()
 })
+
+// It takes minutes: only in `npm run siege -- cluster`.
+test.runIf(canRun && isLong)(
+  'every other part is broken under traffic: writes come back, and nothing acknowledged is lost',
+  async ({ annotate }) => {
+    const all = await startAll()
+    const { cluster, copies, nginx, s3Proxy, origin } = all
+    const { breaking, check, author } = await startTraffic(all, annotate)
+
+    const standby = await cluster.synchronousStandby()
+    await breaking('replica sincrona uccisa', standby.kill)
+    standby.start()
+    await cluster.settle()
+
+    const [member] = cluster.etcd
+    await breaking('un etcd su tre ucciso', async () => member?.kill())
+    member?.start()
+
+    await breaking('HAProxy ucciso e riavviato', async () => {
+      await cluster.haproxy.kill()
+      cluster.haproxy.start()
+    })
+
+    const [copy] = copies
+    await breaking('una copia su tre uccisa', async () => copy?.kill())
+    await copy?.again()
+
+    await breaking('nginx fermato e riavviato', async () => {
+      await nginx.stop()
+      await nginx.again()
+    })
+
+    const upload = async () => (await sendPicture(origin, author.token, await aPictureFile())).status
+    await expect.poll(upload, { timeout: S3_BACK_MS }).toBe(200)
+    await breaking('S3 fermo, foto rifiutate con 503', async () => {
+      await s3Proxy.fail('refused')
+      expect(await upload()).toBe(503)
+    })
+    await s3Proxy.restore()
+    await expect.poll(upload, { timeout: S3_BACK_MS }).toBe(200)
+    await check()
+  },
+)

@@ -147,7 +147,7 @@ const aNode = async (root: string, name: string, etcd: string[]) => {
 }
 type Node = Awaited<ReturnType<typeof aNode>>
 
-const startHaproxy = async (root: string, nodes: Node[]): Promise<number> => {
+const startHaproxy = async (root: string, nodes: Node[]) => {
   const port = await freePort()
   const folder = await aFolder(join(root, 'haproxy'))
   const file = join(folder, 'haproxy.cfg')
@@ -157,8 +157,9 @@ const startHaproxy = async (root: string, nodes: Node[]): Promise<number> => {
   const servers = nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.api}`)
   await writeFile(file, `${config}${servers.join('\n')}\n`)
   await chmod(file, 0o644)
-  aDaemon(folder, HAPROXY, ['-db', '-f', file], {}).start()
-  return port
+  const daemon = aDaemon(folder, HAPROXY, ['-db', '-f', file], {})
+  daemon.start()
+  return { ...daemon, port }
 }
 
 /** etcd, Patroni with PostgreSQL 15, and HAProxy before it, with the shipped configuration. */
@@ -179,6 +180,13 @@ export const aCluster = async ({ nodes: count, etcd: etcdCount }: { nodes: numbe
     if (!node) throw new Error('there is no primary')
     return node
   }
+  const synchronousStandby = async (): Promise<Node> => {
+    const members = await (await primary()).members()
+    const standby = members?.find(({ role }) => role === 'sync_standby')
+    const node = nodes.find(({ name }) => name === standby?.name)
+    if (!node) throw new Error('there is no synchronous standby')
+    return node
+  }
   /** Until all nodes run and one of the replicas is synchronous. */
   const settle = async () => {
     const isWhole = async () => {
@@ -192,10 +200,10 @@ export const aCluster = async ({ nodes: count, etcd: etcdCount }: { nodes: numbe
   nodes[0]?.start()
   await expect.poll(async () => (await findPrimary())?.name, { timeout: START_MS, interval: 250 }).toBe('one')
   for (const node of nodes.slice(1)) node.start()
-  const port = await startHaproxy(root, nodes)
+  const haproxy = await startHaproxy(root, nodes)
   await settle()
   const { PATRONI_SUPERUSER_PASSWORD: password = '' } = await shipped('patroni.env')
-  const admin = connect(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, { connections: 1 })
+  const admin = connect(`postgres://postgres:${password}@127.0.0.1:${haproxy.port}/postgres`, { connections: 1 })
   await expect
     .poll(
       () =>
@@ -213,9 +221,11 @@ export const aCluster = async ({ nodes: count, etcd: etcdCount }: { nodes: numbe
   return {
     nodes,
     etcd: etcd.daemons,
+    haproxy,
     primary,
+    synchronousStandby,
     settle,
-    url: urlOf(port),
+    url: urlOf(haproxy.port),
     readUrls: nodes.map((node) => urlOf(node.port)),
   }
 }
