@@ -1,3 +1,4 @@
+import type { TestAnnotation } from 'vitest'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
@@ -6,13 +7,21 @@ const lineOf = (test: TestCase): string => {
   const result = test.result()
   const { state } = result
   const mark = { passed: '  tiene   ', failed: '  ROTTA   ', skipped: '  saltata ', pending: '  saltata ' }[state]
-  const notes = test.annotations().map(({ message }) => `            ${message}\n`)
+  const notes = test
+    .annotations()
+    .filter(({ type }) => type !== 'progress')
+    .map(({ message }) => `            ${message}\n`)
   if (state === 'skipped' && result.note) notes.push(`            ${result.note}\n`)
   return `${mark}${test.name} (${seconds(test.diagnostic()?.duration ?? 0)})\n${notes.join('')}`
 }
 
 /** Prints each attack and fault test with its result and annotations. */
 export default class SiegeReport implements Reporter {
+  /** Long tests tell their figures while they run. */
+  onTestCaseAnnotate(_test: TestCase, { type, message }: TestAnnotation): void {
+    if (type === 'progress') process.stdout.write(`  …       ${message}\n`)
+  }
+
   onTestModuleEnd(module: TestModule): void {
     process.stdout.write(`${module.relativeModuleId}\n`)
     for (const error of module.errors()) process.stdout.write(`  ROTTA   ${error.stack ?? error.message}\n`)

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Chain } from '#server/chain/client.ts'
+import { sql } from '#server/db/sql.ts'
+import { makeWallet } from '#server/wallet/make.ts'
+import { tally } from '#test/attacks/concurrently.ts'
+import { aServerProcess, METRICS_TOKEN, type ServerProcess } from '#test/attacks/server-process.ts'
+import { PIN } from '#test/desk-calls.ts'
+import { DEEDS, Interrupted, PASSWORD, type Person, PRICE, type Scene, STORED } from '#test/faults/soak-deeds.ts'
+import { connectDirectly } from '#test/faults/trade.ts'
+import { SECRET } from '#test/fixtures.ts'
+import { aMailServer } from '#test/mail-server.ts'
+import { aSubscriber } from '#test/newsletter-calls.ts'
+import { size } from '#test/siege.ts'
+
+const MINUTE_MS = 60_000
+/** The short run ends when everything has been done once. */
+const MAX_ROUNDS = size(1, Number.POSITIVE_INFINITY)
+const DURATION_MS = size(Number.POSITIVE_INFINITY, 120 * MINUTE_MS)
+const DEEDS_PER_SECOND = 2
+const MEASURE_EVERY_MS = 10_000
+const REPORT_EVERY_MS = 2 * MINUTE_MS
+/** While this many are waiting for answers no other begins. */
+const MAX_AT_ONCE = 8
+const SETTLE = { timeout: 15 * MINUTE_MS, interval: 500 }
+const PEOPLE = 8
+const BALANCE = 100_00
+/** How much more memory than in the second quarter the last may use. */
+const MAX_GROWTH = 1.05
+const MEGABYTE = 1024 * 1024
+
+type Sample = { rss: number; heap: number }
+
+const measure = async ({ call, pid }: ServerProcess): Promise<Sample> => {
+  const { text } = await call('GET', '/metrics', { token: METRICS_TOKEN })
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+  const rss = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  return {
+    rss,
+    heap: figure('nodejs_heap_size_used_bytes') / MEGABYTE,
+  }
+}
+
+const percentile = (values: number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
+
+/** The heap has its least right after a collection. */
+const memoryOf = (samples: Sample[]) => ({
+  rss: percentile(
+    samples.map(({ rss }) => rss),
+    0.5,
+  ),
+  heap: percentile(
+    samples.map(({ heap }) => heap),
+    0.1,
+  ),
+})
+
+const quarter = <T>(samples: T[], number: number): T[] =>
+  samples.slice(Math.floor((samples.length * (number - 1)) / 4), Math.floor((samples.length * number) / 4))
+
+const aScene = async (piazza: ServerProcess, chain: Chain): Promise<Scene> => {
+  const { db, aMember, aListing, call } = piazza
+  const parts = { db, chain, secret: SECRET, now: () => new Date(), log: () => undefined }
+  const { service } = makeWallet(parts)
+  const aPerson = async (): Promise<Person> => {
+    const member = await aMember({ hasAd: true, password: PASSWORD })
+    const { account, sealedKey } = service.make(member.id)
+    await db.execute(sql`
+      update member set account = ${account}, account_key = ${sealedKey}, created_at = now() - interval '30 days'
+      where id = ${member.id}`)
+    await service.welcome(db, member.id, account, BALANCE)
+    return { ...member, account }
+  }
+  const people: Person[] = []
+  for (let number = 0; number < PEOPLE; number++) people.push(await aPerson())
+  const listings: Scene['listings'] = []
+  for (const seller of people) {
+    const { id } = await aListing({ by: seller, stock: 100_000, priceVal: PRICE })
+    listings.push({ id, seller })
+  }
+  const [desk, admin] = [await aMember({ role: 'desk' }), await aMember({ isAdmin: true })]
+  const person = { username: 'NONNA RINA', name: 'Rina', surname: 'Bo', pin: PIN }
+  const { body } = await call('POST', '/api/desk/members', { token: desk.token, body: person })
+  for (let number = 0; number < 3; number++) await aSubscriber(piazza)
+  return {
+    ...{ piazza, people, listings, admin, desk, card: (body as { card: string }).card, pin: PIN },
+    ...{ circle: [await aPerson(), await aPerson()], statuses: [] },
+    stored: Object.fromEntries(STORED.map((name) => [name, []])) as unknown as Scene['stored'],
+  }
+}
+
+/** Counts of what was acknowledged and is in the database. */
+const foundOf = async ({ piazza: { db }, stored }: Scene): Promise<Record<string, number>> => {
+  const count = async (rows: Promise<unknown[]>) => (await rows).length
+  const reviews = stored.review.map((pair) => pair.split(' ')[0])
+  const reviewers = stored.review.map((pair) => pair.split(' ')[1])
+  return {
+    orders: await count(db.query(sql`select from orders where id = any(${stored.orders}::uuid[])`)),
+    delivered: await count(
+      db.query(sql`select from orders where id = any(${stored.delivered}::uuid[]) and delivered_at is not null`),
+    ),
+    message: await count(db.query(sql`select from message where id = any(${stored.message}::uuid[])`)),
+    report: await count(db.query(sql`select from report where id = any(${stored.report}::uuid[])`)),
+    review: await count(
+      db.query(sql`
+        select from review r join unnest(${reviews}::uuid[], ${reviewers}::uuid[]) as w (listing_id, member_id)
+          using (listing_id, member_id)`),
+    ),
+    newsletter: await count(
+      db.query(sql`select from newsletter where id = any(${stored.newsletter}::uuid[]) and state = 'sent'`),
+    ),
+    val_request: await count(db.query(sql`select from val_request where id = any(${stored.val_request}::uuid[])`)),
+    member: await count(db.query(sql`select from member where username = any(${stored.member}::text[])`)),
+    ring: await count(db.query(sql`select from ring where id = any(${stored.ring}::uuid[]) and state = 'agreed'`)),
+    member_transfer: await count(
+      db.query(sql`select from member_transfer where id = any(${stored.member_transfer}::uuid[])`),
+    ),
+    listing: await count(db.query(sql`select from listing where id = any(${stored.listing}::uuid[])`)),
+    alert: await count(db.query(sql`select from alert where id = any(${stored.alert}::uuid[])`)),
+    upload: await count(db.query(sql`select from upload where url = any(${stored.upload}::text[])`)),
+    newsletter_subscriber: await count(
+      db.query(sql`select from newsletter_subscriber where email = any(${stored.newsletter_subscriber}::text[])`),
+    ),
+  }
+}
+
+test('hours of everything that people do: no error, nothing acknowledged is lost, no VAL is lost or made, memory stays flat', async ({
+  annotate,
+}) => {
+  const mails = await aMailServer()
+  const piazza = await aServerProcess({
+    ...{ NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: '', TRUSTED_PROXIES: 'loopback' },
+    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Piazza <p@esempio.test>', WELCOME_VAL: '0' },
+  })
+  const chain = await connectDirectly(piazza.dataDir)
+  const scene = await aScene(piazza, chain)
+  const accounts = [...scene.people, ...scene.circle].map(({ account }) => account)
+  const totals = async () => {
+    const balances = await Promise.all(accounts.map((account) => chain.balanceOf(account)))
+    return { supply: await chain.supply(), held: balances.reduce((sum, balance) => sum + balance, 0) }
+  }
+  await expect.poll(async () => (await totals().catch(() => undefined))?.held, SETTLE).toBe(accounts.length * BALANCE)
+  const { supply } = await totals()
+
+  const samples: Sample[] = []
+  const failures: string[] = []
+  const done: Record<string, number> = {}
+  let interrupted = 0
+  const start = performance.now()
+  const elapsed = () => performance.now() - start
+  const figures = () => {
+    const { rss, heap } = memoryOf(samples.slice(-REPORT_EVERY_MS / MEASURE_EVERY_MS))
+    const deeds = Object.values(done).reduce((sum, count) => sum + count, 0)
+    return (
+      `${(elapsed() / MINUTE_MS).toFixed(1)} min: ${deeds} deeds, answers ${JSON.stringify(tally(scene.statuses))}, ` +
+      `${interrupted} interrupted by 503, ${failures.length} failures, ${mails.arrived.length} mails, ` +
+      `RSS ${rss.toFixed(0)} MB, heap ${heap.toFixed(1)} MB`
+    )
+  }
+  const measuring = setInterval(() => {
+    measure(piazza).then(
+      (sample) => samples.push(sample),
+      () => undefined,
+    )
+  }, MEASURE_EVERY_MS)
+  const reporting = setInterval(() => {
+    const problem = failures.length > 0 ? `; last failure: ${failures.at(-1)}` : ''
+    annotate(figures() + problem, 'progress').catch(() => undefined)
+  }, REPORT_EVERY_MS)
+  onTestFinished(() => {
+    clearInterval(measuring)
+    clearInterval(reporting)
+  })
+  const running = new Set<Promise<void>>()
+  const names = Object.keys(DEEDS)
+  const run = async (name: string, round: number) => {
+    try {
+      await DEEDS[name]?.(scene, round)
+      done[name] = (done[name] ?? 0) + 1
+    } catch (error) {
+      if (error instanceof Interrupted) interrupted++
+      else failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  for (let round = 0; round < MAX_ROUNDS && elapsed() < DURATION_MS; round++)
+    for (const name of names) {
+      await sleep(1000 / DEEDS_PER_SECOND)
+      if (running.size >= MAX_AT_ONCE) await Promise.race(running)
+      const deed = run(name, round).finally(() => running.delete(deed))
+      running.add(deed)
+    }
+  await Promise.all(running)
+
+  const unsent = async () => (await piazza.db.query(sql`select from mail where sent_at is null`)).length
+  await expect.poll(unsent, SETTLE).toBe(0)
+  const unsettled = () => piazza.db.query(sql`select from chain_transaction where state in ('intended', 'signed')`)
+  await expect.poll(async () => (await unsettled()).length, SETTLE).toBe(0)
+  await expect.poll(async () => (await foundOf(scene)).newsletter, SETTLE).toBe(scene.stored.newsletter.length)
+
+  const [second, last] = [memoryOf(quarter(samples, 2)), memoryOf(quarter(samples, 4))]
+  await annotate(
+    `${figures()}; second quarter RSS ${second.rss.toFixed(0)} MB, heap ${second.heap.toFixed(1)} MB, ` +
+      `last quarter RSS ${last.rss.toFixed(0)} MB, heap ${last.heap.toFixed(1)} MB; ${JSON.stringify(done)}`,
+  )
+  expect(failures).toEqual([])
+  expect(names.filter((name) => !done[name]).length).toBeLessThanOrEqual(interrupted)
+  // 503 is the answer of a busy machine.
+  expect(scene.statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
+  const acknowledged = Object.fromEntries(Object.entries(scene.stored).map(([name, ids]) => [name, ids.length]))
+  expect(await foundOf(scene)).toEqual(acknowledged)
+  expect(await totals()).toEqual({ supply, held: accounts.length * BALANCE })
+  // A short run is over before the server has all in memory that it keeps.
+  if (size(0, 1) === 1) {
+    expect(last.rss).toBeLessThan(MAX_GROWTH * second.rss)
+    expect(last.heap).toBeLessThan(MAX_GROWTH * second.heap)
+  }
+})
