@@ -189,7 +189,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     eraseMessages: makeMessageErasure({ store: threadsStore, notices, stream }),
     favourites,
     alerts,
-    endRings: ringEnding.removeOf,
+    rings: ringEnding,
     newsletter,
     records,
     listings,
@@ -284,7 +284,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   }
   const reports = makeReports(reportParts)
   const deciding = makeDeciding(reportParts)
-  const blocking = makeBlocking({ store: blocksStore, members, endRings: ringEnding.endBetween, now })
+  const blocking = makeBlocking({ store: blocksStore, members, rings: ringEnding, now })
   const { recipients, memberTransfers, valRequests } = makeTransferServices({
     ...{ db, wallet, sending, members, notices, blocks, acting, limits, association, now },
   })

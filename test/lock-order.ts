@@ -50,6 +50,7 @@ const checkedQueries = (tx: Queries, references: References): Queries => {
     return statement
   }
   return {
+    ...tx,
     query: async (statement) => tx.query(check(statement)),
     first: async (statement) => tx.first(check(statement)),
     execute: async (statement) => tx.execute(check(statement)),

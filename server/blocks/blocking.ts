@@ -4,18 +4,18 @@ import { BLOCK_MESSAGES, MAX_BLOCKS } from '#domain/blocks.ts'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import type { BlocksStore } from '#server/blocks/store.ts'
-import type { Queries } from '#server/db/pool.ts'
 import type { MembersService } from '#server/members/service.ts'
+import type { RingEnding } from '#server/rings/ending.ts'
 
 type Parts = {
   store: BlocksStore
   members: Pick<MembersService, 'contacts'>
-  endRings: (tx: Queries, memberId: string, otherId: string) => Promise<void>
+  rings: Pick<RingEnding, 'mates' | 'endBetween'>
   now: () => Date
 }
 
 /** A member's own blocks. */
-export const makeBlocking = ({ store, members, endRings, now }: Parts) => {
+export const makeBlocking = ({ store, members, rings, now }: Parts) => {
   const list = async (viewer: Member): Promise<BlockView[]> =>
     (await store.blockedBy(viewer.id)).map(({ id, username, at }) => ({ _id: id, username, at: at.toISOString() }))
   return {
@@ -25,10 +25,10 @@ export const makeBlocking = ({ store, members, endRings, now }: Parts) => {
       if (id === viewer.id) throw new AppError('invalid', BLOCK_MESSAGES.self)
       if ((await list(viewer)).length >= MAX_BLOCKS) throw new AppError('conflict', BLOCK_MESSAGES.tooMany)
       await store.transaction(async (tx) => {
-        const contacts = await members.contacts(tx, [viewer.id, id])
+        const contacts = await members.contacts(tx, [viewer.id, id, ...(await rings.mates(tx, viewer.id, id))])
         if (!contacts.has(id)) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
         await store.add(tx, viewer.id, id, now())
-        await endRings(tx, viewer.id, id)
+        await rings.endBetween(tx, viewer.id, id)
       })
     },
 

@@ -11,6 +11,8 @@ export type Queries = {
   first<Row extends object = Record<string, unknown>>(statement: Sql): Promise<Row | undefined>
   /** Returns the number of rows affected. */
   execute(statement: Sql): Promise<number>
+  /** In a transaction: what is run right before the commit, for locks that everybody needs. */
+  last?: (() => Promise<void>)[]
 }
 
 /** Statements sent through it after the transaction has ended are rejected. */
@@ -183,13 +185,15 @@ const runTransaction = async <T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> => {
   let isOver = false
-  const tx = queriesOn(async (statement) => {
+  const last: (() => Promise<void>)[] = []
+  const queries = queriesOn(async (statement) => {
     if (isOver) throw new Error('the transaction has ended')
     return client.query(toQuery(statement, isPooled))
   })
   await client.query('begin')
   try {
-    const result = await work(tx)
+    const result = await work({ ...queries, last })
+    for (const finish of last) await finish()
     isOver = true
     const { command } = await client.query('commit')
     // PostgreSQL answers a commit with ROLLBACK when a statement had failed and its error was ignored.

@@ -28,7 +28,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     orders,
     closeRequests,
     favourites,
-    endRings,
+    rings,
     alerts,
     forgetTransfers,
     blankGiftNotes,
@@ -50,12 +50,11 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
   const erasePersonalData = async (tx: Queries, member: MemberRow): Promise<void> => {
     // Orders are locked before listings.
     await orders.blankAddresses(tx, member.id)
-    await endRings(tx, member.id)
+    await rings.removeOf(tx, member.id)
     await listings.removeOf(tx, member.id)
     await uploads.setLogo(tx, member.id, '')
     await reviews.anonymise(tx, member.id)
     await blocks.removeOf(tx, member.id)
-    await anonymiseReports(tx, member.id)
     await removeDeskCard(tx, member.id)
     await forgetTransfers(tx, member.id)
     await blankGiftNotes(tx, member.id)
@@ -79,11 +78,14 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
 
   /** Transfers lock the rows of both members, so none begins while this one is locked. */
   const remove = async (tx: Queries, id: string, by: Member): Promise<void> => {
-    await administration.assertNotLastAdmin(tx, id, await orders.othersInOpen(tx, id))
+    const others = [...(await orders.othersInOpen(tx, id)), ...(await rings.mates(tx, id))]
+    await administration.assertNotLastAdmin(tx, id, others)
     const member = await store.lock(tx, id)
     if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
     if (member.account && (await wallet.hasOpenTransfers(tx, member.account)))
       throw new AppError('conflict', ACCOUNT_MESSAGES.transferOpen, { retryAfter: TRANSFER_SECONDS })
+    // Reports are locked before orders and listings.
+    await anonymiseReports(tx, id)
     await closeRequests(tx, { memberId: id, by, contacts: store.contacts })
     await erasePersonalData(tx, member)
   }
@@ -119,7 +121,9 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
       for (const id of stale) {
         await store.transaction(async (tx) => {
           const member = await store.lock(tx, id)
-          if (member && !member.verified) await erasePersonalData(tx, member)
+          if (!member || member.verified) return
+          await anonymiseReports(tx, id)
+          await erasePersonalData(tx, member)
         })
       }
       await store.removeEndedSessions(now())

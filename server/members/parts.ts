@@ -21,6 +21,7 @@ import type { OrdersService } from '#server/orders/service.ts'
 import type { PasskeyChecking } from '#server/passkeys/checking.ts'
 import type { Records } from '#server/records/service.ts'
 import type { ReviewsService } from '#server/reviews/service.ts'
+import type { RingEnding } from '#server/rings/ending.ts'
 import type { Texts } from '#server/texts/service.ts'
 import type { EraseMessages } from '#server/threads/erasure.ts'
 import type { UploadsService } from '#server/uploads/service.ts'
@@ -55,7 +56,7 @@ export type MembersParts = {
   notices: Pick<Notices, 'removeOf'>
   eraseMessages: EraseMessages
   /** Ends and removes the member's rings. */
-  endRings: (tx: Queries, memberId: string) => Promise<void>
+  rings: Pick<RingEnding, 'mates' | 'removeOf'>
   favourites: Pick<Favourites, 'removeOf'>
   alerts: Pick<Alerts, 'removeOf'>
   newsletter: Newsletter

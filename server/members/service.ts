@@ -33,7 +33,8 @@ export const makeMembersService = (parts: MembersParts) => {
     suspensions: makeSuspensions(parts),
     /** Admins and moderators. */
     moderators: (tx: Queries): Promise<string[]> => parts.store.moderators(tx),
-    admins: (tx: Queries): Promise<string[]> => parts.store.lockAdmins(tx, []),
+    /** Locked, and these others with them. */
+    admins: (tx: Queries, others: string[] = []): Promise<string[]> => parts.store.lockAdmins(tx, others),
     deskVolunteers: (tx: Queries) => parts.store.deskVolunteers(tx),
     findForDesk: (by: { id: string } | { username: string }): Promise<MemberRow | undefined> =>
       'id' in by ? parts.store.find(by.id) : parts.store.findByUsername(by.username),

@@ -111,7 +111,7 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
       if (!added) return
       const due = await store.takeIfDue(tx, added.noticeId, now())
       if (due) await send(tx, due)
-      await stream.publish(tx, [member], 'notices', {})
+      stream.publish(tx, [member], 'notices', {})
       if (added.way !== 'never' && !isHeldBack(notice.kind, now())) await push.plan(tx, member)
     },
 
@@ -181,8 +181,9 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
     /** Returns how many are still unseen. */
     markSeen: ({ id }: Member, which: SeenNotices): Promise<{ unseen: number }> =>
       store.transaction(async (tx) => {
+        await store.lockMember(tx, id)
         const count = await store.markSeen(tx, id, 'all' in which ? 'all' : which, now())
-        if (count > 0) await stream.publish(tx, [id], 'notices', {})
+        if (count > 0) stream.publish(tx, [id], 'notices', {})
         return { unseen: await store.countUnseen(id, tx) }
       }),
 
@@ -209,7 +210,7 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
     ofMember: async (id: string): Promise<NoticeView[]> => (await store.ofMember(id)).map(viewOf),
     /** The notices with this key. */
     async markRead(tx: Queries, member: string, key: string): Promise<void> {
-      if ((await store.markSeen(tx, member, { key }, now())) > 0) await stream.publish(tx, [member], 'notices', {})
+      if ((await store.markSeen(tx, member, { key }, now())) > 0) stream.publish(tx, [member], 'notices', {})
     },
     removeAbout: (tx: Queries, members: string[], keys: string[]): Promise<void> =>
       store.removeAbout(tx, members, keys),

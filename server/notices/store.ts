@@ -49,12 +49,17 @@ export const makeNoticesStore = (db: Database) => {
         from unnest(${memberIds}::uuid[], ${texts}::text[]) as told (member_id, text)
           join member m on m.id = told.member_id left join notice_preference p on p.member_id = m.id and p.kind = ${kind}
           cross join lateral (select coalesce(p.way, ${NOTICE_KINDS[kind].way}) as chosen) as way
-        where m.deleted_at is null
+        where m.deleted_at is null order by m.id
         on conflict (member_id, key) where seen_at is null and key is not null
           do update set text = excluded.text, link = excluded.link, created_at = excluded.created_at,
             mail = case when notice.mail_at is not null and not notice.daily then excluded.mail end
         returning member_id as "memberId", id as "noticeId",
           case when mail_at is null then 'never' when daily then 'daily' else 'now' end as way`)
+    },
+
+    /** Members are locked before what belongs to them; an event of the member's stream refers to the member. */
+    async lockMember(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`select from member where id = ${memberId} for key share`)
     },
 
     /** Notices to mail now, marked as mailed in the caller's transaction. */

@@ -117,7 +117,9 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
       const { action, facts, ground, basis = found.reason === 'illegal' ? 'law' : 'terms', until } = request
       return store.transaction(async (tx) => {
         // Members are locked before what they wrote.
-        await members.contacts(tx, [found.authorId, viewer.id])
+        const reporters = await store.openReporters(tx, kind, subjectId)
+        const concerned = [found.authorId, viewer.id, ...reporters]
+        await (action === 'suspend' ? members.admins(tx, concerned) : members.contacts(tx, concerned))
         const reports = await store.lockOpen(tx, kind, subjectId)
         if (!reports.some((report) => report.id === id)) throw new AppError('conflict', REPORT_MESSAGES.alreadyDecided)
         const authorId = found.author ? found.authorId : null
@@ -153,6 +155,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
         ...{ reported: false, decidedBy: viewer.id, at: now() },
       }
       const decisionId = await store.transaction(async (tx) => {
+        await members.admins(tx, [id, viewer.id])
         const written = await write(tx, decision)
         await tellAuthor(tx, id, decisionPath(written), (name) => statementMail(name, written, decision))
         return written
@@ -173,6 +176,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
     /** Once, by the author. */
     object: (id: string, text: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
+        const admins = (await members.admins(tx, [viewer.id])).filter((admin) => admin !== viewer.id)
         const decision = await getDecision(id, viewer, tx)
         if (decision.authorId !== viewer.id) throw new AppError('notFound', REPORT_MESSAGES.decisionNotFound)
         if (decision.action === 'none') throw new AppError('conflict', REPORT_MESSAGES.nothingToObject)
@@ -182,7 +186,6 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
           { actor: viewer.id, action: 'decision.object', subject: viewer.id, details: { decision: id } },
           tx,
         )
-        const admins = (await members.admins(tx)).filter((admin) => admin !== viewer.id)
         const others = admins.filter((admin) => admin !== decision.decidedBy)
         await notices.tellAll(tx, others.length > 0 ? others : admins, {
           kind: 'report',
@@ -195,8 +198,8 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
     async review(id: string, { outcome, facts, ground }: ReviewOfDecision, viewer: Member): Promise<DecisionView> {
       const { authorId } = await getDecision(id, viewer)
       await store.transaction(async (tx) => {
-        await members.contacts(tx, authorId ? [authorId, viewer.id] : [viewer.id])
-        const admins = await members.admins(tx)
+        const reporters = (await store.decided(tx, id)).flatMap(({ reporterId }) => reporterId ?? [])
+        const admins = await members.admins(tx, [...reporters, ...(authorId ? [authorId] : [])])
         const decision = await getDecision(id, viewer, tx)
         if (decision.authorId === viewer.id) throw new AppError('forbidden', REPORT_MESSAGES.ownContent)
         if (!decision.objection) throw new AppError('conflict', REPORT_MESSAGES.noObjection)

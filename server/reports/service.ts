@@ -36,6 +36,8 @@ export type ReportsParts = {
   now: () => Date
 }
 export type Reports = ReturnType<typeof makeReports>
+type Contacts = Awaited<ReturnType<MembersService['contacts']>>
+type Contact = ReturnType<Contacts['get']>
 type Reporter = { id: string | null; key: string; name: string; email: string; established: boolean }
 
 /** Reports by anyone, and the list of them for moderators. */
@@ -45,9 +47,13 @@ export const makeReports = (parts: ReportsParts) => {
   const takeLimits = (viewer: Viewer, email: string, ip: string): Promise<void> =>
     viewer ? limits.take('report', viewer.id) : limits.takeFrom(ip, 'reportFromIp', ['reportMail', identityKey(email)])
 
-  const reporterOf = async (tx: Queries, viewer: Viewer, { name, email = '' }: ReportRequest): Promise<Reporter> => {
+  const reporterOf = async (
+    viewer: Viewer,
+    { name, email = '' }: ReportRequest,
+    contacts: Contacts,
+  ): Promise<Reporter> => {
     if (!viewer) return { id: null, key: `mail ${identityKey(email)}`, name, email, established: false }
-    const contact = (await members.contacts(tx, [viewer.id])).get(viewer.id)
+    const contact = contacts.get(viewer.id)
     const established = viewer.verified && !viewer.suspension && (await orders.countFinished(viewer.id)) > 0
     return {
       id: viewer.id,
@@ -67,6 +73,7 @@ export const makeReports = (parts: ReportsParts) => {
     reportId: string,
     listingId: string,
     thing: ReportedThing,
+    author: Contact,
   ): Promise<void> => {
     const locked = await listings.lockWithheld(tx, listingId)
     const { by, before } = await store.established(tx, 'listing', listingId)
@@ -74,7 +81,6 @@ export const makeReports = (parts: ReportsParts) => {
     if ((await orders.exchangedOutside(by, tx)).length < REPORTS_THAT_HIDE) return
     await listings.setWithheld(tx, listingId, 'reports')
     await store.markHid(tx, reportId)
-    const author = (await members.contacts(tx, [thing.authorId])).get(thing.authorId)
     if (author) {
       const content = hiddenByReportsMail(author.username, { ...thing, kind: 'listing' })
       await notices.tell(tx, {
@@ -97,7 +103,9 @@ export const makeReports = (parts: ReportsParts) => {
       if (thing.authorId === viewer?.id) throw new AppError('invalid', REPORT_MESSAGES.own)
       const at = now()
       return store.transaction(async (tx) => {
-        const { id: reporterId, key: reporterKey, ...reporter } = await reporterOf(tx, viewer, request)
+        const moderators = await members.moderators(tx)
+        const contacts = await members.contacts(tx, [...(viewer ? [viewer.id] : []), thing.authorId, ...moderators])
+        const { id: reporterId, key: reporterKey, ...reporter } = await reporterOf(viewer, request, contacts)
         const row = { ...thing, ...reporter, kind, subjectId, reporterId, reporterKey, reason, explanation, at }
         const added = await store.add(tx, row)
         if (!added) throw new AppError('conflict', REPORT_MESSAGES.already)
@@ -108,7 +116,7 @@ export const makeReports = (parts: ReportsParts) => {
             ...{ member: reporterId, kind: 'report', text: content.subject, link: thing.path, mail: mailContent },
           })
         else await mail.enqueue(tx, { to: reporter.email, content })
-        const others = (await members.moderators(tx)).filter((id) => id !== reporterId && id !== thing.authorId)
+        const others = moderators.filter((id) => id !== reporterId && id !== thing.authorId)
         await notices.tellAll(tx, others, {
           kind: 'report',
           text: `Segnalazione n. ${added.number} da esaminare: ${thingName(kind, thing.title)}`,
@@ -123,7 +131,8 @@ export const makeReports = (parts: ReportsParts) => {
           },
           tx,
         )
-        if (kind === 'listing' && reporter.established) await hideIfEnough(tx, added.id, subjectId, thing)
+        if (kind === 'listing' && reporter.established)
+          await hideIfEnough(tx, added.id, subjectId, thing, contacts.get(thing.authorId))
         return { _id: added.id, number: added.number, message: `${content.subject}.` }
       })
     },

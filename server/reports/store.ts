@@ -131,6 +131,14 @@ export const makeReportsStore = (db: Database) => {
     find: (id: string, tx: Queries = db): Promise<ReportRow | undefined> =>
       tx.first<ReportRow>(sql`select ${reportColumns} from ${reports} where r.id = ${id}`),
 
+    /** The members who made the open reports of a thing. */
+    async openReporters(tx: Queries, kind: ReportKind, subjectId: string): Promise<string[]> {
+      const rows = await tx.query<{ id: string }>(sql`
+        select reporter_id as id from report
+        where kind = ${kind} and subject_id = ${subjectId} and decision_id is null and reporter_id is not null`)
+      return rows.map(({ id }) => id)
+    },
+
     /** All open reports of a thing, locked. */
     lockOpen: (tx: Queries, kind: ReportKind, subjectId: string): Promise<ReportRow[]> =>
       tx.query<ReportRow>(sql`

@@ -43,6 +43,10 @@ export const makeRingEnding = ({ store, notices, now }: Parts) => {
       await store.rest(tx, pairs, new Date(now().getTime() + RING_REST_DAYS * DAY_MS))
     },
 
+    /** Who will be told when the open rings of a member, or of two members, end: to be locked before. */
+    mates: (tx: Queries, memberId: string, otherId?: string): Promise<string[]> =>
+      store.openMates(tx, memberId, otherId),
+
     /** Two members who have nothing to do with each other any more. */
     async endBetween(tx: Queries, memberId: string, otherId: string): Promise<void> {
       await endOpen(tx, await store.openOf(tx, memberId, otherId))

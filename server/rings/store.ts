@@ -153,6 +153,15 @@ export const makeRingsStore = (db: Database) => {
           order by r.id`)
       ).map(({ id }) => id),
 
+    /** All members of the open rings of a member, or of those that have both members. */
+    openMates: async (tx: Queries, memberId: string, otherId: string | null = null): Promise<string[]> =>
+      (
+        await tx.query<{ id: string }>(sql`
+          select distinct p.giver_id as id from ring_part p join ring r on r.id = p.ring_id where r.state = 'open'
+            and exists (select from ring_part where ring_id = r.id and giver_id = ${memberId})
+            and (${otherId}::uuid is null or exists (select from ring_part where ring_id = r.id and giver_id = ${otherId}))`)
+      ).map(({ id }) => id),
+
     async removeOf(tx: Queries, memberId: string): Promise<void> {
       await tx.execute(sql`delete from ring where id in (select ring_id from ring_part where giver_id = ${memberId})`)
       await tx.execute(sql`delete from ring_rest where one_id = ${memberId} or other_id = ${memberId}`)

@@ -1,23 +1,35 @@
 import type { StreamEventName, StreamEvents } from '#domain/stream.ts'
 import type { Queries } from '#server/db/pool.ts'
-import type { StreamStore } from '#server/stream/store.ts'
+import type { NewEvent, StreamStore } from '#server/stream/store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 export type StreamPublisher = ReturnType<typeof makeStreamPublisher>
 
 /** Adds events to the streams of members; hub.ts sends them. */
-export const makeStreamPublisher = (store: StreamStore, now: () => Date) => ({
-  /** In the transaction of what is told. */
-  publish: <Name extends StreamEventName>(
-    tx: Queries,
-    members: string[],
-    event: Name,
-    data: StreamEvents[Name],
-  ): Promise<void> => store.add(tx, members, event, data, now()),
+export const makeStreamPublisher = (store: StreamStore, now: () => Date) => {
+  const waiting = new WeakMap<object, NewEvent[]>()
 
-  removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
-  removeAbout: (tx: Queries, members: string[], threads: string[]): Promise<void> =>
-    store.removeAbout(tx, members, threads),
-  deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - HOUR_MS)),
-})
+  /** The events of a transaction, added together at its end: the members' numbers are locked in one order. */
+  const eventsOf = (tx: Queries): NewEvent[] => {
+    if (!tx.last) throw new Error('events are published in a transaction')
+    const known = waiting.get(tx.last)
+    if (known) return known
+    const events: NewEvent[] = []
+    waiting.set(tx.last, events)
+    tx.last.push(() => store.add(tx, events, now()))
+    return events
+  }
+
+  return {
+    /** In the transaction of what is told. */
+    publish<Name extends StreamEventName>(tx: Queries, members: string[], event: Name, data: StreamEvents[Name]): void {
+      eventsOf(tx).push(...members.map((memberId) => ({ memberId, event, data })))
+    },
+
+    removeOf: (tx: Queries, memberId: string): Promise<void> => store.removeOf(tx, memberId),
+    removeAbout: (tx: Queries, members: string[], threads: string[]): Promise<void> =>
+      store.removeAbout(tx, members, threads),
+    deleteExpired: (): Promise<number> => store.removeOlderThan(new Date(now().getTime() - HOUR_MS)),
+  }
+}

@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts'
 
 export const CHANNEL = 'piazza_stream'
 
+export type NewEvent = { memberId: string; event: StreamEventName; data: StreamEvents[StreamEventName] }
 export type StoredEvent = { memberId: string; id: number; event: string; data: object }
 /** `first` is the oldest stored event; null if none is stored. */
 export type Position = { last: number; first: number | null }
@@ -11,21 +12,19 @@ export type Position = { last: number; first: number | null }
 export type StreamStore = ReturnType<typeof makeStreamStore>
 
 export const makeStreamStore = (db: Database) => ({
-  /** Adds an event for each member, in the order of their ids, and notifies all copies of the server on commit. */
-  async add<Name extends StreamEventName>(
-    tx: Queries,
-    memberIds: string[],
-    event: Name,
-    data: StreamEvents[Name],
-    at: Date,
-  ): Promise<void> {
+  /** Numbers the events of each member, locked in the order of their ids, and notifies all copies of the server on commit. */
+  async add(tx: Queries, events: NewEvent[], at: Date): Promise<void> {
     await tx.execute(sql`
-      with next as (
+      with new as (
+        select * from rows from (jsonb_to_recordset(${JSON.stringify(events)}) as ("memberId" uuid, event text, data jsonb))
+          with ordinality as e (member_id, event, data, place)),
+      next as (
         insert into stream_cursor as c (member_id, last)
-        select id, 1 from unnest(${memberIds}::uuid[]) as id order by id
-        on conflict (member_id) do update set last = c.last + 1 returning member_id, last)
+        select member_id, count(*) from new group by member_id order by member_id
+        on conflict (member_id) do update set last = c.last + excluded.last returning member_id, last)
       insert into stream_event (member_id, id, event, data, created_at)
-      select member_id, last, ${event}, ${JSON.stringify(data)}, ${at} from next
+      select member_id, last + row_number() over own - count(*) over (partition by member_id), event, data, ${at}
+      from new join next using (member_id) window own as (partition by member_id order by place)
       returning pg_notify(${CHANNEL}, member_id::text)`)
   },
 

@@ -11,7 +11,7 @@ type Piazza = Awaited<ReturnType<typeof aPiazza>>
 const publisher = ({ db }: Pick<Piazza, 'db'>) => {
   const { publish } = makeStreamPublisher(makeStreamStore(db), () => new Date())
   return (members: { id: string }[], thread: string) =>
-    db.transaction((tx) =>
+    db.transaction(async (tx) =>
       publish(
         tx,
         members.map(({ id }) => id),

@@ -77,6 +77,7 @@ export const makeThreads = (parts: Parts) => {
     find: () => Promise<{ id: string } | undefined>,
   ) => {
     const added = await store.transaction(async (tx) => {
+      await members.contacts(tx, [row.askerId, row.ownerId])
       const thread = await store.add(tx, row)
       // The other member was told of it with the request.
       if (thread && first)
@@ -128,8 +129,8 @@ export const makeThreads = (parts: Parts) => {
 
   const readAll = (thread: ThreadRow, viewer: Member): Promise<void> =>
     store.transaction(async (tx) => {
-      if (await store.markRead(tx, thread.id, viewer.id))
-        await stream.publish(tx, [viewer.id], 'read', { thread: thread.id })
+      await members.contacts(tx, [viewer.id])
+      if (await store.markRead(tx, thread.id, viewer.id)) stream.publish(tx, [viewer.id], 'read', { thread: thread.id })
       await notices.markRead(tx, viewer.id, keyOf(thread.id))
     })
 
@@ -216,8 +217,7 @@ export const makeThreads = (parts: Parts) => {
         const at = now()
         const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at })
         const message = { _id: messageId, from: viewer.id, text, at: at.toISOString() }
-        // First, since it locks the number lines of both in order.
-        await stream.publish(tx, [viewer.id, otherId], 'message', { ...message, thread: id })
+        stream.publish(tx, [viewer.id, otherId], 'message', { ...message, thread: id })
         await tell(tx, thread, viewer, to)
         await life(tx, viewer.id, own)
         return message

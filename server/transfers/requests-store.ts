@@ -74,11 +74,17 @@ export const makeValRequestsStore = (db: Database) => {
         select ${columns} from ${requests} where r.asker_id = ${memberId} or r.asked_id = ${memberId}
         order by r.id desc`),
 
-    /** A batch of the open requests whose time is over, locked. */
-    lockOver: (tx: Queries, at: Date): Promise<ValRequestRow[]> =>
+    /** A batch of the open requests whose time is over. */
+    over: (tx: Queries, at: Date): Promise<{ id: string; askerId: string }[]> =>
+      tx.query<{ id: string; askerId: string }>(sql`
+        select id, asker_id as "askerId" from val_request where state = 'open' and ends_at <= ${at}
+        order by ends_at limit ${BATCH}`),
+
+    /** Those of these requests that are open, locked. */
+    lockOpen: (tx: Queries, ids: string[]): Promise<ValRequestRow[]> =>
       tx.query<ValRequestRow>(sql`
-        select ${columns} from ${requests} where r.state = 'open' and r.ends_at <= ${at}
-        order by r.ends_at limit ${BATCH} for update of r skip locked`),
+        select ${columns} from ${requests} where r.id = any(${ids}::uuid[]) and r.state = 'open'
+        order by r.id for update of r skip locked`),
 
     /** For the account of a deleted member: nothing stays open, and their own words go. */
     async closeAll(tx: Queries, memberId: string): Promise<void> {

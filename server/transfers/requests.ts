@@ -127,7 +127,10 @@ export const makeValRequests = (parts: Parts) => {
     },
 
     async decline(id: string, viewer: Member): Promise<void> {
+      const known = await store.find(id)
+      assertAsked(known, viewer)
       await store.transaction(async (tx) => {
+        await members.contacts(tx, [known.askerId, known.askedId])
         const found = await store.lock(tx, id)
         assertAsked(found, viewer)
         acting.refuseOwn(viewer, found.askerId)
@@ -143,7 +146,15 @@ export const makeValRequests = (parts: Parts) => {
     async endOver(stopping: AbortSignal): Promise<void> {
       const endBatch = () =>
         store.transaction(async (tx) => {
-          const rows = await store.lockOver(tx, now())
+          const over = await store.over(tx, now())
+          await members.contacts(
+            tx,
+            over.map(({ askerId }) => askerId),
+          )
+          const rows = await store.lockOpen(
+            tx,
+            over.map(({ id }) => id),
+          )
           for (const row of rows) {
             await store.setState(tx, row.id, 'ended')
             const text = `La tua richiesta di ${valOf(row)} a ${row.askedName}${forNote(row.note)} è scaduta senza risposta.`

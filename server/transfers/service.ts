@@ -171,6 +171,8 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     /** Tells both members once the chain has executed a transfer, or the payer that it failed; looks again until then. */
     async tell(id: string): Promise<void> {
       await store.transaction(async (tx) => {
+        const parties = await store.parties(tx, id)
+        await members.contacts(tx, parties)
         const row = await store.lock(tx, id)
         if (!row || row.toldAt) return
         const { progress } = await withProgress(row, tx)

@@ -43,6 +43,13 @@ export const makeTransfersStore = (db: Database) => {
         select ${columns} from member_transfer where val_request_id = ${valRequestId} and key is not null
         order by created_at desc limit 1`),
 
+    /** Payer and payee. */
+    async parties(tx: Queries, id: string): Promise<string[]> {
+      const row = await tx.first<{ parties: string[] }>(sql`
+        select array[payer_id, payee_id] as parties from member_transfer where id = ${id}`)
+      return row?.parties ?? []
+    },
+
     lock: (tx: Queries, id: string): Promise<TransferRow | undefined> =>
       tx.first<TransferRow>(sql`select ${columns} from member_transfer where id = ${id} for update`),
 

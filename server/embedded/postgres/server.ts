@@ -44,6 +44,9 @@ const NOT_DURABLE = {
   full_page_writes: 'off',
   autovacuum: 'off',
   shared_buffers: '128MB',
+  // Tests look for deadlocks in the log, by database.
+  log_min_messages: 'error',
+  log_line_prefix: '%d ',
 }
 
 /** Starts PostgreSQL and waits until it accepts connections; throws with its last log message when it fails. */

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { aScene, DEEDS, doDeed, type Scene } from '#test/attacks/deeds.ts'
+import { aPiazza } from '#test/fixtures.ts'
+import { size } from '#test/siege.ts'
+
+// In pairs.siege.ts chance decides which of two calls is first. Here a row is held, so that a call waits for it: if it holds a row by
+// then that comes later in the order (docs/architecture.md), two such calls can wait for each other.
+
+const POLL_MS = 15
+const PROBES = 20
+/** Three members, a report, an order and a listing. */
+const HELD = 6
+// Of the short run, every other row; the long one holds them all.
+const EVERY = size(2, 1)
+
+type Row = { table: string; id: string; name: string }
+
+/** In the order in which they are locked. Among the last ones there is none, so they are not held. */
+const rowsOf = ({ buyer, seller, admin, order, report, listing, ...others }: Scene) => {
+  const members = Object.entries({ buyer, seller, admin })
+    .map(([name, { id }]) => ({ table: 'member', id, name }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+  const held: Row[] = [
+    ...members,
+    { table: 'report', id: report, name: 'report' },
+    { table: 'orders', id: order, name: 'order' },
+    { table: 'listing', id: listing, name: 'listing' },
+  ]
+  const { thread, valRequest, alert } = others
+  const last: Row[] = [
+    { table: 'thread', id: thread, name: 'thread' },
+    { table: 'val_request', id: valRequest, name: 'valRequest' },
+    { table: 'alert', id: alert, name: 'alert' },
+  ]
+  return { held, all: [...held, ...last] }
+}
+
+const lock = ({ table, id }: Row, how = '') => ({
+  text: `select from ${table} where id = $1 for update ${how}`,
+  values: [id],
+})
+
+/** Whether others hold a row; what is held for a moment is asked for again. */
+const isHeld = async (client: pg.Client, row: Row): Promise<boolean> => {
+  for (let probe = 0; probe < PROBES; probe++) {
+    await client.query('begin')
+    const isFree = await client.query(lock(row, 'nowait')).then(
+      () => true,
+      () => false,
+    )
+    await client.query('rollback')
+    if (isFree) return false
+    await sleep(POLL_MS)
+  }
+  return true
+}
+
+test('a call that waits for a row holds none that comes later in the lock order', async ({ annotate }) => {
+  const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
+  const admin = await piazza.aMember({ isAdmin: true })
+  const [holder, prober] = [await piazza.db.openClient(), await piazza.db.openClient()]
+  onTestFinished(async () => void (await Promise.all([holder.end(), prober.end()])))
+  const pid = (await holder.query('select pg_backend_pid() as pid')).rows[0].pid
+  const waiting = async () =>
+    (await prober.query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid])).rowCount !== 0
+
+  const wrong: string[] = []
+  let waits = 0
+  for (const [index, deed] of DEEDS.entries())
+    for (let place = index % EVERY; place < HELD; place += EVERY) {
+      const scene = await aScene(piazza, admin)
+      const { held, all } = rowsOf(scene)
+      const row = held[place] as Row
+      await holder.query('begin')
+      await holder.query(lock(row))
+      let isDone = false
+      const done = doDeed(piazza, scene, deed).finally(() => {
+        isDone = true
+      })
+      let isWaiting = false
+      while (!isDone && !isWaiting) {
+        await sleep(POLL_MS)
+        isWaiting = await waiting()
+      }
+      if (isWaiting) {
+        waits++
+        for (const later of all.slice(place + 1))
+          if (await isHeld(prober, later))
+            wrong.push(`${deed[0]} as ${deed[1]} holds ${later.name} and waits for ${row.name}`)
+      }
+      await holder.query('rollback')
+      await done
+    }
+  await annotate(`${DEEDS.length} chiamate, ${waits} attese`)
+  expect([...new Set(wrong)].sort()).toEqual([])
+})
