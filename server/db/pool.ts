@@ -11,8 +11,8 @@ export type Queries = {
   first<Row extends object = Record<string, unknown>>(statement: Sql): Promise<Row | undefined>
   /** Returns the number of rows affected. */
   execute(statement: Sql): Promise<number>
-  /** In a transaction: what is run right before the commit, for locks that everybody needs. */
-  last?: (() => Promise<void>)[]
+  /** In a transaction: run right before the commit, for locks that many transactions need. */
+  beforeCommit?: (() => Promise<void>)[]
 }
 
 /** Statements sent through it after the transaction has ended are rejected. */
@@ -185,15 +185,15 @@ const runTransaction = async <T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> => {
   let isOver = false
-  const last: (() => Promise<void>)[] = []
+  const beforeCommit: (() => Promise<void>)[] = []
   const queries = queriesOn(async (statement) => {
     if (isOver) throw new Error('the transaction has ended')
     return client.query(toQuery(statement, isPooled))
   })
   await client.query('begin')
   try {
-    const result = await work({ ...queries, last })
-    for (const finish of last) await finish()
+    const result = await work({ ...queries, beforeCommit })
+    for (const finish of beforeCommit) await finish()
     isOver = true
     const { command } = await client.query('commit')
     // PostgreSQL answers a commit with ROLLBACK when a statement had failed and its error was ignored.

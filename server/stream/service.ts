@@ -12,12 +12,12 @@ export const makeStreamPublisher = (store: StreamStore, now: () => Date) => {
 
   /** The events of a transaction, added together at its end: the members' numbers are locked in one order. */
   const eventsOf = (tx: Queries): NewEvent[] => {
-    if (!tx.last) throw new Error('events are published in a transaction')
-    const known = waiting.get(tx.last)
+    if (!tx.beforeCommit) throw new Error('events are published in a transaction')
+    const known = waiting.get(tx.beforeCommit)
     if (known) return known
     const events: NewEvent[] = []
-    waiting.set(tx.last, events)
-    tx.last.push(() => store.add(tx, events, now()))
+    waiting.set(tx.beforeCommit, events)
+    tx.beforeCommit.push(() => store.add(tx, events, now()))
     return events
   }
 
