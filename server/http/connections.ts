@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 import { originOf } from '#server/limits/service.ts'
 
-const MAX_CONNECTIONS = 10_000
+export const MAX_CONNECTIONS = 25_000
 // The rest of the descriptors is for files, the database, the chain and other dependencies.
 const SHARE_OF_DESCRIPTORS = 0.75
 /** High enough for a meeting behind one router. */

@@ -11,7 +11,7 @@ import { allOf, lookUpTerms, ownLexemes, quote, RESOLVE_WORD } from '#server/sea
 import { decidingWords } from '#server/search/text-search.ts'
 
 // Finds the saved searches that find a listing: the search turned round. It must agree with the search at any moment, so
-// words are resolved by the same joins, and what depends on synonyms or other listings is asked of the search itself.
+// words are resolved by the same joins, and what depends on corrected words or on phrases with synonyms is asked of the search itself.
 
 const MAX_KM = Math.max(...DISTANCES.map(Number))
 const PREFIX_LENGTH = 3
@@ -27,6 +27,13 @@ type Candidate = {
   remembered: string | null
 }
 
+type WithSynonyms = {
+  /** Whether several words together have synonyms. */
+  hasPhrase: boolean
+  /** A listing that has all words, each or a synonym of it. */
+  example: string | null
+}
+
 const degrees = (km: Sql): Sql => sql`(${km}::float8 / ${constant(KM_PER_DEGREE)})`
 
 /** Whether the filters of the saved search `s`, without its place, let a listing pass; as columnConditions. */
@@ -39,9 +46,19 @@ const passes = (listing: string): Sql => {
     and ${l}.stars >= s.rating and (not s.is_free or ${l}.is_free) and (not s.has_picture or ${l}.has_picture)`
 }
 
-/** A listing that the saved search `s` finds by all its words. */
-const withAllWords = sql`(
-  select l.id from listing l where ${IS_PUBLIC} and l.search @@ s.all_words and ${passes('l')} limit 1)`
+/** A listing that matches this tsquery and the filters of the saved search `s`. */
+const listingWith = (tsquery: Sql): Sql => sql`(
+  select l.id from listing l where ${IS_PUBLIC} and l.search @@ ${tsquery} and ${passes('l')} limit 1)`
+const withAllWords = listingWith(sql`s.all_words`)
+
+/** A tsquery for all words of the saved search `s`, each or one of its synonyms. */
+const allWordsOrSynonyms = sql`(
+  select string_agg('(' || term || ')', ' & ')::tsquery from (
+    select concat_ws(' | ', quote_literal(lexeme), string_agg(other.query, ' | ')) as term
+    from unnest(s.lexemes) as lexeme
+    left join synonym own on own.query = quote_literal(lexeme)
+    left join synonym other on other.group_id = own.group_id and other.query <> own.query
+    group by lexeme) as terms)`
 
 /** In a search an unknown comune is a malformed parameter, here an invalid field of a body. */
 const asInvalid = (error: unknown): never => {
@@ -141,21 +158,31 @@ export const makeSavedSearches = (db: Database) => {
     return words !== undefined && contains(listingId, words.tsquery)
   }
 
-  /** Another listing may have all words of these searches by synonyms. */
-  const searchesWithSynonyms = async (looked: Candidate[]): Promise<ReadonlySet<number>> => {
+  /** Of the searches without `example`, those that have words with synonyms. */
+  const lookUpSynonyms = async (looked: Candidate[]): Promise<ReadonlyMap<number, WithSynonyms>> => {
     const ids = looked.filter(({ hasAll, isAsked, example }) => !hasAll && !isAsked && !example).map(({ id }) => id)
-    if (ids.length === 0) return new Set()
-    const rows = await db.query<{ id: number }>(sql`
-      select s.id from saved_search s
-      where s.id = any(${ids}::bigint[]) and exists (
-        select from synonym y where y.lexemes[1] = any(s.lexemes) and y.lexemes <@ s.lexemes)`)
-    return new Set(rows.map(({ id }) => id))
+    if (ids.length === 0) return new Map()
+    const rows = await db.query<WithSynonyms & { id: number }>(sql`
+      with s as materialized (
+        select s.*, found.most_words > 1 as has_phrase from saved_search s cross join lateral (
+          select max(cardinality(y.lexemes)) as most_words from synonym y
+          where y.lexemes[1] = any(s.lexemes) and y.lexemes <@ s.lexemes) as found
+        where s.id = any(${ids}::bigint[]) and found.most_words is not null)
+      select s.id, s.has_phrase as "hasPhrase",
+        case when not s.has_phrase then ${listingWith(allWordsOrSynonyms)} end as example
+      from s`)
+    return new Map(rows.map(({ id, ...found }) => [id, found]))
   }
 
-  const finds = (candidate: Candidate, listingId: string, hasSynonyms: boolean): boolean | Promise<boolean> => {
+  const finds = (
+    candidate: Candidate,
+    listingId: string,
+    withSynonyms: WithSynonyms | undefined,
+  ): boolean | Promise<boolean> => {
     const { hasAll, isAsked, example } = candidate
     if (hasAll) return true
-    return isAsked || hasSynonyms ? findsByWords(candidate, listingId) : example === null
+    if (isAsked || withSynonyms?.hasPhrase) return findsByWords(candidate, listingId)
+    return !(example || withSynonyms?.example)
   }
 
   const rememberExamples = async (found: Candidate[]): Promise<void> => {
@@ -206,9 +233,9 @@ export const makeSavedSearches = (db: Database) => {
       const [words, synonyms] = await Promise.all([wordsFinding(listingId), wordsWithSynonyms(listingId)])
       const looked = await candidates(listingId, words, synonyms)
       await rememberExamples(looked)
-      const withSynonyms = await searchesWithSynonyms(looked)
+      const withSynonyms = await lookUpSynonyms(looked)
       for (const candidate of looked)
-        if (await finds(candidate, listingId, withSynonyms.has(candidate.id))) found.push(candidate.id)
+        if (await finds(candidate, listingId, withSynonyms.get(candidate.id))) found.push(candidate.id)
       return found
     },
 

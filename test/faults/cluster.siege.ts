@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { load } from '#bench/load.ts'
+import { CATEGORIES, listingBatches } from '#bench/seed-listings.ts'
+import { connect, type Database } from '#server/db/pool.ts'
+import { raw, sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aCluster, CLUSTER_PACKAGES, hasClusterPrograms } from '#test/faults/cluster.ts'
 import { aSharedChain } from '#test/faults/cluster-chain.ts'
@@ -19,13 +21,16 @@ const ETCD_MEMBERS = size(1, 3)
 const PRIMARY_KILLS = size(1, 2)
 const MAX_OUTAGE_MS = limitMs(30_000)
 const S3_BACK_MS = 30_000
+const LISTINGS = 10_000
+const SEARCHES = 200
+const MEASURE_SECONDS = 8
 
 const canRun = hasClusterPrograms && hasPostgres15 && hasNginx
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** The cluster, copies of the server behind nginx, and in the long run a chain node. */
-const startAll = async () => {
-  const chain = isLong ? await aSharedChain() : {}
+/** The cluster, copies of the server behind nginx, and if wanted a chain node. */
+const startAll = async ({ hasChain }: { hasChain: boolean }) => {
+  const chain = hasChain ? await aSharedChain() : {}
   const cluster = await aCluster({ nodes: NODES, etcd: ETCD_MEMBERS })
   const settings = {
     ...{ NODE_ENV: 'development', RATE_LIMITS: 'off', DATABASE_READ_URLS: cluster.readUrls.join(' ') },
@@ -75,7 +80,7 @@ test('the primary of a PostgreSQL cluster is killed under traffic: writes come b
   skip,
 }) => {
   if (!canRun) skip(`mancano programmi: ${CLUSTER_PACKAGES}`)
-  const all = await startAll()
+  const all = await startAll({ hasChain: isLong })
   const { breaking, check } = await startTraffic(all, annotate)
   for (let kill = 0; kill < PRIMARY_KILLS; kill++) {
     const primary = await all.cluster.primary()
@@ -87,11 +92,11 @@ test('the primary of a PostgreSQL cluster is killed under traffic: writes come b
   await check()
 })
 
-// It takes minutes: only in `npm run siege -- cluster`.
+// The following take minutes: only in `npm run siege -- cluster`.
 test.runIf(canRun && isLong)(
   'every other part is broken under traffic: writes come back, and nothing acknowledged is lost',
   async ({ annotate }) => {
-    const all = await startAll()
+    const all = await startAll({ hasChain: true })
     const { cluster, copies, nginx, s3Proxy, origin } = all
     const { breaking, check, author } = await startTraffic(all, annotate)
 
@@ -127,5 +132,45 @@ test.runIf(canRun && isLong)(
     await s3Proxy.restore()
     await expect.poll(upload, { timeout: S3_BACK_MS }).toBe(200)
     await check()
+  },
+)
+
+const addListings = async (db: Database, seller: { id: string }) => {
+  await db.execute(sql`
+    insert into category (key, name) select lower(name), name from unnest(${CATEGORIES}::text[]) as name
+    on conflict do nothing`)
+  const place = { id: 1001, name: 'Agliè', province: 'Torino' }
+  for (const batch of listingBatches(LISTINGS, [seller.id], [place])) {
+    const columns = raw(Object.keys(batch[0] ?? {}).join(', '))
+    await db.execute(sql`insert into listing (${columns})
+      select ${columns} from jsonb_populate_recordset(null::listing, ${JSON.stringify(batch)})`)
+  }
+}
+
+test.runIf(canRun && isLong)(
+  'searches a second without cache, with 1 to 3 copies and 0 to 2 replicas, all answered',
+  async ({ annotate }) => {
+    const { cluster, copies, nginx, origin, db, population } = await startAll({ hasChain: false })
+    await addListings(db, await population.aMember())
+    const paths = Array.from({ length: SEARCHES }, (_, n) => `/api/products?name=bicicletta&min=${n}`)
+    const primary = await cluster.primary()
+    const standbys = cluster.nodes.flatMap((node, n) => (node === primary ? [] : [cluster.readUrls[n]]))
+    await annotate('ricerche al secondo, senza cache | 1 copia | 2 copie | 3 copie')
+    for (const replicas of [0, 1, 2]) {
+      const changed = { DATABASE_READ_URLS: standbys.slice(0, replicas).join(' '), CACHE_MB: '0' }
+      for (const copy of copies) {
+        await copy.stop()
+        await copy.again(changed)
+      }
+      const cells: number[] = []
+      for (const count of [1, 2, 3]) {
+        await nginx.stop()
+        await nginx.again(count)
+        const { perSecond, errors } = await load(origin, paths, MEASURE_SECONDS)
+        expect(errors).toBe(0)
+        cells.push(Math.round(perSecond))
+      }
+      await annotate(`${replicas} repliche | ${cells.join(' | ')}`)
+    }
   },
 )

@@ -18,8 +18,8 @@ export const ADMIN = { email: 'admin@esempio.test', password: 'una-password-lung
 
 /** One instance of the server with its own data folder. */
 const aCopy = async (number: number, root: string, env: Record<string, string>) => {
-  const begin = (port?: number) =>
-    startProgram([MAIN], { ...env, DATA_DIR: join(root, `copy-${number}`) }, { ...(port && { port }) })
+  const begin = (port?: number, changed: Record<string, string> = {}) =>
+    startProgram([MAIN], { ...env, ...changed, DATA_DIR: join(root, `copy-${number}`) }, { ...(port && { port }) })
   let copy = await begin()
   const { origin, port } = copy
   return {
@@ -27,8 +27,9 @@ const aCopy = async (number: number, root: string, env: Record<string, string>) 
     port,
     kill: () => copy.end('SIGKILL'),
     stop: () => copy.end(),
-    async again() {
-      copy = await begin(port)
+    /** Starts it again, with other settings if there are any. */
+    async again(changed?: Record<string, string>) {
+      copy = await begin(port, changed)
     },
   }
 }
@@ -62,15 +63,18 @@ http {
 const startNginx = async (root: string, copies: number[]) => {
   const port = await freePort()
   const file = join(root, 'nginx.conf')
-  await writeFile(file, await nginxSettings(root, port, copies))
-  const begin = () => startProgram(['-c', file, '-p', root, '-g', 'daemon off;'], {}, { command: NGINX, port })
-  let nginx = await begin()
+  const begin = async (used: number[]) => {
+    await writeFile(file, await nginxSettings(root, port, used))
+    return startProgram(['-c', file, '-p', root, '-g', 'daemon off;'], {}, { command: NGINX, port })
+  }
+  let nginx = await begin(copies)
   onTestFinished(() => nginx.end())
   return {
     origin: nginx.origin,
     stop: () => nginx.end(),
-    async again() {
-      nginx = await begin()
+    /** Starts it again before the first copies, or all of them. */
+    async again(count = copies.length) {
+      nginx = await begin(copies.slice(0, count))
     },
   }
 }
