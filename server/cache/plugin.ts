@@ -37,6 +37,7 @@ type CachedResponse = {
 // Relative dates in a page ("oggi") age although no data changes.
 const MAX_AGE_MS = 60_000
 const MAX_URL_LENGTH = 500
+const MAX_KEYS = 5_000
 // Estimated for the body in all encodings, and for headers and bookkeeping.
 const BYTES_PER_BODY_BYTE = 2.5
 const BYTES_PER_ENTRY = 2_000
@@ -46,8 +47,8 @@ const isAnonymous = (request: FastifyRequest) => request.headers.authorization =
 
 const cacheKeyOf = (request: FastifyRequest): string | undefined => {
   const { cached = false, secret = false, cacheKey } = request.routeOptions.config
-  if (!cached || secret || request.method !== 'GET' || !isAnonymous(request)) return undefined
-  return request.url.length > MAX_URL_LENGTH ? undefined : cacheKey ? cacheKey(request) : request.url
+  if (!cached || secret || request.url.length > MAX_URL_LENGTH) return undefined
+  return cacheKey ? cacheKey(request) : request.url
 }
 
 const isPublicWrite = ({ method, routeOptions }: FastifyRequest) =>
@@ -96,6 +97,8 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted, onIn
     sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * BYTES_PER_BODY_BYTE) + BYTES_PER_ENTRY,
     ttl: MAX_AGE_MS,
   })
+  // What each requested URL is cached under, because parsing its parameters takes longer than the rest.
+  const keys = new LRUCache<string, string>({ max: MAX_KEYS })
   // Responses being computed; resolved with undefined when the response cannot be shared.
   const pending = new Map<string, Promise<CachedResponse | undefined>>()
   let generation = 0
@@ -107,6 +110,15 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted, onIn
     generation++
     responses.clear()
     pending.clear()
+  }
+
+  const keyOf = (request: FastifyRequest): string | undefined => {
+    if (maxBytes === 0 || request.method !== 'GET' || !isAnonymous(request)) return undefined
+    const known = keys.get(request.url)
+    if (known !== undefined) return known
+    const key = cacheKeyOf(request)
+    if (key !== undefined) keys.set(request.url, key)
+    return key
   }
 
   const sendCached = (request: FastifyRequest, reply: FastifyReply, response: CachedResponse) => {
@@ -132,7 +144,7 @@ export const cacheResponses = (app: FastifyInstance, { maxBytes, isTrusted, onIn
   app.decorateRequest('shareResponse', null)
 
   app.addHook('onRequest', (request, reply, done) => {
-    const key = maxBytes > 0 && isTrusted() ? cacheKeyOf(request) : undefined
+    const key = isTrusted() ? keyOf(request) : undefined
     if (key === undefined) return done()
     const cached = responses.get(key)
     if (cached) {

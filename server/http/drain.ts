@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify'
  */
 export const makeDrain = (app: FastifyInstance) => {
   let isDraining = false
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isDraining) reply.header('connection', 'close')
+    done()
   })
   return {
     isDraining: () => isDraining,

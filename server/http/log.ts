@@ -36,17 +36,17 @@ const serializeError = (error: Error & { code?: string }) =>
     : pino.stdSerializers.err(error)
 
 /** Shows of a URL only the host: the rest can contain a password or the key of a paid node. */
-const withoutSecrets =
-  (urls: readonly string[]) =>
-  (line: string): string =>
-    urls.reduce((text, url) => text.replaceAll(url, new URL(url).host), line)
+const withoutSecrets = (urls: readonly string[]) => {
+  const hosts = urls.map((url) => ({ url, host: new URL(url).host }))
+  return (line: string): string => hosts.reduce((text, { url, host }) => text.replaceAll(url, host), line)
+}
 
 export const loggerOptions = (level: string, secretUrls: readonly string[] = []) => ({
   level,
   hooks: { streamWrite: withoutSecrets(secretUrls) },
   stream: destination,
   redact: [
-    ...['req.headers', 'headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],
+    ...['headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],
     // PostgreSQL quotes the values of the conflicting row here.
     ...['err.detail', 'err.parameters', 'err.args', 'err.cause.detail'],
   ],

@@ -6,8 +6,9 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
  * route. Fastify would read the body before it answers 404.
  */
 export const refuseUnknownTargets = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/')) throw new AppError('malformed', MESSAGES.malformed)
-    if (request.is404) throw new AppError('notFound', MESSAGES.pageNotFound)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.url.startsWith('/')) return done(new AppError('malformed', MESSAGES.malformed))
+    if (request.is404) return done(new AppError('notFound', MESSAGES.pageNotFound))
+    done()
   })
 }
