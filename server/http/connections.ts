@@ -19,7 +19,7 @@ const descriptorLimit = (): number => {
   const soft = (process.report.getReport() as Report).userLimits?.open_files?.soft
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
 }
-const maxConnections = (): number => {
+export const maxConnections = (): number => {
   descriptors ??= descriptorLimit()
   return Math.min(MAX_CONNECTIONS, Math.floor(descriptors * SHARE_OF_DESCRIPTORS))
 }

@@ -22,6 +22,8 @@ const PRIMARY_KILLS = size(1, 2)
 const MAX_OUTAGE_MS = limitMs(30_000)
 const S3_BACK_MS = 30_000
 const LISTINGS = 10_000
+// A thousand listings are inserted at once.
+const STATEMENT_MS = 60_000
 const SEARCHES = 200
 const MEASURE_SECONDS = 8
 
@@ -38,7 +40,7 @@ const startAll = async ({ hasChain }: { hasChain: boolean }) => {
   }
   const database = { env: { DATABASE_URL: cluster.url }, kill: async () => false, end: async () => undefined }
   const several = await severalCopies(COPIES, settings, async () => database)
-  const db = connect(cluster.url, { connections: 2 })
+  const db = connect(cluster.url, { connections: 2, statementMs: STATEMENT_MS })
   onTestFinished(() => db.close())
   const population = makePopulation(
     db,
