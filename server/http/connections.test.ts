@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from '#server/http/connections.ts'
+import { limitConnections, MAX_CONNECTIONS_PER_ADDRESS } from '#server/http/connections.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const open = async (origin: string): Promise<Socket & { received: string }> => {
@@ -26,7 +27,33 @@ test('one address has a limited number of connections, and closing one makes roo
   await expect
     .poll(async () => (await fetch(`${origin}/healthz`).catch(() => undefined))?.status, { timeout: 5_000 })
     .toBe(200)
-  expect(app.server.maxConnections).toBeLessThanOrEqual(MAX_CONNECTIONS)
+  expect(app.server.maxConnections).toBeLessThanOrEqual(20_000)
+})
+
+test('of too many connections those that wait for their next request are closed, and the others answered', async () => {
+  const waiting: ServerResponse[] = []
+  const server = createServer((request, response) =>
+    request.url === '/slow' ? waiting.push(response) : response.end('done'),
+  )
+  limitConnections(server, [], { most: 20 })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const request = async (path: string) => {
+    const socket = await open(origin)
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    return socket
+  }
+  const busy = await request('/slow')
+  const idle = await Promise.all(Array.from({ length: 8 }, () => request('/')))
+  await expect.poll(() => idle.every(({ received }) => received.includes('done'))).toBe(true)
+  expect(idle.filter(({ destroyed }) => destroyed)).toEqual([])
+  const last = await request('/')
+  await expect.poll(() => idle.filter(({ destroyed }) => destroyed).length).toBe(8)
+  await expect.poll(() => last.received).toContain('done')
+  waiting[0]?.end('slow')
+  await expect.poll(() => busy.received).toContain('slow')
 })
 
 test('a trusted proxy may open more', async () => {

@@ -2,7 +2,10 @@ import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 import { originOf } from '#server/limits/service.ts'
 
-export const MAX_CONNECTIONS = 25_000
+const MAX_CONNECTIONS = 20_000
+// From this share on, connections that wait for their next request are closed.
+const CROWDED_SHARE = 0.5
+const MIN_MS_BETWEEN_CLOSINGS = 1_000
 // The rest of the descriptors is for files, the database, the chain and other dependencies.
 const SHARE_OF_DESCRIPTORS = 0.75
 /** High enough for a meeting behind one router. */
@@ -19,7 +22,7 @@ const descriptorLimit = (): number => {
   const soft = (process.report.getReport() as Report).userLimits?.open_files?.soft
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
 }
-export const maxConnections = (): number => {
+const maxConnections = (): number => {
   descriptors ??= descriptorLimit()
   return Math.min(MAX_CONNECTIONS, Math.floor(descriptors * SHARE_OF_DESCRIPTORS))
 }
@@ -34,9 +37,28 @@ const listOf = (proxies: readonly string[]): BlockList => {
   return list
 }
 
+/** Closes the idle connections when `most` are open: nobody loses an answer, and others find room. */
+const closeIdleWhenCrowded = (server: Server, most: number): void => {
+  let open = 0
+  let closedAt = Number.NEGATIVE_INFINITY
+  server.on('connection', (socket) => {
+    open++
+    socket.once('close', () => open--)
+    // Looking for idle ones takes a while.
+    if (open < most || performance.now() - closedAt < MIN_MS_BETWEEN_CLOSINGS) return
+    closedAt = performance.now()
+    server.closeIdleConnections()
+  })
+}
+
 /** Limits open connections, over all and per address. Those of the trusted proxies, which limit their own clients, count only over all. */
-export const limitConnections = (server: Server, trustedProxies: readonly string[]): void => {
-  server.maxConnections = maxConnections()
+export const limitConnections = (
+  server: Server,
+  trustedProxies: readonly string[],
+  { most = maxConnections() } = {},
+): void => {
+  server.maxConnections = most
+  closeIdleWhenCrowded(server, most * CROWDED_SHARE)
   const proxies = listOf(trustedProxies)
   const open = new Map<string, number>()
   server.on('connection', (socket) => {

@@ -2,15 +2,14 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { maxConnections } from '#server/http/connections.ts'
 import { concurrently, tally } from '#test/attacks/concurrently.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
 import { limitMs, size } from '#test/siege.ts'
 
 const HALF_SENT = size(250, 2_500)
-// The full size needs 31,000 descriptors (`ulimit -n`); with fewer there are as many as the server accepts.
-const OTHERS = 100
-const IDLE = Math.min(size(2_000, 20_000), maxConnections() - HALF_SENT - OTHERS)
+const IDLE = size(2_000, 20_000)
+// When there are more, the server closes those that wait for their next request.
+const MOST_IDLE = 10_000
 const REQUESTS = size(400, 4_000)
 const PEOPLE = 4
 const P99_MS = limitMs(200)
@@ -87,11 +86,11 @@ test('people browse while thousands of connections are idle or half-sent', async
   const p99 = times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
   const stillIdle = idle.filter(({ destroyed }) => !destroyed).length
   await annotate(
-    `${stillIdle} connessioni ferme e ${halfSent.size} a metà, ${REQUESTS} pagine e liste: p99 ${Math.round(p99)} ms, ` +
+    `${IDLE} connessioni ferme (${stillIdle} tenute aperte) e ${halfSent.size} a metà, ${REQUESTS} pagine e liste: p99 ${Math.round(p99)} ms, ` +
       `memoria da ${Math.round(before)} a ${Math.round(memory)} MB`,
   )
   expect(tally(statuses)).toEqual({ 200: REQUESTS })
-  expect(stillIdle).toBe(IDLE)
+  expect(stillIdle).toBeLessThanOrEqual(MOST_IDLE)
   expect(p99).toBeLessThan(P99_MS)
   expect(memory).toBeLessThan(MAX_MEGABYTES)
 })
