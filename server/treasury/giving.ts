@@ -54,7 +54,8 @@ export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
       )
       const byId = new Map(progress.map((one) => [one.id, one]))
       let open: string | undefined
-      for (const gift of sent) {
+      // A notice locks its member: by their ids, as everywhere.
+      for (const gift of sent.toSorted((one, other) => one.memberId.localeCompare(other.memberId))) {
         const { state, failure = '' } = byId.get(gift.transactionId ?? '') ?? {}
         if (state === 'confirmed') {
           await store.recordPaid(tx, gift.id)
