@@ -79,7 +79,8 @@ export const fromItalianTime = (local: string): Date => {
   return new Date(asUtc - offsetAt(asUtc - offsetAt(asUtc)))
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
+// The calendar has no year 0: the database refuses it.
+const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
 /** Whether the text is a date of the calendar, as yyyy-MM-dd. */
 export const isDate = (text: string): boolean => DATE.test(text) && addDays(text, 0) === text

@@ -24,6 +24,7 @@ test('a round is announced at least 14 days ahead, once per date, and everybody 
     ['2026-10-20', 'almeno 14 giorni prima'],
     ['2026-10-19', 'già passata'],
     ['2026-02-30', 'una data che esiste'],
+    ['0000-01-01', 'una data che esiste'],
     ['3/11/2026', 'una data che esiste'],
     ['2026-11-3', 'una data che esiste'],
     ['', 'una data che esiste'],
@@ -48,6 +49,7 @@ test('dates are those of Italy, also around midnight and when daylight saving ti
   setClock('2026-11-08T22:59:59Z')
   expect((await cancel('2026-11-09')).status).toBe(200)
   expect((await cancel('2026-11-09')).status).toBe(404)
+  expect((await cancel('0000-01-01')).status).toBe(404)
 })
 
 test('a round can be cancelled up to the day before', async () => {

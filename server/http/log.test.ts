@@ -57,6 +57,26 @@ test('a log line has the request id, the status and the time, and no headers', a
   expect(line.req).toEqual({ method: 'GET', url: '/product/123', ip: '127.0.0.1' })
 })
 
+test('a late answer is logged without its URL', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = Fastify({ logger: { ...loggerOptions('warn'), stream } })
+  app.get('/recovery/:code', async (_request, reply) => {
+    reply.send('early')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    return 'late'
+  })
+  await app.inject('/recovery/abc?codice=abc')
+  await expect.poll(() => lines.join('')).toContain('Reply was already sent')
+  await app.close()
+  expect(lines.join('')).not.toContain('abc')
+})
+
 test('of the URL of a node, a mail server or a database only the host is logged', () => {
   const lines: string[] = []
   const url = 'https://node.example/v2/secret-key'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { pino } from 'pino'
+import { type LogFn, pino } from 'pino'
 import { withTimeout } from '#server/timeouts.ts'
 
 declare module 'fastify' {
@@ -29,11 +29,20 @@ const serializeRequest = (request: FastifyRequest) => ({
   ip: request.ip,
 })
 
+type CodedError = Error & { code?: string }
 // Fastify puts the whole URL into the message of this error.
-const serializeError = (error: Error & { code?: string }) =>
-  error.code === 'FST_ERR_REP_ALREADY_SENT'
-    ? { type: error.name, message: 'Reply was already sent', stack: '' }
-    : pino.stdSerializers.err(error)
+const isAlreadySent = (error?: CodedError): boolean => error?.code === 'FST_ERR_REP_ALREADY_SENT'
+const ALREADY_SENT = 'Reply was already sent'
+
+const serializeError = (error: CodedError) =>
+  isAlreadySent(error) ? { type: error.name, message: ALREADY_SENT, stack: '' } : pino.stdSerializers.err(error)
+
+/** A line without a message of its own gets that of its error. */
+function withMessage(this: pino.Logger, args: Parameters<LogFn>, log: LogFn): void {
+  const [logged] = args as unknown as [{ err?: CodedError }]
+  if (isAlreadySent(logged?.err)) log.call(this, logged, ALREADY_SENT)
+  else log.apply(this, args)
+}
 
 /** Shows of a URL only the host: the rest can contain a password or the key of a paid node. */
 const withoutSecrets = (urls: readonly string[]) => {
@@ -43,7 +52,7 @@ const withoutSecrets = (urls: readonly string[]) => {
 
 export const loggerOptions = (level: string, secretUrls: readonly string[] = []) => ({
   level,
-  hooks: { streamWrite: withoutSecrets(secretUrls) },
+  hooks: { streamWrite: withoutSecrets(secretUrls), logMethod: withMessage },
   stream: destination,
   redact: [
     ...['headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],
