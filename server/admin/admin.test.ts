@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openContext, type Wallets } from '#server/admin/context.ts'
 import { readSettings } from '#server/settings.ts'
 import { fillHolderList } from '#test/chain.ts'
@@ -87,7 +87,9 @@ describe('on a data folder', () => {
   test('an interrupted evaporation is completed by the next one, without a second round', async () => {
     await withWallets(async ({ chain, wallet }) => {
       await fillHolderList(chain, dataDir, 1_520)
-      const { id } = await wallet.order('evaporate:2', { kind: 'evaporate', amount: 0 })
+      // A slow chain is still busy with the holders and does not answer.
+      const round = () => wallet.order('evaporate:2', { kind: 'evaporate', amount: 0 })
+      const { id } = await vi.waitFor(round, { timeout: 60_000, interval: 500 })
       expect(await wallet.waitFor(id)).toMatchObject({ state: 'confirmed' })
       expect(await chain.unsettled()).toBe(22)
     })
