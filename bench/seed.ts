@@ -60,12 +60,22 @@ const removeOthers = async (prefix: string): Promise<void> => {
   }
 }
 
+/** Adds categories that are not there yet. */
+export const insertCategories = (db: Database, names: readonly string[]): Promise<unknown> =>
+  db.execute(sql`
+    insert into category (key, name) select lower(name), name from unnest(${names}::text[]) as name
+    on conflict do nothing`)
+
+export const insertListings = (db: Database, rows: object[]): Promise<unknown> => {
+  const columns = raw(Object.keys(rows[0] ?? {}).join(', '))
+  return db.execute(sql`
+    insert into listing (${columns}) select ${columns} from jsonb_populate_recordset(null::listing, ${JSON.stringify(rows)})`)
+}
+
 const fill = async (db: Database, listings: number): Promise<void> => {
   await db.execute(sql`set maintenance_work_mem = '1GB'`)
   const sellerCount = Math.max(10, Math.round(listings / 20))
-  await db.execute(
-    sql`insert into category (key, name) select lower(name), name from unnest(${CATEGORIES}::text[]) as name`,
-  )
+  await insertCategories(db, CATEGORIES)
   await db.execute(sql`
     insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, has_ad, seller_name)
     select 'BOTTEGA' || n, 'bottega' || n, 'bottega' || n || '@esempio.test', 'bottega' || n || '@esempio.test', 'none',
@@ -76,11 +86,7 @@ const fill = async (db: Database, listings: number): Promise<void> => {
     select c.id, c.name, p.name as province from comune c join province p on p.code = c.province order by c.id * 7919 % 10007`)
   const rebuild = await dropIndexes(db)
   const sellers = members.map(({ id }) => id)
-  for (const batch of listingBatches(listings, sellers, places)) {
-    const columns = raw(Object.keys(batch[0] ?? {}).join(', '))
-    await db.execute(sql`insert into listing (${columns})
-      select ${columns} from jsonb_populate_recordset(null::listing, ${JSON.stringify(batch)})`)
-  }
+  for (const batch of listingBatches(listings, sellers, places)) await insertListings(db, batch)
   for (const statement of rebuild) await db.execute(raw(statement))
   await db.execute(sql`select setval('listing_place', ${listings})`)
   await addReviews(db)

@@ -1,19 +1,17 @@
-import { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerPageRoutes } from '#server/http/pages.ts'
 
+const collectLines = () => {
+  const lines: string[] = []
+  return { lines, stream: { write: (line: string) => void lines.push(line) } }
+}
+
 /** Requests a path and returns the log line of the response. */
 const logLineOf = async (path: string, options: { method?: 'GET' | 'POST' } = {}) => {
-  const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
+  const { lines, stream } = collectLines()
   const app = Fastify({
     logger: { ...loggerOptions('info'), stream },
     logController: new LogController({ disableRequestLogging: true }),
@@ -58,13 +56,7 @@ test('a log line has the request id, the status and the time, and no headers', a
 })
 
 test('a late answer is logged without its URL', async () => {
-  const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
+  const { lines, stream } = collectLines()
   const app = Fastify({ logger: { ...loggerOptions('warn'), stream } })
   app.get('/recovery/:code', async (_request, reply) => {
     reply.send('early')
@@ -78,9 +70,9 @@ test('a late answer is logged without its URL', async () => {
 })
 
 test('of the URL of a node, a mail server or a database only the host is logged', () => {
-  const lines: string[] = []
+  const { lines, stream } = collectLines()
   const url = 'https://node.example/v2/secret-key'
-  const log = pino(loggerOptions('info', [url]), { write: (line) => void lines.push(line) })
+  const log = pino(loggerOptions('info', [url]), stream)
   log.warn({ err: new Error(`HTTP request failed. URL: ${url}`) }, `no answer from ${url}`)
   expect(lines.join('')).toContain('URL: node.example')
   expect(lines.join('')).not.toContain('secret-key')

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { residentMegabytes } from '#bench/process.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/pictures.ts'
 import { LIMITS } from '#server/limits/limits.ts'
 import { concurrently, tally } from '#test/attacks/concurrently.ts'
-import { aServerProcess, METRICS_TOKEN, type ServerProcess } from '#test/attacks/server-process.ts'
+import { aServerProcess } from '#test/attacks/server-process.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { size } from '#test/siege.ts'
 
@@ -89,12 +90,6 @@ test('an upload of a gigabyte is stopped within 64 KiB of the limit', async ({ a
   expect(sent).toBeLessThan(64 * KIB * KIB)
 })
 
-const residentMegabytes = async ({ call }: ServerProcess): Promise<number> => {
-  const [, bytes] =
-    /^process_resident_memory_bytes (\d+)/m.exec((await call('GET', '/metrics', { token: METRICS_TOKEN })).text) ?? []
-  return Number(bytes) / KIB ** 2
-}
-
 /** Opens connections that send `bytes` and then nothing. */
 const silentAfter = async (port: number, count: number, bytes: Buffer): Promise<Socket[]> => {
   const connections = await concurrently(count, 100, async () => {
@@ -116,7 +111,7 @@ test('half-sent uploads take little memory, and their files are gone when they e
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const piazza = await aServerProcess({ TMPDIR: folder })
   const members = [await piazza.aMember(), await piazza.aMember(), await piazza.aMember()]
-  const before = await residentMegabytes(piazza)
+  const before = residentMegabytes(piazza.pid)
   const sent = members.map(({ token }) => {
     const head =
       `POST /api/uploads/s3 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: ${MAX_UPLOAD_BYTES}\r\n` +
@@ -134,7 +129,7 @@ test('half-sent uploads take little memory, and their files are gone when they e
   }
   // All are received as far as they will be: what is over the limits is refused and closed.
   await expect.poll(() => openIn(connections), { timeout: 60_000 }).toBeLessThanOrEqual(3 * 4)
-  const during = await residentMegabytes(piazza)
+  const during = residentMegabytes(piazza.pid)
   const onDisk = await spooled()
   expect(onDisk).toBeLessThanOrEqual(3 * 24 + 1)
   expect((await piazza.call('GET', '/api/products')).status).toBe(200)
@@ -148,7 +143,7 @@ test('half-sent uploads take little memory, and their files are gone when they e
 
 test('thousands of half-sent public bodies take little memory and are closed after seconds', async ({ annotate }) => {
   const piazza = await aServerProcess()
-  const before = await residentMegabytes(piazza)
+  const before = residentMegabytes(piazza.pid)
   const head = 'POST /api/users/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: '
   const start = performance.now()
   const count = 2_500
@@ -157,7 +152,7 @@ test('thousands of half-sent public bodies take little memory and are closed aft
     count,
     Buffer.concat([Buffer.from(`${head}262000\r\n\r\n`), Buffer.alloc(255 * KIB, 'a')]),
   )
-  const during = await residentMegabytes(piazza)
+  const during = residentMegabytes(piazza.pid)
   expect((await piazza.call('GET', '/api/products')).status).toBe(200)
   await expect.poll(() => openIn(large), { timeout: 60_000 }).toBe(0)
   const seconds = (performance.now() - start) / 1_000

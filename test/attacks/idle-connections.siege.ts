@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { residentMegabytes } from '#bench/process.ts'
 import { concurrently, tally } from '#test/attacks/concurrently.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
 import { limitMs, size } from '#test/siege.ts'
@@ -63,9 +63,6 @@ const halfSentConnections = async (port: number): Promise<Set<Socket>> => {
   })
   return open
 }
-
-const residentMegabytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 test('people browse while thousands of connections are idle or half-sent', async ({ annotate }) => {
   const piazza = await aServerProcess()

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { load } from '#bench/load.ts'
+import { insertCategories, insertListings } from '#bench/seed.ts'
 import { CATEGORIES, listingBatches } from '#bench/seed-listings.ts'
 import { connect, type Database } from '#server/db/pool.ts'
-import { raw, sql } from '#server/db/sql.ts'
+import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aCluster, CLUSTER_PACKAGES, hasClusterPrograms } from '#test/faults/cluster.ts'
 import { aSharedChain } from '#test/faults/cluster-chain.ts'
@@ -138,15 +139,9 @@ test.runIf(canRun && isLong)(
 )
 
 const addListings = async (db: Database, seller: { id: string }) => {
-  await db.execute(sql`
-    insert into category (key, name) select lower(name), name from unnest(${CATEGORIES}::text[]) as name
-    on conflict do nothing`)
+  await insertCategories(db, CATEGORIES)
   const place = { id: 1001, name: 'Agliè', province: 'Torino' }
-  for (const batch of listingBatches(LISTINGS, [seller.id], [place])) {
-    const columns = raw(Object.keys(batch[0] ?? {}).join(', '))
-    await db.execute(sql`insert into listing (${columns})
-      select ${columns} from jsonb_populate_recordset(null::listing, ${JSON.stringify(batch)})`)
-  }
+  for (const batch of listingBatches(LISTINGS, [seller.id], [place])) await insertListings(db, batch)
 }
 
 test.runIf(canRun && isLong)(

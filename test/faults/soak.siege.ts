@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { residentMegabytes } from '#bench/process.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
@@ -36,9 +36,8 @@ type Sample = { rss: number; heap: number }
 const measure = async ({ call, pid }: ServerProcess): Promise<Sample> => {
   const { text } = await call('GET', '/metrics', { token: METRICS_TOKEN })
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
-  const rss = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
   return {
-    rss,
+    rss: residentMegabytes(pid),
     heap: figure('nodejs_heap_size_used_bytes') / MEGABYTE,
   }
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { residentMegabytes } from '#bench/process.ts'
 import { connect } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
@@ -21,9 +21,6 @@ const DIGEST_MEMBERS = size(600, 100_000)
 
 // All streams come from one address; a trusted proxy is not limited.
 const ENV = { NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: '', TRUSTED_PROXIES: 'loopback' }
-
-const residentBytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 
@@ -51,7 +48,7 @@ test('many open streams hold little memory and do not slow down lists; messages 
     }),
   )
   await timeLists(piazza.origin)
-  const [before, listBefore] = [residentBytes(piazza.pid), await timeLists(piazza.origin)]
+  const [before, listBefore] = [residentMegabytes(piazza.pid), await timeLists(piazza.origin)]
   const readers = Array.from({ length: STREAMS }, (_, number) => {
     const pair = pairs[(number >> 1) % pairs.length]
     const token = (number % 2 ? pair?.seller : pair?.buyer)?.token ?? ''
@@ -60,7 +57,7 @@ test('many open streams hold little memory and do not slow down lists; messages 
   onTestFinished(async () => void (await Promise.all(readers.map(({ reader }) => reader.stop()))))
   await Promise.all(readers.map(({ reader }) => reader.ready))
   const listWith = await timeLists(piazza.origin)
-  const grown = residentBytes(piazza.pid) - before
+  const mb = residentMegabytes(piazza.pid) - before
 
   const sent = new Map(pairs.map(({ thread }) => [thread, [] as string[]]))
   const began = performance.now()
@@ -79,7 +76,7 @@ test('many open streams hold little memory and do not slow down lists; messages 
   expect(refused).toBe(0)
   for (const { reader, thread } of readers)
     await expect.poll(() => reader.texts, { timeout: limitMs(5_000) }).toEqual(sent.get(thread))
-  const [mb, ratio] = [grown / MEGABYTE, listWith / listBefore]
+  const ratio = listWith / listBefore
   await annotate(
     `${STREAMS} flussi: +${mb.toFixed(0)} MB, liste ${ratio.toFixed(2)} volte il tempo di prima; ${rate.toFixed(0)} messaggi/s`,
   )
