@@ -252,6 +252,7 @@ const TABLE_OWNERS: Record<string, string> = {
 
 // Joins that spare a second statement: the public name of a seller, buyer or reviewer, and the listings a search is about.
 const FOREIGN_READS = [
+  'alerts reads member',
   'alerts reads member_block',
   'blocks reads member',
   'favourites reads member_block',

@@ -20,7 +20,7 @@ export const makeAlertsStore = (db: Database) => {
 
     /** Serialises the member's own requests, so that the limit holds. */
     async lockMember(tx: Queries, memberId: string): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('alerts ' || ${memberId}::text, 0))`)
+      await tx.execute(sql`select from member where id = ${memberId} for no key update`)
     },
 
     async add(tx: Queries, memberId: string, searchId: number, at: Date): Promise<AlertRow> {

@@ -88,6 +88,19 @@ const store = async (db: Database, listing: RandomListing, sellers: Seller[]): P
   return row?.id ?? ''
 }
 
+const CHANGES: Sql[] = [
+  sql`paused = not paused`,
+  sql`name = 'tavolo della tata', description = ''`,
+  sql`price_val = case when section = 'dono' then 0 else 700 end`,
+  sql`section = 'offro', starts_at = null, ends_at = null, expires_at = null`,
+  sql`category = 'casa'`,
+  sql`rating_sum = 2, rating_count = 1`,
+  sql`images = case when has_picture then '{}'::text[] else '{/uploads/y.webp}' end`,
+  // Ended, and not marked as expired yet.
+  sql`starts_at = case when starts_at is not null then now() - interval '2 minutes' end,
+    ends_at = case when ends_at is not null then now() - interval '1 minute' end, expires_at = now() - interval '1 minute'`,
+]
+
 // Their stars come from no review: without them the members' ratings stay as they are.
 const remove = async (db: Database, which: Sql): Promise<void> => {
   await db.execute(sql`update listing set rating_sum = 0, rating_count = 0 where ${which}`)
@@ -104,6 +117,7 @@ test('saved searches find a listing exactly when the search does', { timeout: 12
     listings: fc.array(aListing, { minLength: 1, maxLength: 12 }),
     queries: fc.array(aQuery, { minLength: 10, maxLength: 30 }),
     gone: fc.nat(),
+    changes: fc.array(fc.tuple(fc.nat(), fc.constantFrom(...CHANGES)), { minLength: 2, maxLength: 4 }),
   })
 
   const compare = async (ids: string[], saved: Map<number, ListingQuery>) => {
@@ -120,7 +134,7 @@ test('saved searches find a listing exactly when the search does', { timeout: 12
   }
 
   await fc.assert(
-    fc.asyncProperty(world, async ({ listings, queries, gone }) => {
+    fc.asyncProperty(world, async ({ listings, queries, gone, changes }) => {
       await remove(db, sql`true`)
       await db.execute(sql`delete from saved_search`)
       await db.execute(sql`delete from saved_word`)
@@ -144,6 +158,11 @@ test('saved searches find a listing exactly when the search does', { timeout: 12
       // A second time with one listing less: which words are known, and which listing has all of them, changes.
       const [removed = ''] = ids.splice(gone % ids.length, 1)
       await remove(db, sql`id = ${removed}`)
+      await compare(ids, saved)
+      for (const [number, change] of changes) {
+        const changed = ids[number % ids.length] ?? null
+        await db.execute(sql`update listing set ${change} where id = ${changed}`)
+      }
       await compare(ids, saved)
     }),
     { numRuns: 12 },

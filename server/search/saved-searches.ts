@@ -24,7 +24,6 @@ type Candidate = {
   /** Whether words are to be corrected, or may stand for synonyms in the listing. */
   isAsked: boolean
   example: string | null
-  remembered: string | null
 }
 
 type WithSynonyms = {
@@ -34,6 +33,10 @@ type WithSynonyms = {
   example: string | null
 }
 
+/** Comuni near which people search. */
+const ORIGINS = sql`(select id, ${ORIGIN_COLUMNS} from comune) as o`
+/** Whether the comune `c` is within this distance of `o`. */
+const isWithin = (km: Sql): Sql => sql`${SQUARED_DISTANCE} <= ${degrees(km)} ^ 2`
 const degrees = (km: Sql): Sql => sql`(${km}::float8 / ${constant(KM_PER_DEGREE)})`
 
 /** Whether the filters of the saved search `s`, without its place, let a listing pass; as columnConditions. */
@@ -101,41 +104,39 @@ export const makeSavedSearches = (db: Database) => {
   }
 
   /**
-   * Searches whose filters let the listing pass and that have one of its words, or no words. Of a search that has only some
-   * of its words in the listing, all words are needed near a comune and of one seller; elsewhere only if another listing,
-   * `example`, has all of them.
+   * Searches that may find the listing: their filters let it pass, and it has all their words, or some of those of a search
+   * anywhere for which no listing with all of them is known. If there is one after all, `example`, such a search does not find it.
    */
   const candidates = (listingId: string, words: string[], synonyms: string[]): Promise<Candidate[]> => {
     const all = [...words, ...synonyms]
     const statement = sql`
       with l as materialized (select l.* from listing l where l.id = ${listingId} and ${IS_PUBLIC}),
       around as materialized (
-        select o.id, ${SQUARED_DISTANCE} as distance from l join comune c on c.id = l.comune
-        join (select id, ${ORIGIN_COLUMNS} from comune) as o
-          on o.lat between c.lat - ${degrees(constant(MAX_KM))} and c.lat + ${degrees(constant(MAX_KM))}
-          and o.lng between c.lng - 2 * ${degrees(constant(MAX_KM))} and c.lng + 2 * ${degrees(constant(MAX_KM))}
+        select o.id from l join comune c on c.id = l.comune
+        join ${ORIGINS} on o.lat between c.lat - ${degrees(constant(MAX_KM))} and c.lat + ${degrees(constant(MAX_KM))}
+          and ${isWithin(constant(MAX_KM))}
       ), keys as materialized (
         select array['', 'category ' || l.category, 'seller ' || l.seller_id::text]
-          || array(select 'comune ' || id from around) as lookups from l
+          || array(select 'word ' || word from unnest(${all}::text[]) as word)
+          || array(select 'comune ' || id || category from around, unnest(array['', ' ' || l.category]) as category) as lookups
+        from l
       ), looked_up as (
-        select s.* from saved_search s where s.words && ${all}::text[]
+        select s.* from saved_search s where s.lookup is null and s.words && ${all}::text[]
         union all
         select s.* from saved_search s where s.lookup = any((select lookups from keys)::text[])
       ), passing as materialized (
-        select s.*, s.words <@ ${words}::text[] as has_all, s.words <@ ${all}::text[] as may_have_all, not exists (
-          select from unnest(s.lexemes) as own
-          where not exists (select from listing_lexeme x where x.lexeme = own and x.anywhere > 0)) as is_known
-        from l, looked_up s left join around a on a.id = s.comune
-        where ${passes('l')} and (s.comune is null or a.distance <= ${degrees(sql`s.km`)} ^ 2)
+        select s.*, s.words <@ ${words}::text[] as has_all, s.words <@ ${all}::text[] as may_have_all,
+          s.lookup is not null or not exists (
+            select from unnest(s.lexemes) as own
+            where not exists (select from listing_lexeme x where x.lexeme = own and x.anywhere > 0)) as is_known
+        from l left join comune c on c.id = l.comune, looked_up s left join ${ORIGINS} on o.id = s.comune
+        where ${passes('l')} and (s.comune is null or ${isWithin(sql`s.km`)})
       )
       select s.id, s.parameters, s.has_all as "hasAll",
-        s.may_have_all or not s.is_known or not s.words && ${words}::text[] as "isAsked", s.example as remembered,
-        case when not s.may_have_all and s.is_known then coalesce(
-          (select l.id from listing l
-            where l.id = s.example and ${IS_PUBLIC} and ts_match_vq(l.search, s.all_words) and ${passes('l')}),
-          ${withAllWords}) end as example
+        s.may_have_all or not s.is_known or not s.words && ${words}::text[] as "isAsked",
+        case when not s.may_have_all and s.is_known then ${withAllWords} end as example
       from passing s
-      where s.has_all or s.may_have_all or not s.is_known or (s.comune is null and s.seller_id is null)`
+      where s.has_all or s.may_have_all or s.lookup is null`
     // Planned for these words: for unknown ones the planner would read all saved searches.
     return db.transaction(async (tx) => {
       await tx.execute(sql`set local plan_cache_mode = force_custom_plan`)
@@ -185,14 +186,25 @@ export const makeSavedSearches = (db: Database) => {
     return !(example || withSynonyms?.example)
   }
 
-  const rememberExamples = async (found: Candidate[]): Promise<void> => {
-    const changed = found.filter(({ example, remembered }) => example && example !== remembered)
-    if (changed.length === 0) return
-    await db.execute(sql`
-      update saved_search s set example = e.example
-      from unnest(${changed.map(({ id }) => id)}::bigint[], ${changed.map(({ example }) => example)}::uuid[]) as e (id, example)
-      where s.id = e.id`)
+  const rememberExamples = async (tx: Queries, found: Pick<Candidate, 'id' | 'example'>[]): Promise<void> => {
+    const examples = found.filter(({ example }) => example)
+    if (examples.length === 0) return
+    const [searchIds, listingIds] = [examples.map(({ id }) => id), examples.map(({ example }) => example)]
+    // A change of one of these listings waits, and then forgets what is stored here.
+    await tx.execute(sql`select from listing l where l.id = any(${listingIds}::uuid[]) order by l.id for share`)
+    await tx.execute(sql`select from saved_search s where s.id = any(${searchIds}::bigint[]) order by s.id for update`)
+    await tx.execute(sql`
+      update saved_search s set example = l.id
+      from unnest(${searchIds}::bigint[], ${listingIds}::uuid[]) as e (search_id, listing_id), listing l
+      where s.id = e.search_id and l.id = e.listing_id
+        and ${IS_PUBLIC} and ts_match_vq(l.search, s.all_words) and ${passes('l')}`)
   }
+
+  /** Listings that have expired and were not marked yet are no examples. */
+  const forgetExpired = (): Promise<unknown> =>
+    db.execute(sql`
+      update saved_search s set example = null from listing l
+      where l.id = s.example and not l.expired and l.expires_at <= now()`)
 
   return {
     /** Stores a search once; returns its id. Throws for a comune that does not exist, and for words that find nothing. */
@@ -208,16 +220,19 @@ export const makeSavedSearches = (db: Database) => {
         insert into saved_word (word, lexeme) select * from unnest(${typed}::text[], ${lexemes}::text[]) on conflict do nothing`)
       const row = await tx.first<{ id: number }>(sql`
         insert into saved_search (parameters, section, category, seller_id, min, max, rating, is_free, has_picture, comune, km,
-          words, lexemes, all_words)
+          words, rarest_word, lexemes, all_words)
         values (${JSON.stringify(searchParameters(query))}, ${query.section ?? null}, ${categoryKey(query) ?? null},
           ${query.seller ?? null}, ${query.min}, ${query.max}, ${query.rating}, ${query.free ?? false}, ${query.picture ?? false},
-          ${comune}, ${query.near ? (query.km ?? DEFAULT_KM) : null}, ${typed}, ${distinct}, ${quoted || null}::tsquery)
-        on conflict (parameters) do update set words = excluded.words returning id`)
+          ${comune}, ${query.near ? (query.km ?? DEFAULT_KM) : null}, ${typed}, (
+            select typed.word from unnest(${typed}::text[], ${lexemes}::text[]) as typed (word, lexeme)
+            left join listing_lexeme x using (lexeme) order by coalesce(x.anywhere, 0), typed.word limit 1),
+          ${distinct}, ${quoted || null}::tsquery)
+        on conflict (parameters) do update set words = excluded.words, rarest_word = excluded.rarest_word returning id`)
       const id = row?.id ?? 0
       // Found now, so that a publication need not look for it.
-      await tx.execute(sql`
-        update saved_search s set example = ${withAllWords}
-        where s.id = ${id} and s.example is null and cardinality(s.lexemes) > 1 and s.comune is null and s.seller_id is null`)
+      const found = await tx.query<{ id: number; example: string | null }>(sql`
+        select s.id, ${withAllWords} as example from saved_search s where s.id = ${id} and s.lookup is null`)
+      await rememberExamples(tx, found)
       return id
     },
 
@@ -230,9 +245,10 @@ export const makeSavedSearches = (db: Database) => {
     /** The ids of the saved searches that find this listing now. */
     async thatFind(listingId: string): Promise<number[]> {
       const found: number[] = []
+      await forgetExpired()
       const [words, synonyms] = await Promise.all([wordsFinding(listingId), wordsWithSynonyms(listingId)])
       const looked = await candidates(listingId, words, synonyms)
-      await rememberExamples(looked)
+      await db.transaction((tx) => rememberExamples(tx, looked))
       const withSynonyms = await lookUpSynonyms(looked)
       for (const candidate of looked)
         if (await finds(candidate, listingId, withSynonyms.get(candidate.id))) found.push(candidate.id)

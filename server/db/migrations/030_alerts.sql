@@ -18,18 +18,35 @@ create table saved_search (
   lexemes text[] not null,
   -- A query for all the lexemes.
   all_words tsquery,
-  -- A listing that had all the words when it was last looked for.
-  example uuid,
-  -- Searches without words are looked up by one of their filters.
+  -- The word that the fewest listings had when the search was saved.
+  rarest_word text,
+  -- A listing with all the words that passes the filters. Without one, a search anywhere finds listings with any of the words.
+  example uuid references listing on delete set null,
+  -- The key under which a search is looked up; null if any of its words will do.
   lookup text generated always as (case
-    when words <> '{}' then null
+    when cardinality(lexemes) > 1 and comune is null and seller_id is null and example is null then null
+    when rarest_word is not null then 'word ' || rarest_word
     when seller_id is not null then 'seller ' || seller_id::text
-    when comune is not null then 'comune ' || comune::text
+    when comune is not null then 'comune ' || comune::text || coalesce(' ' || category, '')
     when category is not null then 'category ' || category
     else '' end) stored
 );
-create index saved_search_words on saved_search using gin (words) with (fastupdate = off);
 create index saved_search_lookup on saved_search (lookup) where lookup is not null;
+create index saved_search_words on saved_search using gin (words) with (fastupdate = off) where lookup is null;
+create index saved_search_example on saved_search (example) where example is not null;
+
+-- A listing that changes may no longer be an example.
+create function forget_example() returns trigger language plpgsql as $$
+begin
+  update saved_search set example = null where example = new.id;
+  return null;
+end
+$$;
+create trigger listing_forget_example after update on listing for each row
+  when ((old.shown, old.search, old.section, old.category, old.seller_id, old.sort_price, old.stars, old.is_free, old.has_picture, old.expires_at)
+    is distinct from
+    (new.shown, new.search, new.section, new.category, new.seller_id, new.sort_price, new.stars, new.is_free, new.has_picture, new.expires_at))
+  execute function forget_example();
 
 -- The words of saved searches.
 create table saved_word (
