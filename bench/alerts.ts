@@ -29,7 +29,7 @@ const AT_ONCE = 10
 const THINGS = ['bicicletta', 'tavolo', 'marmellata', 'chitarra', 'lampada', 'maglione', 'trapano', 'libro', 'sedia']
 const QUALITIES = ['usato', 'nuovo', 'leggero', 'robusto', 'antico', 'colorato', 'piccolo', 'grande']
 
-type Draw = { random: () => number; comuni: string[] }
+type Draw = { random: () => number; comuni: string[]; sellerId: string | undefined }
 
 const pick = <T>(list: readonly T[], { random }: Draw): T => list[Math.floor(random() * list.length)] as T
 const rareWord = ({ random }: Draw) => inventedWord(drawRank(random, WORDS_DRAWN_FROM))
@@ -60,7 +60,8 @@ const SEARCHES: ((draw: Draw) => Record<string, string>)[] = [
 
 const drawOn = async (db: Database, seed: number): Promise<Draw> => {
   const rows = await db.query<{ id: number }>(sql`select id from comune order by id limit 300`)
-  return { random: seededRandom(seed), comuni: rows.map(({ id }) => String(id)) }
+  const seller = await db.first<{ id: string }>(sql`select id from member where username = 'BOTTEGA1'`)
+  return { random: seededRandom(seed), comuni: rows.map(({ id }) => String(id)), sellerId: seller?.id }
 }
 
 const saveAlerts = async (db: Database, count: number): Promise<void> => {
@@ -116,7 +117,7 @@ const publish = async (db: Database, draw: Draw): Promise<string> => {
   const price = Math.round(50 * 4_000 ** draw.random())
   const [row] = await db.query<{ id: string }>(sql`
     insert into listing (place, published_at, seller_id, name, section, category, price_val, description, municipality, city)
-    select nextval('listing_place'), now(), (select id from member where username = 'BOTTEGA1'), ${name},
+    select nextval('listing_place'), now(), ${draw.sellerId}::uuid, ${name},
       ${pick(['offro', 'cerco'], draw)}, ${pick(CATEGORIES, draw).toLowerCase()}, ${price}, ${description},
       c.name, c.province from comune c where c.id = ${Number(comune(draw))}
     returning id`)

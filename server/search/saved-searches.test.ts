@@ -168,3 +168,22 @@ test('saved searches find a listing exactly when the search does', { timeout: 12
     { numRuns: 12 },
   )
 })
+
+test('a listing that changes while a search remembers that it has all the words is not remembered', async () => {
+  const { db, aListing } = await aPiazza()
+  const { saved } = makeSearch(db)
+  const query = ListingQuery.parse({ name: 'fisarmonica ottavino' })
+  const id = await db.transaction((tx) => saved.save(tx, query, { noWords: '' }))
+  const both = await aListing({ name: 'Fisarmonica e ottavino' })
+  const one = await aListing({ name: 'Fisarmonica' })
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
+  const { finding } = await db.transaction(async (tx) => {
+    await tx.execute(sql`update listing set name = 'Tavolo' where id = ${both.id}`)
+    const found = saved.thatFind(one.id)
+    await expect.poll(async () => (await db.query(waiting)).length).toBe(1)
+    return { finding: found }
+  })
+  await finding
+  expect(await saved.thatFind(one.id)).toEqual([id])
+})
