@@ -126,7 +126,47 @@ const publish = async (db: Database, draw: Draw): Promise<string> => {
 
 export type AlertCost = { what: string; ms: number; 'in ricerche': number }
 
-/** The cost of a publication as a multiple of a search's. */
+/** Of a database in `folder` with saved searches: the cost of a publication as a multiple of a search's. */
+const measure = async (db: Database, folder: string, alerts: number, rounds: number): Promise<AlertCost[]> => {
+  const draw = await drawOn(db, 3)
+  const search = makeSearch(db)
+  const own = alertsOn(db)
+  const published: string[] = []
+  const spent = { ricerca: 0, pubblicazione: 0, avvisi: 0 }
+  const work: Record<keyof typeof spent, () => Promise<unknown>> = {
+    ricerca: () => search.listings(ListingQuery.parse(pick(SEARCHES, draw)(draw))),
+    pubblicazione: async () => {
+      const id = await publish(db, draw)
+      await search.saved.thatFind(id)
+      published.push(id)
+    },
+    // Finds them again, and tells.
+    avvisi: () => own.match(published.shift() ?? ''),
+  }
+  const cpu = () => cpuMsOfProcess(process.pid) + cpuMsOfCommand(folder)
+  const runSome = async (what: keyof typeof spent) => {
+    const before = cpu()
+    // The processor's time is counted in steps of ten milliseconds.
+    for (let many = 0; many < AT_ONCE; many++) await work[what]()
+    return cpu() - before
+  }
+  const names = Object.keys(work) as (keyof typeof spent)[]
+  for (const what of names) await runSome(what)
+  for (let round = 0; round < rounds; round++) for (const what of names) spent[what] += await runSome(what)
+  const [{ told } = { told: 0 }] = await db.query<{ told: number }>(sql`select count(*) as told from notice`)
+  const ms = (what: keyof typeof spent) => spent[what] / rounds / AT_ONCE
+  const row = (what: string, cost: number) => ({
+    what,
+    ms: Math.round(cost * 100) / 100,
+    'in ricerche': Math.round((cost / ms('ricerca')) * 100) / 100,
+  })
+  return [
+    row('una ricerca', ms('ricerca')),
+    row(`una pubblicazione che trova chi avvisare, tra ${alerts} ricerche salvate`, ms('pubblicazione')),
+    row(`${(told / AT_ONCE / (rounds + 1)).toFixed(1)} avvisi (con la ricerca di prima)`, ms('avvisi')),
+  ]
+}
+
 export const benchAlerts = async (listings: number, alerts: number, rounds: number): Promise<AlertCost[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-alerts-'))
   await promisify(execFile)('cp', ['-a', `${await seeded(listings)}/.`, folder])
@@ -134,43 +174,7 @@ export const benchAlerts = async (listings: number, alerts: number, rounds: numb
   const db = connect(server.address, { connections: 2, statementMs: HOUR_MS })
   try {
     await saveAlerts(db, alerts)
-    const draw = await drawOn(db, 3)
-    const search = makeSearch(db)
-    const own = alertsOn(db)
-    const published: string[] = []
-    const spent = { ricerca: 0, pubblicazione: 0, avvisi: 0 }
-    const work: Record<keyof typeof spent, () => Promise<unknown>> = {
-      ricerca: () => search.listings(ListingQuery.parse(pick(SEARCHES, draw)(draw))),
-      pubblicazione: async () => {
-        const id = await publish(db, draw)
-        await search.saved.thatFind(id)
-        published.push(id)
-      },
-      // Finds them again, and tells.
-      avvisi: () => own.match(published.shift() ?? ''),
-    }
-    const cpu = () => cpuMsOfProcess(process.pid) + cpuMsOfCommand(folder)
-    const runSome = async (what: keyof typeof spent) => {
-      const before = cpu()
-      // The processor's time is counted in steps of ten milliseconds.
-      for (let many = 0; many < AT_ONCE; many++) await work[what]()
-      return cpu() - before
-    }
-    const names = Object.keys(work) as (keyof typeof spent)[]
-    for (const what of names) await runSome(what)
-    for (let round = 0; round < rounds; round++) for (const what of names) spent[what] += await runSome(what)
-    const [{ told } = { told: 0 }] = await db.query<{ told: number }>(sql`select count(*) as told from notice`)
-    const ms = (what: keyof typeof spent) => spent[what] / rounds / AT_ONCE
-    const row = (what: string, cost: number) => ({
-      what,
-      ms: Math.round(cost * 100) / 100,
-      'in ricerche': Math.round((cost / ms('ricerca')) * 100) / 100,
-    })
-    return [
-      row('una ricerca', ms('ricerca')),
-      row(`una pubblicazione che trova chi avvisare, tra ${alerts} ricerche salvate`, ms('pubblicazione')),
-      row(`${(told / AT_ONCE / (rounds + 1)).toFixed(1)} avvisi (con la ricerca di prima)`, ms('avvisi')),
-    ]
+    return await measure(db, folder, alerts, rounds)
   } finally {
     await db.close()
     await server.stop()
