@@ -73,14 +73,17 @@ const saveAlerts = async (db: Database, count: number): Promise<void> => {
     from generate_series(1, ${Math.ceil(count / ALERTS_EACH)}::integer) as n`)
   const members = await db.query<{ id: string }>(sql`select id from member where username like 'CERCA%' order by id`)
   for (const { id } of members) {
+    const searchIds: number[] = []
     await db.transaction(async (tx) => {
       for (let alert = 0; alert < ALERTS_EACH; alert++) {
         const query = ListingQuery.parse(pick(KINDS, draw)(draw))
         const searchId = await search.saved.save(tx, query, { noWords: 'no words' })
         await tx.execute(sql`
           insert into alert (member_id, search_id, created_at) values (${id}, ${searchId}, now()) on conflict do nothing`)
+        searchIds.push(searchId)
       }
     })
+    for (const searchId of searchIds) await search.saved.findExample(searchId)
   }
   await db.execute(sql`vacuum (analyze) saved_search, saved_word, alert`)
 }

@@ -60,6 +60,7 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
         if (own.length >= MAX_ALERTS) throw new AppError('conflict', ALERT_MESSAGES.tooMany)
         return store.add(tx, viewer.id, searchId, now())
       })
+      await searches.findExample(row.searchId)
       const [view] = await viewsOf([row])
       return view as AlertView
     },

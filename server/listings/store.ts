@@ -78,10 +78,12 @@ export const makeListingsStore = (db: Database) => {
     },
 
     /** Hides all listings of a seller from others, or shows them again; returns those that changed. */
-    setHidden: (tx: Queries, sellerId: string, hidden: boolean): Promise<ListingState[]> =>
-      tx.query<ListingState>(sql`
-        update listing set hidden = ${hidden} where seller_id = ${sellerId} and hidden <> ${hidden}
-        returning ${raw(STATE_COLUMNS)}`),
+    async setHidden(tx: Queries, sellerId: string, hidden: boolean): Promise<ListingState[]> {
+      const which = sql`seller_id = ${sellerId} and hidden <> ${hidden}`
+      await tx.execute(sql`select from listing where ${which} order by id for update`)
+      return tx.query<ListingState>(sql`
+        update listing set hidden = ${hidden} where ${which} returning ${raw(STATE_COLUMNS)}`)
+    },
 
     lockState: (tx: Queries, id: string): Promise<ListingState | undefined> =>
       tx.first<ListingState>(sql`select ${raw(STATE_COLUMNS)} from listing where id = ${id} for update`),

@@ -23,6 +23,7 @@ type Candidate = {
   hasAll: boolean
   /** Whether words are to be corrected, or may stand for synonyms in the listing. */
   isAsked: boolean
+  /** A listing that has all words. */
   example: string | null
 }
 
@@ -104,8 +105,8 @@ export const makeSavedSearches = (db: Database) => {
   }
 
   /**
-   * Searches that may find the listing: their filters let it pass, and it has all their words, or some of those of a search
-   * anywhere for which no listing with all of them is known. If there is one after all, `example`, such a search does not find it.
+   * Searches that may find the listing: their filters let it pass, and it has all their words. Of a search without `example` it
+   * may have some words only: they may have to be corrected, or any of them suffices if no listing has all.
    */
   const candidates = (listingId: string, words: string[], synonyms: string[]): Promise<Candidate[]> => {
     const all = [...words, ...synonyms]
@@ -126,17 +127,17 @@ export const makeSavedSearches = (db: Database) => {
         select s.* from saved_search s where s.lookup = any((select lookups from keys)::text[])
       ), passing as materialized (
         select s.*, s.words <@ ${words}::text[] as has_all, s.words <@ ${all}::text[] as may_have_all,
-          s.lookup is not null or not exists (
+          s.lookup is null and exists (
             select from unnest(s.lexemes) as own
-            where not exists (select from listing_lexeme x where x.lexeme = own and x.anywhere > 0)) as is_known
+            where not exists (select from listing_lexeme x where x.lexeme = own and x.anywhere > 0)) as is_corrected
         from l left join comune c on c.id = l.comune, looked_up s left join ${ORIGINS} on o.id = s.comune
         where ${passes('l')} and (s.comune is null or ${isWithin(sql`s.km`)})
       )
       select s.id, s.parameters, s.has_all as "hasAll",
-        s.may_have_all or not s.is_known or not s.words && ${words}::text[] as "isAsked",
-        case when not s.may_have_all and s.is_known then ${withAllWords} end as example
+        s.may_have_all or s.is_corrected or not s.words && ${words}::text[] as "isAsked",
+        case when not s.may_have_all and not s.is_corrected then ${withAllWords} end as example
       from passing s
-      where s.has_all or s.may_have_all or s.lookup is null`
+      where s.may_have_all or s.is_corrected or (s.lookup is null and s.comune is null and s.seller_id is null)`
     // Planned for these words: for unknown ones the planner would read all saved searches.
     return db.transaction(async (tx) => {
       await tx.execute(sql`set local plan_cache_mode = force_custom_plan`)
@@ -186,25 +187,30 @@ export const makeSavedSearches = (db: Database) => {
     return !(example || withSynonyms?.example)
   }
 
-  const rememberExamples = async (tx: Queries, found: Pick<Candidate, 'id' | 'example'>[]): Promise<void> => {
-    const examples = found.filter(({ example }) => example)
-    if (examples.length === 0) return
-    const [searchIds, listingIds] = [examples.map(({ id }) => id), examples.map(({ example }) => example)]
-    // A change of one of these listings waits, and then forgets what is stored here.
-    await tx.execute(sql`select from listing l where l.id = any(${listingIds}::uuid[]) order by l.id for share`)
-    await tx.execute(sql`select from saved_search s where s.id = any(${searchIds}::bigint[]) order by s.id for update`)
-    await tx.execute(sql`
-      update saved_search s set example = l.id
-      from unnest(${searchIds}::bigint[], ${listingIds}::uuid[]) as e (search_id, listing_id), listing l
-      where s.id = e.search_id and l.id = e.listing_id
-        and ${IS_PUBLIC} and ts_match_vq(l.search, s.all_words) and ${passes('l')}`)
-  }
+  const storeExamples = (found: Pick<Candidate, 'id' | 'example'>[]): Promise<void> =>
+    db.transaction(async (tx) => {
+      const examples = found.filter(({ example }) => example)
+      if (examples.length === 0) return
+      const [searchIds, listingIds] = [examples.map(({ id }) => id), examples.map(({ example }) => example)]
+      // A listing that is changed meanwhile has been changed before the update, or clears it afterwards.
+      await tx.execute(sql`select from listing l where l.id = any(${listingIds}::uuid[]) order by l.id for share`)
+      await tx.execute(
+        sql`select from saved_search s where s.id = any(${searchIds}::bigint[]) order by s.id for update`,
+      )
+      await tx.execute(sql`
+        update saved_search s set example = l.id
+        from unnest(${searchIds}::bigint[], ${listingIds}::uuid[]) as e (search_id, listing_id), listing l
+        where s.id = e.search_id and l.id = e.listing_id
+          and ${IS_PUBLIC} and ts_match_vq(l.search, s.all_words) and ${passes('l')}`)
+    })
 
-  /** Listings that have expired and were not marked yet are no examples. */
-  const forgetExpired = (): Promise<unknown> =>
+  /** Until a job marks a listing as expired, no trigger does this. */
+  const clearExpiredExamples = (): Promise<unknown> =>
     db.execute(sql`
-      update saved_search s set example = null from listing l
-      where l.id = s.example and not l.expired and l.expires_at <= now()`)
+      with s as (
+        select s.id from saved_search s join listing l on l.id = s.example
+        where not l.expired and l.expires_at <= now() order by s.id for update of s)
+      update saved_search set example = null where id in (select id from s)`)
 
   return {
     /** Stores a search once; returns its id. Throws for a comune that does not exist, and for words that find nothing. */
@@ -228,12 +234,14 @@ export const makeSavedSearches = (db: Database) => {
             left join listing_lexeme x using (lexeme) order by coalesce(x.anywhere, 0), typed.word limit 1),
           ${distinct}, ${quoted || null}::tsquery)
         on conflict (parameters) do update set words = excluded.words, rarest_word = excluded.rarest_word returning id`)
-      const id = row?.id ?? 0
-      // Found now, so that a publication need not look for it.
-      const found = await tx.query<{ id: number; example: string | null }>(sql`
-        select s.id, ${withAllWords} as example from saved_search s where s.id = ${id} and s.lookup is null`)
-      await rememberExamples(tx, found)
-      return id
+      return row?.id ?? 0
+    },
+
+    /** Looks for a listing with all the words of a search, so that a publication need not. */
+    async findExample(searchId: number): Promise<void> {
+      const found = await db.query<Pick<Candidate, 'id' | 'example'>>(sql`
+        select s.id, ${withAllWords} as example from saved_search s where s.id = ${searchId} and s.lookup is null`)
+      await storeExamples(found)
     },
 
     parameters: async (ids: number[]): Promise<Map<number, SearchParameters>> => {
@@ -245,10 +253,10 @@ export const makeSavedSearches = (db: Database) => {
     /** The ids of the saved searches that find this listing now. */
     async thatFind(listingId: string): Promise<number[]> {
       const found: number[] = []
-      await forgetExpired()
+      await clearExpiredExamples()
       const [words, synonyms] = await Promise.all([wordsFinding(listingId), wordsWithSynonyms(listingId)])
       const looked = await candidates(listingId, words, synonyms)
-      await db.transaction((tx) => rememberExamples(tx, looked))
+      await storeExamples(looked)
       const withSynonyms = await lookUpSynonyms(looked)
       for (const candidate of looked)
         if (await finds(candidate, listingId, withSynonyms.get(candidate.id))) found.push(candidate.id)
@@ -260,7 +268,8 @@ export const makeSavedSearches = (db: Database) => {
       await db.execute(sql`
         delete from saved_search s where not exists (select from alert a where a.search_id = s.id)`)
       await db.execute(sql`
-        delete from saved_word w where not exists (select from saved_search s where s.words @> array[w.word])`)
+        delete from saved_word w where not exists (
+          select from (select unnest(s.words) as word from saved_search s) as used where used.word = w.word)`)
     },
   }
 }

@@ -45,6 +45,17 @@ test('matches in titles come before tags and categories, these before descriptio
   expect(pages).toBe(1)
 })
 
+test('articles and prepositions are left out, not taken for the beginning of another word', async () => {
+  const piazza = await aPiazza()
+  const by = await piazza.aMember()
+  await piazza.aListing({ by, name: 'Tavolo e sedie' })
+  await piazza.aListing({ by, name: 'Condizionatore' })
+  await piazza.aListing({ by, name: 'Tavolo con sedie e condizionatore' })
+  const both = ['Tavolo con sedie e condizionatore', 'Tavolo e sedie']
+  expect((await search(piazza, { name: 'tavolo con sedie' })).names).toEqual(both)
+  expect((await search(piazza, { name: 'con' })).names).toEqual([])
+})
+
 test('listings must have all words, or any of them if none has all', async () => {
   const piazza = await aPiazza()
   const by = await piazza.aMember()

@@ -47,7 +47,7 @@ export const startsWith = (column: Sql, prefix: Sql): Sql =>
 export const RESOLVE_WORD = sql`
     cross join lateral (select (tsvector_to_array(to_tsvector('italiano', typed.word)))[1] as lexeme offset 0) as t
     cross join lateral (
-      select exists (select from listing_lexeme x where x.lexeme = t.lexeme and x.anywhere > 0)
+      select t.lexeme is null or exists (select from listing_lexeme x where x.lexeme = t.lexeme and x.anywhere > 0)
         or exists (select from synonym s where s.query = plainto_tsquery('italiano', typed.word)::text) as exists
       offset 0) as known
     left join lateral (

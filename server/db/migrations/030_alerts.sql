@@ -20,11 +20,11 @@ create table saved_search (
   all_words tsquery,
   -- The word that the fewest listings had when the search was saved.
   rarest_word text,
-  -- A listing with all the words that passes the filters. Without one, a search anywhere finds listings with any of the words.
+  -- A listing with all the words that passes the filters, the place aside: so no word is corrected, and all are needed.
   example uuid references listing on delete set null,
-  -- The key under which a search is looked up; null if any of its words will do.
+  -- What the search is looked up by; null for each of its words.
   lookup text generated always as (case
-    when cardinality(lexemes) > 1 and comune is null and seller_id is null and example is null then null
+    when cardinality(words) > 1 and example is null then null
     when rarest_word is not null then 'word ' || rarest_word
     when seller_id is not null then 'seller ' || seller_id::text
     when comune is not null then 'comune ' || comune::text || coalesce(' ' || category, '')
@@ -36,17 +36,20 @@ create index saved_search_words on saved_search using gin (words) with (fastupda
 create index saved_search_example on saved_search (example) where example is not null;
 
 -- A listing that changes may no longer be an example.
-create function forget_example() returns trigger language plpgsql as $$
+create function clear_example() returns trigger language plpgsql as $$
 begin
   update saved_search set example = null where example = new.id;
   return null;
 end
 $$;
-create trigger listing_forget_example after update on listing for each row
-  when ((old.shown, old.search, old.section, old.category, old.seller_id, old.sort_price, old.stars, old.is_free, old.has_picture, old.expires_at)
+create trigger listing_clear_example after update on listing for each row
+  when (
+    (old.shown, old.expires_at, old.search, old.section, old.category, old.seller_id,
+      old.sort_price, old.stars, old.is_free, old.has_picture)
     is distinct from
-    (new.shown, new.search, new.section, new.category, new.seller_id, new.sort_price, new.stars, new.is_free, new.has_picture, new.expires_at))
-  execute function forget_example();
+    (new.shown, new.expires_at, new.search, new.section, new.category, new.seller_id,
+      new.sort_price, new.stars, new.is_free, new.has_picture))
+  execute function clear_example();
 
 -- The words of saved searches.
 create table saved_word (
