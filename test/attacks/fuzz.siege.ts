@@ -9,6 +9,7 @@ import { aServerProcess, type ServerProcess } from '#test/attacks/server-process
 import { LISTING_INPUT } from '#test/listing-calls.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 import { limitMs, size } from '#test/siege.ts'
+import routes from '#web/routes.ts'
 
 const INPUTS = Number(process.env.SIEGE_INPUTS ?? size(50_000, 1_000_000))
 const CONNECTIONS = 8
@@ -38,6 +39,21 @@ const callsOf = async ({ call }: ServerProcess): Promise<Call[]> => {
       ),
     })),
   )
+}
+
+// Parameters of pages, and of the search in a path.
+const PAGE_PARAMETERS = ['redirect', 'name', 'section', 'category', 'min', 'max', 'rating', 'order', 'near', 'km', 'p']
+
+/** The pages of web/routes.ts as calls. */
+const pagesAsCalls = (): Call[] => {
+  const paths = routes.map((route) => ('path' in route && route.path) || '')
+  const searches = PAGE_PARAMETERS.map((name) => `search/${name}/:value`)
+  return [...paths, ...searches].map((path) => ({
+    method: 'GET',
+    path: `/${path.replace(/:(\w+)\??/g, '{$1}').replace('*', '{rest}')}`,
+    takesForm: false,
+    query: Object.fromEntries(PAGE_PARAMETERS.map((name) => [name, { type: 'string' }])),
+  }))
 }
 
 /** Existing members, listings and orders, so that some requests succeed. */
@@ -148,7 +164,8 @@ test('no request gets a 5xx, and none takes more than two seconds by itself', as
   expect(pool.ids.every((id) => UUID.test(id))).toBe(true)
   // The short run is reproducible; the long one uses a new seed each time.
   const seed = Number(process.env.SIEGE_SEED ?? size(1, Date.now() % 2 ** 31))
-  const requests = anyRequest(calls, pool)
+  const pages = pagesAsCalls()
+  const requests = anyRequest([...calls, ...pages], pool)
   const statuses = new Map<number, number>()
   const reached = new Set<string>()
   const found: string[] = []
@@ -173,6 +190,6 @@ test('no request gets a 5xx, and none takes more than two seconds by itself', as
   }
   const counts = [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
   await annotate(`${tried} richieste (seme ${seed}), la più lenta ${Math.round(slowest)} ms; ${counts.join(', ')}`)
-  await annotate(`${reached.size} di ${calls.length} chiamate hanno anche risposto di sì`)
+  await annotate(`${reached.size} di ${calls.length} chiamate e ${pages.length} pagine hanno anche risposto di sì`)
   expect(found, piazza.log().slice(-3_000)).toEqual([])
 })

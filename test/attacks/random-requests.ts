@@ -182,9 +182,13 @@ const requestFor = (call: Call, pool: Pool): fc.Arbitrary<RawRequest> =>
       return { bytes: whole, name: `${call.method} ${call.path}`, hasNoBody: method === 'HEAD' }
     })
 
-// Hashing a password takes as long as thirty other responses.
+// Hashing a password takes as long as thirty other responses, and rendering a page as long as a hundred.
 const HASHING = /signin|register|password-replacement|secret|erase/
+const weightOf = ({ path }: Call): number => {
+  if (!path.startsWith('/api/')) return 1
+  return HASHING.test(path) ? 5 : 20
+}
 
-/** A random request for a random call. */
+/** A random request for a random call or page. */
 export const anyRequest = (calls: readonly Call[], pool: Pool): fc.Arbitrary<RawRequest> =>
-  fc.oneof(...calls.map((call) => ({ arbitrary: requestFor(call, pool), weight: HASHING.test(call.path) ? 1 : 4 })))
+  fc.oneof(...calls.map((call) => ({ arbitrary: requestFor(call, pool), weight: weightOf(call) })))
