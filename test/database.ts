@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import { connect, type Database } from '#server/db/pool.ts'
 import { raw } from '#server/db/sql.ts'
-import { checkingLockOrder } from '#test/lock-order.ts'
 import { SETUP_MS, TEMPLATE } from '#test/template.ts'
+import { checkingTransactions } from '#test/transaction-checks.ts'
 
 /** An empty, migrated database for the running test; dropped when it ends. */
 export const aDatabase = async (): Promise<Database> => {
@@ -17,7 +17,7 @@ export const aDatabase = async (): Promise<Database> => {
     await admin.execute(raw(`drop database ${name} with (force)`))
     await admin.close()
   })
-  return checkingLockOrder(db)
+  return checkingTransactions(db)
 }
 
 export const addressOf = (db: Database) => ({

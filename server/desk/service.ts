@@ -106,7 +106,7 @@ export const makeDesk = ({ store, members, passwords, records, mail, limits, ass
       const pinHash = await passwords.hash(pin)
       return store.transaction(async (tx) => {
         const contact = (await members.contacts(tx, [id])).get(id)
-        if (!contact || !(await store.hasCard(id))) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+        if (!contact || !(await store.hasCard(tx, id))) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
         const card = await giveCard(tx, id, pinHash)
         await records.audit({ actor: viewer.id, action: 'desk.card', subject: id }, tx)
         return { _id: id, username: contact.username, name: contact.name, card }

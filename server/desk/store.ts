@@ -20,8 +20,8 @@ export const makeDeskStore = (db: Database) => ({
     db.first<CardRow>(sql`
     select member_id as "memberId", pin_hash as "pinHash", failed from desk_card where code_hash = ${codeHash}`),
 
-  async hasCard(memberId: string): Promise<boolean> {
-    return (await db.query(sql`select from desk_card where member_id = ${memberId}`)).length > 0
+  async hasCard(tx: Queries, memberId: string): Promise<boolean> {
+    return (await tx.query(sql`select from desk_card where member_id = ${memberId}`)).length > 0
   },
 
   /** Counts an attempt before the PIN is compared, so that concurrent ones count too; false if the card is locked. */

@@ -82,8 +82,8 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
     publicOf: async (ids: string[]): Promise<ListingCard[]> => (await store.publicOf(ids)).map(toCard),
 
     /** Public listings that were published after a moment, newest first. */
-    publishedSince: async (moment: Date, most: number): Promise<ListingCard[]> =>
-      (await store.publishedSince(moment, most)).map(toCard),
+    publishedSince: async (tx: Queries, moment: Date, most: number): Promise<ListingCard[]> =>
+      (await store.publishedSince(tx, moment, most)).map(toCard),
 
     categories: (): Promise<string[]> => store.categories(),
     hasExpiredSince: (moment: Date): Promise<boolean> => store.hasExpiredSince(moment),

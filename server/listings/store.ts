@@ -30,8 +30,8 @@ export const makeListingsStore = (db: Database) => {
         where l.shown and (l.expires_at is null or l.expires_at > now()) order by wanted.position`),
 
     /** Public listings that were published after a moment, newest first. */
-    publishedSince: (moment: Date, most: number): Promise<ListingRow[]> =>
-      db.query<ListingRow>(sql`
+    publishedSince: (tx: Queries, moment: Date, most: number): Promise<ListingRow[]> =>
+      tx.query<ListingRow>(sql`
         select ${raw(LISTING_COLUMNS)} from listing l ${raw(LISTING_JOINS)}
         where l.shown and (l.expires_at is null or l.expires_at > now()) and l.published_at > ${moment}
         order by l.published_at desc limit ${most}`),

@@ -1,6 +1,7 @@
 import { priceText } from '#domain/kinds.ts'
 import type { ListingCard } from '#domain/listings.schema.ts'
 import { NEARBY_KM, NEARBY_LISTINGS } from '#domain/newsletter.ts'
+import type { Queries } from '#server/db/pool.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import type { Residence } from '#server/members/audience-store.ts'
@@ -26,10 +27,10 @@ const entryOf = (listing: ListingCard) => {
 
 /** The list at the end of a newsletter: new listings near each recipient, or anywhere if it is not known where they live. */
 export const makeNearbyLists = ({ listings, places }: Parts) => ({
-  async read(since: Date, neighbours: Neighbour[]): Promise<MailContent['list'][]> {
-    const added = await listings.publishedSince(since, MOST_LISTINGS)
+  async read(tx: Queries, since: Date, neighbours: Neighbour[]): Promise<MailContent['list'][]> {
+    const added = await listings.publishedSince(tx, since, MOST_LISTINGS)
     if (added.length === 0) return neighbours.map(() => undefined)
-    const points = await places.locate(neighbours)
+    const points = await places.locate(tx, neighbours)
     return neighbours.map(({ memberId }, index) => {
       const home = points[index]
       const others = added.filter(({ seller }) => seller._id !== memberId)

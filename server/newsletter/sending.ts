@@ -46,7 +46,7 @@ export const makeNewsletterSending = ({ db, store, recipients, nearby, mail, isD
   const queueBatch = async (tx: Queries, newsletter: NewsletterRow): Promise<void> => {
     const { id, audience, queuedTo, listingsSince } = newsletter
     const batch = await recipients.after(tx, audience, queuedTo, BATCH)
-    const lists = newsletter.nearby && listingsSince ? await nearby.read(listingsSince, batch.recipients) : []
+    const lists = newsletter.nearby && listingsSince ? await nearby.read(tx, listingsSince, batch.recipients) : []
     const mails = batch.recipients.map(({ email, name, leaveCode }, index) => {
       const list = lists[index]
       return leaveCode === null

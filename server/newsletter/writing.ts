@@ -117,7 +117,7 @@ export const makeNewsletterWriting = (parts: Parts) => {
       await store.transaction(async (tx) => {
         const member = (await members.residents(tx, [to])).get(identityKey(to))
         const place = { zipCode: member?.zipCode ?? '', city: member?.city ?? '' }
-        const [list] = row.nearby ? await nearby.read(await listingsSince(tx), [place]) : []
+        const [list] = row.nearby ? await nearby.read(tx, await listingsSince(tx), [place]) : []
         const content = { subject: `[Prova] ${row.subject}`, text: row.text }
         const shown = { name: viewer.username, list }
         const letter =

@@ -48,8 +48,8 @@ export const makeLeaving = ({ orders, payments, wallet, close, notices }: Parts)
   const giveBack = async (tx: Queries, { id, payerId, payeeId, amount }: Payment, balance: Hundredths) => {
     const [locked, from, to] = [
       await payments.lock(tx, id),
-      await wallet.findWallet(payeeId),
-      await wallet.findAccount(payerId),
+      await wallet.findWallet(payeeId, tx),
+      await wallet.findAccount(payerId, tx),
     ]
     if (!locked || !from || !to || amount > balance) return false
     await payments.giveBack(tx, locked, { key: `return:${randomUUID()}`, from, to, amount })
@@ -69,7 +69,7 @@ export const makeLeaving = ({ orders, payments, wallet, close, notices }: Parts)
         const val = formatPrice({ val: fromHundredths(payment.amount) })
         if (payment.payerId === memberId) aboutVal.push(`I ${val} che ti aveva trasferito restano a te.`)
         else {
-          balance ??= await wallet.readBalance(memberId)
+          balance ??= await wallet.readBalance(memberId, tx)
           const isReturned = other !== undefined && (await giveBack(tx, payment, balance))
           if (isReturned) balance -= payment.amount
           aboutVal.push(

@@ -71,8 +71,8 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
     firstSteps: (sellerId: string, most: number): Promise<FirstStep[]> => store.firstSteps(sellerId, most),
 
     /** Which of these pictures are used by an order. */
-    picturesInOrders: async (urls: string[]): Promise<ReadonlySet<string>> =>
-      new Set((await store.picturesAmong(urls)).map(({ image }) => image)),
+    picturesInOrders: async (tx: Queries, urls: string[]): Promise<ReadonlySet<string>> =>
+      new Set((await store.picturesAmong(tx, urls)).map(({ image }) => image)),
 
     /** The orders stay for the other party, without the shipping address. */
     blankAddresses: (tx: Queries, memberId: string): Promise<void> => store.blankAddresses(tx, memberId, BLANK_ADDRESS),

@@ -214,8 +214,8 @@ export const makeOrdersStore = (db: Database) => {
           and coalesce(paid_at, delivered_at, concluded_at, cancelled_at) is not null
         order by number desc limit ${most}`),
 
-    picturesAmong: (urls: string[]): Promise<{ image: string }[]> =>
-      db.query<{ image: string }>(sql`
+    picturesAmong: (tx: Queries, urls: string[]): Promise<{ image: string }[]> =>
+      tx.query<{ image: string }>(sql`
       select distinct image from order_item where image = any(${urls}) and image <> ''`),
 
     /** Replaces the address of the buyer's delivered orders, and removes the messages of all. */

@@ -1,5 +1,5 @@
 import type { NearestQuery, Place } from '#domain/places.schema.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
 type Point = { lat: number; lng: number }
@@ -22,9 +22,9 @@ export const makePlacesStore = (db: Database) => {
       limit ${most}`),
 
     /** The comune with each postal code, else the capital of each province; in the given order. */
-    async locate(residences: { zipCode: string; city: string }[]): Promise<(Point | undefined)[]> {
+    async locate(tx: Queries, residences: { zipCode: string; city: string }[]): Promise<(Point | undefined)[]> {
       const [zipCodes, cities] = [residences.map(({ zipCode }) => zipCode), residences.map(({ city }) => city)]
-      const rows = await db.query<{ lat: number | null; lng: number | null }>(sql`
+      const rows = await tx.query<{ lat: number | null; lng: number | null }>(sql`
         select c.lat, c.lng
         from unnest(${zipCodes}::text[], ${cities}::text[]) with ordinality as r(zip_code, city, position)
         left join (select zip_code, min(id) as id from comune group by zip_code) as z on z.zip_code = r.zip_code

@@ -179,6 +179,13 @@ test('two reports at once by established members hide the listing once', async (
   expect(await mailsTo(piazza.db, piazza.author.email)).toHaveLength(1)
 })
 
+test('more reports at once than the database has connections are all stored', async () => {
+  const piazza = await aPiazzaWithReports()
+  const reporters = await Promise.all(Array.from({ length: 12 }, () => piazza.aMember()))
+  const answers = await Promise.all(reporters.map((by) => piazza.report(by)))
+  expect(answers.map(({ status }) => status)).toEqual(reporters.map(() => 200))
+})
+
 test('visitors and members report only so often', async () => {
   const piazza = await aPiazzaWithReports({ env: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []

@@ -48,13 +48,14 @@ export const makeReports = (parts: ReportsParts) => {
     viewer ? limits.take('report', viewer.id) : limits.takeFrom(ip, 'reportFromIp', ['reportMail', identityKey(email)])
 
   const reporterOf = async (
+    tx: Queries,
     viewer: Viewer,
     { name, email = '' }: ReportRequest,
     contacts: Contacts,
   ): Promise<Reporter> => {
     if (!viewer) return { id: null, key: `mail ${identityKey(email)}`, name, email, established: false }
     const contact = contacts.get(viewer.id)
-    const established = viewer.verified && !viewer.suspension && (await orders.countFinished(viewer.id)) > 0
+    const established = viewer.verified && !viewer.suspension && (await orders.countFinished(viewer.id, tx)) > 0
     return {
       id: viewer.id,
       key: `member ${viewer.id}`,
@@ -105,7 +106,7 @@ export const makeReports = (parts: ReportsParts) => {
       return store.transaction(async (tx) => {
         const moderators = await members.moderators(tx)
         const contacts = await members.contacts(tx, [...(viewer ? [viewer.id] : []), thing.authorId, ...moderators])
-        const { id: reporterId, key: reporterKey, ...reporter } = await reporterOf(viewer, request, contacts)
+        const { id: reporterId, key: reporterKey, ...reporter } = await reporterOf(tx, viewer, request, contacts)
         const row = { ...thing, ...reporter, kind, subjectId, reporterId, reporterKey, reason, explanation, at }
         const added = await store.add(tx, row)
         if (!added) throw new AppError('conflict', REPORT_MESSAGES.already)

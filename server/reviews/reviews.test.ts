@@ -51,12 +51,13 @@ test('a review of a listing deleted at the same moment answers 404', async () =>
       where datname = current_database() and wait_event_type = 'Lock' and query like '%into review%'`)
     expect(waiting).toHaveLength(1)
   }
-  const { asked } = await piazza.db.transaction(async (tx) => {
-    await tx.execute(sql`delete from listing where id = ${listing.id}`)
-    const pending = { asked: review({ rating: 5, comment: 'Appena in tempo' }) }
-    await vi.waitFor(isWaiting)
-    return pending
-  })
+  const client = await piazza.db.openClient()
+  await client.query('begin')
+  await client.query('delete from listing where id = $1', [listing.id])
+  const asked = review({ rating: 5, comment: 'Appena in tempo' })
+  await vi.waitFor(isWaiting)
+  await client.query('commit')
+  await client.end()
   expect(await asked).toMatchObject({ status: 404, body: { message: MESSAGES.listingNotFound } })
 })
 

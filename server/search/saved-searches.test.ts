@@ -196,12 +196,13 @@ test('a listing that changes while it is found to have all words of a search is 
   const one = await aListing({ name: 'Fisarmonica' })
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
-  const { finding } = await db.transaction(async (tx) => {
-    await tx.execute(sql`update listing set name = 'Tavolo' where id = ${both.id}`)
-    const found = saved.thatFind(one.id)
-    await expect.poll(async () => (await db.query(waiting)).length).toBe(1)
-    return { finding: found }
-  })
+  const client = await db.openClient()
+  await client.query('begin')
+  await client.query("update listing set name = 'Tavolo' where id = $1", [both.id])
+  const finding = saved.thatFind(one.id)
+  await expect.poll(async () => (await db.query(waiting)).length).toBe(1)
+  await client.query('commit')
+  await client.end()
   await finding
   expect(await saved.thatFind(one.id)).toEqual([id])
 })

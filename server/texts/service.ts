@@ -17,8 +17,8 @@ export const makeTexts = ({ store, records, site, now }: Parts) => {
   const firstText = (page: TextPage): string =>
     FIRST_TEXTS[page].replaceAll('{associazione}', site.associationName).replaceAll('{sito}', site.associationUrl)
 
-  const get = async (page: TextPage): Promise<PageText> => {
-    const row = await store.newest(page)
+  const get = async (page: TextPage, tx?: Queries): Promise<PageText> => {
+    const row = await store.newest(page, tx)
     if (!row) return { page, version: FIRST_VERSION, text: firstText(page), at: null }
     return { page, version: row.version, text: row.text, at: row.createdAt.toISOString() }
   }
@@ -40,7 +40,7 @@ export const makeTexts = ({ store, records, site, now }: Parts) => {
 
     /** By registering. */
     async acceptByRegistering(tx: Queries, memberId: string): Promise<void> {
-      const textVersion = String((await get('terms')).version)
+      const textVersion = String((await get('terms', tx)).version)
       await records.consentTo({ subject: subjectOf(memberId), purpose: 'terms', event: 'confirmed', textVersion }, tx)
     },
 

@@ -8,8 +8,8 @@ export type TextsStore = ReturnType<typeof makeTextsStore>
 export const makeTextsStore = (db: Database) => ({
   transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-  newest: (page: TextPage): Promise<TextRow | undefined> =>
-    db.first<TextRow>(sql`
+  newest: (page: TextPage, tx: Queries = db): Promise<TextRow | undefined> =>
+    tx.first<TextRow>(sql`
     select version, text, created_at as "createdAt" from page_text where page = ${page} order by version desc limit 1`),
 
   /** False if that version exists. */

@@ -20,7 +20,7 @@ type Parts = {
 /** The job that gives stored gifts, one transfer each. A gift and its transfer change in one transaction: each is paid once. */
 export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
   const storeTransfer = async (tx: Queries, { id, memberId, amount }: GiftRow, isMember: boolean): Promise<void> => {
-    const account = isMember ? await wallet.findAccount(memberId) : undefined
+    const account = isMember ? await wallet.findAccount(memberId, tx) : undefined
     if (!account) return store.recordFailure(tx, id, TREASURY_MESSAGES.memberDeleted)
     await store.recordSent(
       tx,

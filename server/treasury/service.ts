@@ -143,7 +143,7 @@ export const makeTreasury = (parts: Parts) => {
       const id = await store.transaction(async (tx) => {
         await store.lockGiver(tx, viewer.id)
         const orderKey = `mint:${viewer.id}:${key ?? randomUUID()}`
-        const before = await wallet.findOrder(orderKey)
+        const before = await wallet.findOrder(tx, orderKey)
         if (before && before.amount !== amount) throw new AppError('conflict', TREASURY_MESSAGES.keyReused)
         if (before) return before.id
         const id = await wallet.intendOrder(tx, orderKey, { kind: 'mint', amount })

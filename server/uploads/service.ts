@@ -45,7 +45,10 @@ export const makeUploadsService = ({ store, storage, limits, orders, now }: Uplo
       const since = new Date(now().getTime() - UNUSED_PICTURE_HOURS * HOUR_MS)
       const unused = await store.lockUnused(tx, since, SWEEP_BATCH)
       if (unused.length === 0) return 0
-      const ordered = await orders.picturesInOrders(unused.map(({ url }) => url))
+      const ordered = await orders.picturesInOrders(
+        tx,
+        unused.map(({ url }) => url),
+      )
       const [inOrders, removable] = [
         unused.filter(({ url }) => ordered.has(url)),
         unused.filter(({ url }) => !ordered.has(url)),

@@ -104,8 +104,8 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     },
 
     /** Not cached; 0 without a wallet. */
-    async readBalance(memberId: string): Promise<Hundredths> {
-      const account = await store.findAccount(memberId)
+    async readBalance(memberId: string, tx?: Queries): Promise<Hundredths> {
+      const account = await store.findAccount(memberId, tx)
       return account ? chain.balanceOf(account) : 0
     },
     findAccount: store.findAccount,
@@ -147,7 +147,8 @@ export const makeWalletService = ({ store, nonceQueue, follower, balances, keys,
     intendOrder: async (tx: Queries, key: string, transaction: Omit<ChainTransaction, 'recipient'>): Promise<string> =>
       (await store.intend({ key, ...transaction, recipient: '', sender: chain.treasury.address }, tx)).id,
 
-    findOrder: (key: string): Promise<{ id: string; amount: number } | undefined> => store.findByKey(key),
+    findOrder: (tx: Queries, key: string): Promise<{ id: string; amount: number } | undefined> =>
+      store.findByKey(key, tx),
     treasuryBalance: (): Promise<Hundredths> => chain.balanceOf(chain.treasury.address),
 
     async findOpen(kind: ChainTransaction['kind']): Promise<Sent | undefined> {

@@ -32,8 +32,8 @@ export const makeWalletStore = (db: Database) => {
       return row
     },
 
-    findByKey: (key: string): Promise<TransactionRow | undefined> =>
-      db.first<TransactionRow>(sql`select ${columns} from chain_transaction where key = ${key}`),
+    findByKey: (key: string, tx: Queries = db): Promise<TransactionRow | undefined> =>
+      tx.first<TransactionRow>(sql`select ${columns} from chain_transaction where key = ${key}`),
 
     find: (id: string): Promise<TransactionRow | undefined> =>
       db.first<TransactionRow>(sql`select ${columns} from chain_transaction where id = ${id}`),
@@ -77,13 +77,13 @@ export const makeWalletStore = (db: Database) => {
         select ${columns} from chain_transaction
         where kind = ${kind} and state in ('intended', 'signed') order by position limit 1`),
 
-    async findAccount(memberId: string): Promise<string | undefined> {
-      const row = await db.first<{ account: string | null }>(sql`select account from member where id = ${memberId}`)
+    async findAccount(memberId: string, tx: Queries = db): Promise<string | undefined> {
+      const row = await tx.first<{ account: string | null }>(sql`select account from member where id = ${memberId}`)
       return row?.account ?? undefined
     },
 
-    findWallet: (memberId: string): Promise<MemberWallet | undefined> =>
-      db.first<MemberWallet>(sql`
+    findWallet: (memberId: string, tx: Queries = db): Promise<MemberWallet | undefined> =>
+      tx.first<MemberWallet>(sql`
         select id as "memberId", account, account_key as "sealedKey" from member
         where id = ${memberId} and account is not null and deleted_at is null`),
 

@@ -190,6 +190,8 @@ test('no request gets a 5xx, and none takes more than two seconds by itself', as
   }
   const counts = [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
   await annotate(`${tried} richieste (seme ${seed}), la più lenta ${Math.round(slowest)} ms; ${counts.join(', ')}`)
-  await annotate(`${reached.size} di ${calls.length} chiamate e ${pages.length} pagine hanno anche risposto di sì`)
+  await annotate(
+    `${reached.size} di ${calls.length} chiamate e ${pages.length} pagine insieme hanno anche risposto di sì`,
+  )
   expect(found, piazza.log().slice(-3_000)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
@@ -57,12 +58,32 @@ const checkedQueries = (tx: Queries, references: References): Queries => {
   }
 }
 
-/** A database whose transactions fail when they lock rows in another order, which could end in a deadlock. */
-export const checkingLockOrder = (db: Database): Database => ({
+const inTransaction = new AsyncLocalStorage<true>()
+
+/** Transactions that wait for a second connection would wait for each other when all connections are in use. */
+const assertOutside = (): void => {
+  if (inTransaction.getStore()) throw new Error('a transaction needs a second connection')
+}
+
+/** A database whose transactions fail when they lock rows in another order, or need a second connection: both can end in a deadlock. */
+export const checkingTransactions = (db: Database): Database => ({
   ...db,
+  query: async (statement) => {
+    assertOutside()
+    return db.query(statement)
+  },
+  first: async (statement) => {
+    assertOutside()
+    return db.first(statement)
+  },
+  execute: async (statement) => {
+    assertOutside()
+    return db.execute(statement)
+  },
   transaction: async (work) => {
+    assertOutside()
     known ??= findReferences(db)
     const references = await known
-    return db.transaction((tx) => work(checkedQueries(tx, references)))
+    return db.transaction((tx) => inTransaction.run(true, async () => work(checkedQueries(tx, references))))
   },
 })
