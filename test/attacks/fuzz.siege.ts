@@ -8,8 +8,8 @@ import { type RawRequest, sendAll } from '#test/attacks/raw-http.ts'
 import { aServerProcess, type ServerProcess } from '#test/attacks/server-process.ts'
 import { LISTING_INPUT } from '#test/listing-calls.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
+import { pagePaths } from '#test/page-paths.ts'
 import { limitMs, size } from '#test/siege.ts'
-import routes from '#web/routes.ts'
 
 const INPUTS = Number(process.env.SIEGE_INPUTS ?? size(50_000, 1_000_000))
 const CONNECTIONS = 8
@@ -46,9 +46,8 @@ const PAGE_PARAMETERS = ['redirect', 'name', 'section', 'category', 'min', 'max'
 
 /** The pages of web/routes.ts as calls. */
 const pagesAsCalls = (): Call[] => {
-  const paths = routes.map((route) => ('path' in route && route.path) || '')
   const searches = PAGE_PARAMETERS.map((name) => `search/${name}/:value`)
-  return [...paths, ...searches].map((path) => ({
+  return [...pagePaths, ...searches].map((path) => ({
     method: 'GET',
     path: `/${path.replace(/:(\w+)\??/g, '{$1}').replace('*', '{rest}')}`,
     takesForm: false,

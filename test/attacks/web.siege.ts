@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts'
 import { leaksIn } from '#test/attacks/leaks.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
 import { SECRET } from '#test/fixtures.ts'
+import { pagePaths } from '#test/page-paths.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
@@ -41,22 +42,12 @@ test('every package in the lock file comes from the registry and has an integrit
 
 /** The paths of all routes, with parameters filled in. */
 const pagesOf = (ids: Record<string, string>): string[] => {
-  const table = readFileSync(join(ROOT, 'web', 'routes.ts'), 'utf8')
-  const paths = [...table.matchAll(/route\('([^']+)'/g)].map((match) => match[1] ?? '')
-  const filled = paths.map((path) =>
+  const filled = pagePaths.map((path) =>
     path
       .replace(/:(\w+)\??/g, (_all, name: string) => (path.startsWith('seller/') ? ids.seller : ids[name]) ?? NOWHERE)
       .replace('*', 'query/pane'),
   )
-  return [
-    '/',
-    ...filled.map((path) => `/${path}`),
-    '/non-esiste',
-    '/healthz',
-    '/feed.xml',
-    '/sitemap.xml',
-    '/robots.txt',
-  ]
+  return [...filled.map((path) => `/${path}`), '/non-esiste', '/healthz', '/feed.xml', '/sitemap.xml', '/robots.txt']
 }
 
 test('every page has a CSP without unsafe-inline, sets no cookie and shows no private data', async ({ annotate }) => {
