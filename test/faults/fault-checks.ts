@@ -4,8 +4,8 @@ import { FAULTS, type Fault } from '#test/faults/proxy.ts'
 import { limitMs } from '#test/siege.ts'
 
 // The limits for every failing dependency: a response in time, and recovery without a restart.
-export const ANSWER_MS = limitMs(2_500)
-const RECOVERY_MS = limitMs(5_500)
+export const ANSWER_MS = limitMs(2_000)
+const RECOVERY_MS = limitMs(5_000)
 
 type Asked = { status: number; milliseconds: number }
 
