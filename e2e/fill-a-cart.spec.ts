@@ -16,6 +16,25 @@ test('a service goes straight to the payment, which can be left to the parties',
   await journey.arrived()
 })
 
+test('what is typed before the profile has been read stays in the address', async ({ page, piazza }) => {
+  const bread = await publishByApi(piazza.origin, { delivery: 'posta' })
+  await openWithCart(page, bread)
+  const typed = Promise.withResolvers<void>()
+  await page.route(/\/api\/users\/[0-9a-f-]{36}$/, async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  const profileRead = page.waitForResponse(/\/api\/users\/[0-9a-f-]{36}$/)
+  await page.getByRole('button', { name: 'Continua' }).click()
+  const name = page.getByRole('textbox', { name: 'Nome e cognome' })
+  await name.pressSequentially('Prova')
+  typed.resolve()
+  await (await profileRead).finished()
+  await expect(page.getByRole('textbox', { name: 'Telefono' })).not.toHaveValue('')
+  await page.keyboard.type(' Esempio')
+  await expect(name).toHaveValue('Prova Esempio')
+})
+
 test('a cart holds items of one seller, limited by stock, with current prices @phone-only', async ({
   page,
   journey,

@@ -2,7 +2,7 @@ import { MESSAGES } from '#domain/errors.ts'
 import type { FullMember, PublicMember } from '#domain/members.schema.ts'
 import { ApiError, call } from '#web/client.ts'
 
-const isFull = (member: FullMember | PublicMember): member is FullMember => 'email' in member
+export const isFull = (member: FullMember | PublicMember): member is FullMember => 'email' in member
 
 /** A member's full record. The API gives it to the member and to admins; for others this fails with 403. */
 export const getFullMember = async (id: string): Promise<FullMember> => {

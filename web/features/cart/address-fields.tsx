@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { ZIP_CODE_DIGITS, ZIP_CODE_INVALID, ZIP_CODE_PATTERN } from '#domain/members.ts'
 import { MAX_ADDRESS, MAX_CITY, MAX_FULL_NAME } from '#domain/orders.ts'
-import { knownAddress, readAddress, storeAddress } from '#web/features/cart/shipping-address.ts'
+import { readAddress, readMissingFields, storeAddress } from '#web/features/cart/shipping-address.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
@@ -11,7 +11,7 @@ const useKnownAddress = () => {
   const [address, setAddress] = useState(readAddress)
   useEffect(() => {
     let isShown = true
-    knownAddress().then((known) => isShown && setAddress(known))
+    readMissingFields().then((missing) => isShown && setAddress((known) => ({ ...known, ...missing })))
     return () => {
       isShown = false
     }
@@ -24,7 +24,7 @@ const store = ({ currentTarget: { name, value } }: FormEvent<HTMLInputElement>) 
 
 export const AddressFields = () => {
   const address = useKnownAddress()
-  // The key applies values that arrive later; fields that were already filled in keep theirs.
+  // The key applies values that arrive later.
   return (
     <>
       <Field

@@ -1,8 +1,9 @@
 import { ZIP_CODE_PATTERN } from '#domain/members.ts'
 import type { ShippingAddress } from '#domain/orders.schema.ts'
 import { COUNTRY } from '#domain/orders.ts'
+import { callInBackground } from '#web/client.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
-import { getFullMember } from '#web/lib/full-member.ts'
+import { isFull } from '#web/lib/full-member.ts'
 import { findUserInfo } from '#web/lib/session.ts'
 
 /** A point chosen on the map, with its full address. */
@@ -32,15 +33,17 @@ const FIELDS = ['fullName', 'address', 'city', 'postalCode', 'phone'] as const
 export const addressIn = (data: FormData): Partial<ShippingAddress> =>
   Object.fromEntries(FIELDS.map((field) => [field, String(data.get(field) ?? '')]))
 
-/** The address entered last time, or the name and telephone of the profile. */
-export const knownAddress = async (): Promise<Partial<StoredAddress>> => {
-  const stored = readAddress()
-  const memberId = findUserInfo()?._id
-  if (stored.fullName || !memberId) return stored
-  const record = await getFullMember(memberId).catch(() => undefined)
-  if (!record) return stored
-  const fullName = [record.name, record.surname].filter(Boolean).join(' ')
-  return { ...stored, fullName, phone: stored.phone ?? record.phone }
+/** Name and telephone of the profile, for the fields that are still empty once it is read. */
+export const readMissingFields = async (): Promise<Partial<ShippingAddress>> => {
+  const id = findUserInfo()?._id
+  if (readAddress().fullName || !id) return {}
+  const member = await callInBackground('GET /api/users/:id', { params: { id } }).catch(() => undefined)
+  if (!member || !isFull(member)) return {}
+  const typed = readAddress()
+  return {
+    ...(!typed.fullName && { fullName: [member.name, member.surname].filter(Boolean).join(' ') }),
+    ...(typed.phone === undefined && { phone: member.phone }),
+  }
 }
 
 export const isComplete = ({ fullName, address, city, postalCode = '' }: Partial<StoredAddress>): boolean =>
