@@ -50,6 +50,28 @@ test('a change in one copy invalidates the others, and its author sees it in the
   }
 })
 
+test('opening a listing, signing in and out and favourites leave the cache as it is', async () => {
+  const { first } = await copies(1)
+  const password = 'una-password-lunga'
+  const { email, token, id: userId } = await first.aMember({ password })
+  const { id } = await first.aListing()
+  await waitUntilCaching(first)
+  const writes: [string, string, object][] = [
+    ['POST', `/api/products/${id}/views`, {}],
+    ['POST', '/api/users/signin', { body: { email, password } }],
+    ['PUT', `/api/users/upgrade/${userId}`, { token }],
+    ['PUT', `/api/favourites/${id}`, { token }],
+    ['DELETE', `/api/favourites/${id}`, { token }],
+    ['POST', '/api/users/signout', { token, body: {} }],
+  ]
+  for (const [method, path, sent] of writes) {
+    const before = await hitsOf(first)
+    expect((await first.call(method, path, sent)).status, path).toBe(200)
+    await first.call('GET', '/api/products/categories')
+    expect((await hitsOf(first)) - before, path).toBe(1)
+  }
+})
+
 test('a change written directly to the database invalidates the cache', async () => {
   const { db, first } = await copies(1)
   const { seller, id } = await first.aListing({ name: 'Miele' })
