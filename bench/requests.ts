@@ -108,13 +108,17 @@ const benchSize = async (listings: number, cache: boolean, seconds: number, scra
     for (const testCase of CASES) {
       const paths = testCase.paths(ids)
       const bare = await startBaselines(piazza.origin + paths[0], scratch)
-      // Warm-up: JIT compilation and query plans.
-      await load(piazza.origin, paths, 2)
-      const rounds: Round[] = []
-      for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(paths, piazza, folder, bare, seconds))
-      await bare.stop()
-      const megabytes = rounded(residentMegabytes(piazza.pid), 0)
-      rows.push({ what: testCase.what, listings, cache, ...summary(rounds), megabytes })
+      try {
+        // Warm-up: JIT compilation and query plans.
+        await load(piazza.origin, paths, 2)
+        const rounds: Round[] = []
+        for (let round = 0; round < ROUNDS; round++)
+          rounds.push(await measureRound(paths, piazza, folder, bare, seconds))
+        const megabytes = rounded(residentMegabytes(piazza.pid), 0)
+        rows.push({ what: testCase.what, listings, cache, ...summary(rounds), megabytes })
+      } finally {
+        await bare.stop()
+      }
     }
     return rows
   } finally {

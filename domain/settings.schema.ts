@@ -4,7 +4,7 @@ import * as limits from '#domain/settings.ts'
 import { line, nameLine } from '#domain/text.ts'
 
 const MOST_VAL = 1_000_000
-const MOST_TIMES = 1_000
+const MOST_TIMES = 999
 
 const required = (text: string) => text !== ''
 const EMPTY = 'Compila questo campo.'

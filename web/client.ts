@@ -70,13 +70,25 @@ const send = async (signature: Call, input: AnyInput = {}, token?: string): Prom
   throw errorIn(response.status, await response.json().catch(() => undefined))
 }
 
+const isJson = (response: Response): boolean => /\bjson\b/.test(response.headers.get('content-type') ?? '')
+const answerIn = async <C extends Call>(response: Response): Promise<Parsed<C, 'answer'>> => {
+  try {
+    return await (isJson(response) ? response.json() : response.text())
+  } catch (failure) {
+    // Aborted by the caller; anything else is a connection that was cut.
+    if (failure instanceof DOMException) throw failure
+    throw new ApiError(0, SERVER_UNREACHABLE)
+  }
+}
+
 /** Reads the member's roles again and stores them for all open tabs. If that fails, the stored ones stay. */
 export const refreshRoles = async (): Promise<UserInfo | null> => {
   const user = findUserInfo()
   if (!user) return null
   const params = { userId: user._id }
-  const response = await send('PUT /api/users/upgrade/:userId', { params }, user.token).catch(() => undefined)
-  const fresh: UserInfo | undefined = await response?.json()
+  const fresh = await send('PUT /api/users/upgrade/:userId', { params }, user.token)
+    .then(answerIn<'PUT /api/users/upgrade/:userId'>)
+    .catch(() => undefined)
   if (fresh && findUserInfo()?.token === user.token) storeUserInfo({ ...fresh, token: user.token })
   return findUserInfo()
 }
@@ -102,10 +114,6 @@ const withSession = async <T>(attempt: (token: string | undefined) => Promise<T>
 }
 
 const sendWithSession = (signature: Call, input?: AnyInput) => withSession((token) => send(signature, input, token))
-
-const isJson = (response: Response): boolean => /\bjson\b/.test(response.headers.get('content-type') ?? '')
-const answerIn = <C extends Call>(response: Response): Promise<Parsed<C, 'answer'>> =>
-  isJson(response) ? response.json() : (response.text() as Promise<Parsed<C, 'answer'>>)
 
 /** Calls the API with the session's token, if there is one. */
 export const call = async <C extends Call>(signature: C, ...[input]: Arguments<C>): Promise<Parsed<C, 'answer'>> =>

@@ -88,7 +88,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
     },
 
     /** Makes the new address count; returns the member as before the change. */
-    async confirmEmail(tx: Queries, token: string): Promise<MemberRow & { pendingEmail: string }> {
+    async confirmEmail(tx: Queries, token: string): Promise<MemberRow> {
       const id = await links.use(tx, hashCode(token), 'email', now())
       const member = id ? await getLocked(tx, id) : undefined
       if (!member?.pendingEmail) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
@@ -105,7 +105,7 @@ export const makeCredentials = (parts: CredentialsParts) => {
       })
       await mail.clearFailure(tx, pendingEmail)
       await records.audit({ actor: member.id, action: 'member.new-email', subject: member.id }, tx)
-      return { ...member, pendingEmail }
+      return member
     },
 
     /** Takes back a change: e-mail and password are again those from before it; all sessions end and passkeys are removed. */

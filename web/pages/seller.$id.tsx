@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { PAGE_SIZE } from '#domain/listings.ts'
 import type { PublicMember } from '#domain/members.schema.ts'
@@ -97,7 +97,13 @@ export default function Seller() {
           <ListingGrid listings={products} />
         ) : (
           <EmptyState title="Nessun annuncio trovato">
-            Al momento non c’è nulla in vetrina: torna a trovarci.
+            {pages > 0 ? (
+              <>
+                I suoi annunci finiscono prima: <Link to={pathOf(member._id, 1)}>torna alla prima pagina</Link>.
+              </>
+            ) : (
+              'Al momento non c’è nulla in vetrina: torna a trovarci.'
+            )}
           </EmptyState>
         )}
         <Pagination page={page} pages={pages} pathOf={(n) => pathOf(member._id, n)} label="Pagine degli annunci" />

@@ -23,16 +23,23 @@ const useMayContact = (): boolean => {
 }
 
 /** Several things of one person are asked for together, from the cart. */
-const CartLink = ({ listing }: { listing: Listing }) => {
-  const [inCart] = useCart()
+const CartLink = ({ listing, quantity }: { listing: Listing; quantity: number }) => {
+  const items = useCart()
   if (KINDS[listing.section].direction !== 'fromOwner') return null
+  if (items.some(({ product }) => product === listing._id))
+    return (
+      <p className={styles.together}>
+        È già nel tuo carrello: <Link to="/cart">vai al carrello</Link>
+      </p>
+    )
+  const [inCart] = items
   const isSameOwner = inCart?.seller._id === listing.seller._id
   return (
     <p className={styles.together}>
       {isSameOwner
         ? `Nel carrello hai già altro di ${inCart.seller.seller.name}: `
         : 'Vuoi chiedere più cose insieme? '}
-      <Link to={`/cart/${listing._id}?qty=1`}>Aggiungi al carrello</Link>
+      <Link to={`/cart/${listing._id}?qty=${quantity}`}>Aggiungi al carrello</Link>
     </p>
   )
 }
@@ -43,6 +50,7 @@ const CartLink = ({ listing }: { listing: Listing }) => {
  */
 export const ContactForm = ({ listing }: { listing: Listing }) => {
   const mayContact = useMayContact()
+  const [chosen, setChosen] = useState(1)
   const [quantity, setQuantity] = useState<number>()
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
@@ -66,7 +74,13 @@ export const ContactForm = ({ listing }: { listing: Listing }) => {
   const counted = hasStock(listing)
   return (
     <>
-      <Form id={CONTACT_FORM} action={`/cart/${listing._id}`} className={styles.form} onSubmit={open}>
+      <Form
+        id={CONTACT_FORM}
+        action={`/cart/${listing._id}`}
+        className={styles.form}
+        onSubmit={open}
+        onChange={(event) => setChosen(quantityIn(event.currentTarget))}
+      >
         {counted && <p className={styles.available}>{stockText(listing)}</p>}
         {listing.places !== null && <p className={styles.available}>Posti liberi: {listing.places}</p>}
         {counted ? (
@@ -82,7 +96,7 @@ export const ContactForm = ({ listing }: { listing: Listing }) => {
         <Button type="submit" className={styles.submit}>
           {KINDS[listing.section].contact}
         </Button>
-        {mayContact && <CartLink listing={listing} />}
+        {mayContact && <CartLink listing={listing} quantity={chosen} />}
       </Form>
       {quantity !== undefined && <ContactDialog item={itemOf(listing, quantity)} onClose={close} />}
     </>

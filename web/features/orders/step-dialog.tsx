@@ -23,18 +23,20 @@ type Props = {
   children?: ReactNode
 }
 
-/** A step that is confirmed in a dialog. Reloads the order also on failure: the other party may have changed it. */
+/**
+ * A step that is confirmed in a dialog. Closing it reloads the order, also after a failure: the other party may have
+ * changed it. While it shows a failure it stays, although the step may no longer be possible.
+ */
 export const StepDialog = ({ button, kind, title, text, focusBack, step, children = null, ...form }: Props) => {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const close = async () => {
+    setOpen(false)
+    await revalidate()
+  }
   const take = async (data: FormData) => {
-    try {
-      await step(data)
-      close()
-    } finally {
-      await revalidate()
-    }
+    await step(data)
+    await close()
   }
   return (
     <>

@@ -24,9 +24,12 @@ const explanation = (email: string, isConfirmed: boolean, isAsked: boolean): str
     : `Ti iscrivi con ${email}; poi ti chiediamo di confermare con il link che ti inviamo.`
 }
 
-const useChange = (signature: 'POST /api/users/newsletterUpdate' | 'POST /api/newsletter/leave') => {
+const SUBSCRIBE = 'POST /api/users/newsletterUpdate'
+const LEAVE = 'POST /api/newsletter/leave'
+
+const useChange = () => {
   const { revalidate } = useRevalidator()
-  return useAction(async () => {
+  return useAction(async (signature: typeof SUBSCRIBE | typeof LEAVE) => {
     const { message } = await call(signature)
     await revalidate()
     return message
@@ -34,8 +37,7 @@ const useChange = (signature: 'POST /api/users/newsletterUpdate' | 'POST /api/ne
 }
 
 export const NewsletterState = ({ member }: { member: FullMember }) => {
-  const subscribe = useChange('POST /api/users/newsletterUpdate')
-  const leave = useChange('POST /api/newsletter/leave')
+  const { busy, outcome, run } = useChange()
   const isConfirmed = member.newsletter === 'Verified'
   const isAsked = member.newsletterAsked
   return (
@@ -44,17 +46,17 @@ export const NewsletterState = ({ member }: { member: FullMember }) => {
       <p>{explanation(member.email, isConfirmed, isAsked)}</p>
       <div className={styles.row}>
         {!isConfirmed && (
-          <Button kind="outlined" onClick={subscribe.run} disabled={subscribe.busy}>
-            {subscribe.busy ? 'Un momento…' : isAsked ? 'Invia di nuovo il link' : 'Iscriviti alla newsletter'}
+          <Button kind="outlined" onClick={() => run(SUBSCRIBE)} disabled={busy}>
+            {isAsked ? 'Invia di nuovo il link' : 'Iscriviti alla newsletter'}
           </Button>
         )}
         {isAsked && (
-          <Button kind="plain" onClick={leave.run} disabled={leave.busy}>
-            {leave.busy ? 'Un momento…' : 'Disiscriviti'}
+          <Button kind="plain" onClick={() => run(LEAVE)} disabled={busy}>
+            Disiscriviti
           </Button>
         )}
       </div>
-      <Outcome {...(isAsked ? subscribe : leave).outcome} />
+      <Outcome {...outcome} />
     </Panel>
   )
 }
