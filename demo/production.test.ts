@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { removeDemo } from '#demo/remove.ts'
 import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { raw, sql } from '#server/db/sql.ts'
 import { addressOf } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -64,6 +64,16 @@ test('remove-demo removes the demo members and what is theirs; what others have 
     giver_id = ${other.id}, payer_id = ${demo.id}, payee_id = ${other.id} where id = ${among.order.id}`)
   await piazza.db.execute(sql`update orders set buyer_id = ${demo.id}, seller_id = ${real.id},
     giver_id = ${real.id}, payer_id = ${demo.id}, payee_id = ${real.id} where id = ${shared.order.id}`)
+  const asDemo = { token: demo.token }
+  for (const { status } of [
+    await piazza.call('PUT', `/api/favourites/${realListing.id}`, asDemo),
+    await piazza.call('POST', '/api/alerts', { ...asDemo, body: { query: { name: 'pane' } } }),
+    await piazza.call('PUT', `/api/blocks/${real.id}`, asDemo),
+  ])
+    expect(status).toBe(200)
+  await piazza.db.execute(
+    sql`insert into notice (member_id, kind, text, link, created_at) values (${demo.id}, 'alert', 'Pane', '/', now())`,
+  )
 
   expect(await removeDemo(piazza.db, new Date())).toBe(2)
   const signIn = { body: { email: demo.email, password: 'prova-prova' } }
@@ -77,5 +87,8 @@ test('remove-demo removes the demo members and what is theirs; what others have 
   expect(await piazza.db.query(sql`select rating_count from member where id = ${real.id}`)).toEqual([
     { rating_count: 0 },
   ])
+  for (const table of ['favourite', 'alert', 'notice', 'member_session'])
+    expect(await piazza.db.query(sql`select from ${raw(table)} where member_id = ${demo.id}`), table).toEqual([])
+  expect(await piazza.db.query(sql`select from member_block`)).toEqual([])
   expect(await removeDemo(piazza.db, new Date())).toBe(0)
 })

@@ -1,34 +1,56 @@
+import { makeAlertsStore } from '#server/alerts/store.ts'
+import { makeBlocksStore } from '#server/blocks/store.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
+import { makeDeskStore } from '#server/desk/store.ts'
+import { makeFavouritesStore } from '#server/favourites/store.ts'
 import { jobs } from '#server/jobs/jobs.ts'
+import { makeListingsStore } from '#server/listings/store.ts'
+import { makeMailStore } from '#server/mail/store.ts'
+import { makeLinksStore } from '#server/members/links-store.ts'
+import { makeNetworksStore } from '#server/members/networks-store.ts'
+import { makeSessionsStore } from '#server/members/sessions-store.ts'
 import { makeMembersStore } from '#server/members/store.ts'
+import { makeNewsletterStore } from '#server/newsletter/store.ts'
+import { makeNoticesStore } from '#server/notices/store.ts'
+import { makePasskeysStore } from '#server/passkeys/store.ts'
+import { makePushStore } from '#server/push/store.ts'
+import { makeRingsStore } from '#server/rings/store.ts'
+import { makeStreamStore } from '#server/stream/store.ts'
+import { makeThreadsStore } from '#server/threads/store.ts'
 
 /**
- * Removes the demo members with their listings, reviews and the orders between them; returns how many there were. Orders
- * with other members stay, without the demo member's name. The VAL in the wallets go to the treasury when the server runs.
+ * Removes the demo members with what is theirs and the orders between them; returns how many there were. Orders with
+ * other members stay, without the demo member's name. The VAL in the wallets go to the treasury when the server runs.
  */
-export const removeDemo = (db: Database, now: Date): Promise<number> =>
-  db.transaction(async (tx) => {
+export const removeDemo = (db: Database, now: Date): Promise<number> => {
+  const store = makeMembersStore(db)
+  const [mail, newsletter] = [makeMailStore(db), makeNewsletterStore(db)]
+  const perMember = [
+    ...[makeRingsStore(db), makeListingsStore(db), makeBlocksStore(db), makeDeskStore(db), makePasskeysStore(db)],
+    ...[makeThreadsStore(db), makeStreamStore(db), makeNoticesStore(db), makePushStore(db), makeFavouritesStore(db)],
+    makeAlertsStore(db),
+  ]
+  const credentials = [makeLinksStore(db), makeNetworksStore(db), makeSessionsStore(db)]
+
+  return db.transaction(async (tx) => {
     const members = await tx.query<{ id: string; email: string }>(sql`
       select id, email from member where demo and deleted_at is null order by id for update`)
     const ids = members.map(({ id }) => id)
     await tx.execute(sql`
       delete from orders o where buyer_id = any(${ids}) and seller_id = any(${ids})
         and not exists (select from payment p where p.order_id = o.id)`)
-    await tx.execute(sql`delete from review where member_id = any(${ids})`)
-    await tx.execute(sql`delete from listing where seller_id = any(${ids})`)
-    await tx.execute(sql`delete from ring where id in (select ring_id from ring_part where giver_id = any(${ids}))`)
-    await tx.execute(sql`delete from ring_rest where one_id = any(${ids}) or other_id = any(${ids})`)
     await tx.execute(sql`update orders set shipping_address = null where buyer_id = any(${ids})`)
-    await tx.execute(sql`delete from known_network where member_id = any(${ids})`)
-    await tx.execute(sql`delete from mail_link where member_id = any(${ids})`)
-    await tx.execute(
-      sql`delete from mail where lower(recipient) = any(${members.map(({ email }) => email.toLowerCase())})`,
-    )
-    for (const id of ids) {
-      await makeMembersStore(db).anonymise(tx, id, now)
+    await tx.execute(sql`delete from review where member_id = any(${ids})`)
+    for (const { id, email } of members) {
+      for (const { removeOf } of perMember) await removeOf(tx, id)
+      for (const { removeAll } of credentials) await removeAll(tx, id)
+      await newsletter.remove(tx, { email })
+      await mail.removeTo(tx, email)
+      await store.anonymise(tx, id, now)
       await tx.execute(sql`insert into audit (action, subject) values ('member.delete', ${id})`)
     }
     if (ids.length > 0) await jobs.add(tx, 'sweep-wallets', {})
     return ids.length
   })
+}
