@@ -5,6 +5,7 @@ import type { NoticePage } from '#domain/notices.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobsDone, runJob } from '#test/jobs-done.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
+import { someServices } from '#test/services.ts'
 
 const setUp = async () => {
   const { piazza, owner, create, change } = await aPiazzaWithOwner()
@@ -50,6 +51,19 @@ test('a search is saved, listed and removed; the same one twice is one alert', a
   expect((await piazza.call('DELETE', `/api/alerts/${_id}`, { token: other.token })).status).toBe(404)
   expect((await piazza.call('DELETE', `/api/alerts/${_id}`, { token: member.token })).status).toBe(200)
   expect(await alertsOf(member)).toHaveLength(1)
+})
+
+test('a match that is interrupted fails, so that its job tells the members when it is run again', async () => {
+  const { piazza, save, told, publish } = await setUp()
+  const member = await piazza.aMember()
+  const id = await publish({ name: 'Fisarmonica' })
+  await jobsDone(piazza.db, 'match-alerts')
+  await save(member, { name: 'fisarmonica' })
+  const { alerts } = someServices(piazza.db, () => new Date())
+  await expect(alerts.match(id, AbortSignal.abort())).rejects.toThrow()
+  expect(await told(member)).toEqual([])
+  await alerts.match(id)
+  expect(await told(member)).toHaveLength(1)
 })
 
 test.each([

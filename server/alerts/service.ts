@@ -79,7 +79,9 @@ export const makeAlerts = ({ store, searches, listings, notices, now }: Parts) =
       const parameters: Map<number, SearchParameters> = await searches.parameters(searchIds)
       const texts = new Map([...parameters].map(([id, query]) => [id, describeSearch(query)]))
       const found = { listingId, sellerId: listing.seller._id, searchIds }
-      for (let after = FIRST_ID; !stopping?.aborted; ) {
+      for (let after = FIRST_ID; ; ) {
+        // The job fails and is run again.
+        stopping?.throwIfAborted()
         const last = await store.transaction(async (tx) => {
           await store.lockListing(tx, listingId)
           const alerts = await store.toTell(tx, found, after, MEMBERS_AT_ONCE)

@@ -59,11 +59,12 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
     const newsletterOf = await newsletter.statesAmong([row.email])
     return toFull(row, newsletterOf(row.email))
   }
-  const getOwn = async (id: string): Promise<MemberRow> => {
-    const row = await store.find(id)
-    if (!row) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+  /** Fails with 401 if the token was revoked while the request arrived. */
+  const asOwn = (row: MemberRow | undefined, viewer: Member): MemberRow => {
+    if (row?.epoch !== viewer.epoch) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     return row
   }
+  const getOwn = async (viewer: Member): Promise<MemberRow> => asOwn(await store.find(viewer.id), viewer)
 
   const checkCurrentPassword = async (viewer: Member, password: string | undefined): Promise<void> => {
     if (password === undefined) throw new AppError('forbidden', ACCOUNT_MESSAGES.currentPasswordRequired)
@@ -79,18 +80,19 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       return row && canSeeMember(row, viewer) ? full(row) : toSeller(row)
     },
 
-    getFull: async (viewer: Member): Promise<FullMember> => full(await getOwn(viewer.id)),
+    getFull: async (viewer: Member): Promise<FullMember> => full(await getOwn(viewer)),
 
     /** A new password or e-mail needs the present password, and ends all sessions: the answer has a new token. */
     async change(viewer: Member, change: ProfileChange): Promise<UserInfo> {
       await limits.take('profileChange', viewer.id)
       const { password, email, currentPassword, ...plain } = change
-      const own = await getOwn(viewer.id)
+      const own = await getOwn(viewer)
       const newEmail = email !== undefined && identityKey(email) !== identityKey(own.email) ? email : undefined
       if (password !== undefined || newEmail !== undefined) await checkCurrentPassword(viewer, currentPassword)
       if (newEmail !== undefined) await credentials.takeMailLimit(newEmail)
       const passwordHash = password && (await passwords.hash(password))
-      await store.transaction(async (tx) => {
+      const changed = await store.transaction(async (tx) => {
+        asOwn(await store.lock(tx, viewer.id), viewer)
         if (plain.sellerLogo !== undefined && plain.sellerLogo !== own.sellerLogo)
           await uploads.setLogo(tx, viewer.id, plain.sellerLogo)
         await store.change(tx, viewer.id, columnsOf(plain))
@@ -99,8 +101,9 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
           await credentials.requestEmail(tx, viewer.id, newEmail, viewer.id)
           await store.endSessions(tx, viewer.id)
         }
+        return store.lock(tx, viewer.id)
       })
-      return sessions.userInfo(await getOwn(viewer.id), viewer)
+      return sessions.userInfo(changed ?? own, viewer)
     },
 
     /** Sets hasAd if the member has a listing with a real name. */
@@ -108,14 +111,14 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       if (!isSelf({ id: userId }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       if (!viewer.hasAd && (await listings.hasNonDraft(viewer.id)))
         await store.transaction((tx) => store.change(tx, viewer.id, { has_ad: true }))
-      return sessions.userInfo(await getOwn(viewer.id), viewer)
+      return sessions.userInfo(await getOwn(viewer), viewer)
     },
 
     /** The private key of the member's own wallet; every access is audited. */
     async revealSecret(id: string, viewer: Member, proof: Proof): Promise<{ account: string; accountKey: string }> {
       if (!isSelf({ id }, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
       const { accountKey } = await sessions.confirmUnheld(viewer, proof, SECRET_ACTION)
-      const { account } = await getOwn(viewer.id)
+      const { account } = await getOwn(viewer)
       if (!account || !accountKey) throw new AppError('conflict', ACCOUNT_MESSAGES.noWallet)
       await records.audit({ actor: viewer.id, action: 'wallet.reveal', subject: viewer.id })
       return { account, accountKey: wallet.reveal(viewer.id, accountKey) }

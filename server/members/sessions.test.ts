@@ -121,6 +121,27 @@ test('signing out everywhere revokes all tokens of the member, and none of other
   expect(await statusWith(other.token)).not.toBe(401)
 })
 
+test('a request that began before its token was revoked gets no new token and changes nothing', async () => {
+  const piazza = await aPiazza()
+  const member = await piazza.aMember()
+  await piazza.aListing({ by: member })
+  await piazza.db.execute(sql`update member set has_ad = false, city = 'Pinerolo' where id = ${member.id}`)
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%member%'`
+  const owner = await piazza.db.openClient()
+  await owner.query('begin')
+  await owner.query('update member set token_epoch = token_epoch + 1 where id = $1', [member.id])
+  const asked = Promise.all([
+    piazza.call('PUT', '/api/users/profile', { token: member.token, body: { city: 'Torino' } }),
+    piazza.call('PUT', `/api/users/upgrade/${member.id}`, { token: member.token }),
+  ])
+  await expect.poll(async () => (await piazza.db.query(waiting)).length).toBe(2)
+  await owner.query('commit')
+  await owner.end()
+  expect((await asked).map(({ status }) => status)).toEqual([401, 401])
+  expect(await piazza.db.query(sql`select city from member where id = ${member.id}`)).toEqual([{ city: 'Pinerolo' }])
+})
+
 test('signing out revokes every token of that session, and leaves the member’s other sessions', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember({ password: PASSWORD })

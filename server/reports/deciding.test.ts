@@ -56,6 +56,35 @@ test('an objection is made once by the author, decided by another admin, and a r
   expect((await mailsTo(piazza.db, reporter.email)).at(-1)?.text).toContain('annullato la decisione')
 })
 
+test('a reversed decision leaves what another decision withholds', async () => {
+  const piazza = await aPiazzaWithReports()
+  const { author, admin, listing } = piazza
+  const other = await piazza.aMember({ isAdmin: true })
+  const id = piazza.idOf(await piazza.report(await piazza.aMember()))
+  const { decision: hiding } = (await piazza.decide(admin, id, { action: 'hide' })).body as ReportView
+  // A report that was on its way while the decision was taken.
+  await piazza.db.execute(sql`
+    insert into report (kind, subject_id, title, path, content, author_id, reporter_key, name, email, reason, explanation,
+      established, created_at)
+    select kind, subject_id, title, path, content, author_id, 'late', '', '', reason, explanation, false, now()
+    from report where id = ${id}`)
+  const [late] = await piazza.openReports()
+  const { decision: removal } = (await piazza.decide(admin, late?._id ?? '', { action: 'remove' })).body as ReportView
+  const reverse = async (decisionId: string | undefined) => {
+    const path = `/api/decisions/${decisionId}`
+    const review = { outcome: 'reversed', facts: 'Il pane c’è.', ground: 'Art. 5, letto bene' }
+    expect((await piazza.post(author, `${path}/objection`, { text: 'Il pane esiste' })).status).toBe(200)
+    expect((await piazza.post(other, `${path}/review`, review)).status).toBe(200)
+  }
+  await reverse(hiding?._id)
+  expect(await piazza.isVisible()).toBe(false)
+  expect(await piazza.db.query(sql`select withheld from listing where id = ${listing.id}`)).toEqual([
+    { withheld: 'removed' },
+  ])
+  await reverse(removal?._id)
+  expect(await piazza.isVisible()).toBe(true)
+})
+
 test('the only admin also decides objections to their own decisions', async () => {
   const piazza = await aPiazzaWithReports()
   const id = piazza.idOf(await piazza.report(await piazza.aMember()))

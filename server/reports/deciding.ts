@@ -72,9 +72,12 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
 
   const undo = async (tx: Queries, decision: DecisionRow): Promise<void> => {
     const { kind, subjectId, authorId, action } = decision
-    if (await store.isRepeated(tx, decision)) return
-    if (action === 'suspend' && authorId) await members.suspensions.lift(tx, authorId)
-    else await things[kind].withhold(tx, subjectId, null)
+    if (action === 'suspend') {
+      if (authorId && !(await store.isSuspendedLater(tx, decision))) await members.suspensions.lift(tx, authorId)
+      return
+    }
+    const standing = await store.standingAction(tx, decision)
+    await things[kind].withhold(tx, subjectId, standing ? WITHHELD[standing] : null)
   }
 
   const write = async (tx: Queries, decision: NewDecision): Promise<string> => {

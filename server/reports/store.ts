@@ -196,14 +196,23 @@ export const makeReportsStore = (db: Database) => {
         where id = ${id}`)
     },
 
-    /** Whether a later decision that stands has the same effect. */
-    async isRepeated(tx: Queries, { id, kind, subjectId, authorId, action, createdAt }: DecisionRow): Promise<boolean> {
-      const same =
-        action === 'suspend' ? sql`d.author_id = ${authorId}` : sql`d.kind = ${kind} and d.subject_id = ${subjectId}`
+    /** Whether a later suspension of the same member stands. */
+    async isSuspendedLater(tx: Queries, { id, authorId, createdAt }: DecisionRow): Promise<boolean> {
       const rows = await tx.query(sql`
-        select from decision d where ${same} and d.action = ${action} and d.id <> ${id} and d.created_at >= ${createdAt}
+        select from decision d
+        where d.author_id = ${authorId} and d.action = 'suspend' and d.id <> ${id} and d.created_at >= ${createdAt}
           and d.outcome is distinct from 'reversed' limit 1`)
       return rows.length > 0
+    },
+
+    /** What the latest other decision that stands does to the same thing, if it withholds it. */
+    async standingAction(tx: Queries, { id, kind, subjectId }: DecisionRow): Promise<'hide' | 'remove' | undefined> {
+      const row = await tx.first<{ action: 'hide' | 'remove' }>(sql`
+        select d.action from decision d
+        where d.kind = ${kind} and d.subject_id = ${subjectId} and d.action in ('hide', 'remove') and d.id <> ${id}
+          and d.outcome is distinct from 'reversed'
+        order by d.created_at desc, d.id desc limit 1`)
+      return row?.action
     },
 
     /** For the export of a member's own data. */
