@@ -19,7 +19,7 @@ import { makeNoticesStore } from '#server/notices/store.ts'
 import { makeSearch } from '#server/search/search.ts'
 import { siteFor } from '#test/site.ts'
 
-// CPU milliseconds of this process and the database, in turns: for a search, for a publication (the listing, its counts, and
+// CPU milliseconds of this process and the database, interleaved: for a search, for a publication (the listing, its counts, and
 // finding the saved searches that find it), and for telling the members, which grows with their number.
 
 const HOUR_MS = 3_600_000
@@ -35,15 +35,15 @@ const pick = <T>(list: readonly T[], { random }: Draw): T => list[Math.floor(ran
 const rareWord = ({ random }: Draw) => inventedWord(drawRank(random, WORDS_DRAWN_FROM))
 const comune = (draw: Draw) => pick(draw.comuni, draw)
 
-/** What is saved is particular: its words are drawn evenly from the vocabulary. */
-const particularWord = ({ random }: Draw) => inventedWord(1 + Math.floor(random() * WORDS_DRAWN_FROM))
+/** Saved searches use rare words: all words of the vocabulary are equally probable. */
+const uniformWord = ({ random }: Draw) => inventedWord(1 + Math.floor(random() * WORDS_DRAWN_FROM))
 
-/** What members save: mostly words, some with filters. Frequent things are sought nearby. */
+/** What members save: mostly words, some with filters. Frequent words come with a place or another filter. */
 const KINDS: ((draw: Draw) => Record<string, string>)[] = [
-  (draw) => ({ name: particularWord(draw) }),
-  (draw) => ({ name: particularWord(draw) }),
-  (draw) => ({ name: `${rareWord(draw)} ${particularWord(draw)}` }),
-  (draw) => ({ name: `${pick(THINGS, draw)} ${particularWord(draw)}` }),
+  (draw) => ({ name: uniformWord(draw) }),
+  (draw) => ({ name: uniformWord(draw) }),
+  (draw) => ({ name: `${rareWord(draw)} ${uniformWord(draw)}` }),
+  (draw) => ({ name: `${pick(THINGS, draw)} ${uniformWord(draw)}` }),
   (draw) => ({ name: pick(THINGS, draw), near: comune(draw), km: pick(['5', '10', '25'], draw) }),
   (draw) => ({ name: rareWord(draw), category: pick(CATEGORIES, draw) }),
   (draw) => ({ category: pick(CATEGORIES, draw), near: comune(draw), km: '10', section: 'offro' }),
@@ -143,7 +143,7 @@ const measure = async (db: Database, folder: string, alerts: number, rounds: num
       await search.saved.thatFind(id)
       published.push(id)
     },
-    // Finds them again, and tells.
+    // Includes the search for matching alerts.
     avvisi: () => own.match(published.shift() ?? ''),
   }
   const cpu = () => cpuMsOfProcess(process.pid) + cpuMsOfCommand(folder)

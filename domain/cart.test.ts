@@ -69,7 +69,7 @@ test('the maximum quantity is the stock, or 1 for listings without stock', () =>
   expect(maxQuantity(anItem({ countInStock: 0, section: 'avviso' }))).toBe(1)
 })
 
-test('an empty cart is not a cart of services only', () => {
+test('an address is needed only when something is delivered', () => {
   expect(needsAddress([])).toBe(false)
   expect(needsAddress([anItem()])).toBe(true)
   expect(needsAddress([anItem({ isService: true })])).toBe(false)
@@ -88,7 +88,7 @@ test('the requester pays for offers with a price, alone or beside gifts', () => 
     expect(requesterPays([anItem({ section })])).toBe(false)
 })
 
-test('a cart has one direction: a cerco is answered by itself', () => {
+test('a cerco listing cannot be in one cart with other listings', () => {
   const cerco = anItem({ product: 'torta', section: 'cerco' })
   expect(addToCart([anItem()], cerco).error).toContain('Il Forno')
   expect(addToCart([cerco], anItem({ product: 'miele', section: 'cerco' })).error).toContain('Il Forno')

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithReports, DECISION } from '#test/report-calls.ts'
 
-test('what a decision has hidden is not reported again, and a later decision to do nothing does not show it', async () => {
+test('hidden content cannot be reported, and a later decision to do nothing leaves it hidden', async () => {
   const piazza = await aPiazzaWithReports()
   const { admin, listing } = piazza
   const { reviewer } = await piazza.aReview(listing)
@@ -114,7 +114,7 @@ test('a hidden review is not shown and does not count; a reversal restores both'
   expect(await get()).toMatchObject({ reviews: [{}], numReviews: 1 })
 })
 
-test('a decision suspends the author until a date; the objection lifts it', async () => {
+test('a decision suspends the author until a date, and its reversal ends the suspension', async () => {
   const piazza = await aPiazzaWithReports()
   const { author, admin } = piazza
   const reported = await piazza.report(await piazza.aMember(), { kind: 'member', id: author.id })
@@ -132,7 +132,7 @@ test('a decision suspends the author until a date; the objection lifts it', asyn
   expect((await piazza.call('POST', '/api/products', { token: author.token, body: {} })).status).toBe(200)
 })
 
-test('of moderators who decide at once, and of admins who decide an objection at once, one does', async () => {
+test('of concurrent decisions on the same reports, and of concurrent reviews of one decision, one succeeds', async () => {
   const piazza = await aPiazzaWithReports()
   const { author, admin } = piazza
   const deciders = [await piazza.aMember({ role: 'moderator' }), await piazza.aMember({ role: 'moderator' }), admin]
@@ -183,7 +183,7 @@ test('a suspended moderator reads no decision about others; a suspended member i
   expect((await promote()).status).toBe(200)
 })
 
-test('an erased author takes along the copies of what was reported; the decision stays', async () => {
+test('erasing the author deletes the stored copies of reported content; the decision stays', async () => {
   const piazza = await aPiazzaWithReports()
   const { author, admin } = piazza
   await piazza.db.execute(sql`update member set seller_name = 'Forno di Rosa Bianchi' where id = ${author.id}`)

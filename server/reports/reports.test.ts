@@ -63,7 +63,7 @@ test('the statement of reasons has every field of article 17(3), and the reporte
     `/decisioni/${decision?._id}`,
   ]
   for (const field of fields) expect(statement?.text).toContain(field)
-  // Who reported it is not told.
+  // The reporter is not named.
   expect(statement?.text).not.toContain(reporter.username)
   const outcome = (await mailsTo(piazza.db, reporter.email))[1]
   for (const field of [
@@ -186,7 +186,7 @@ test('more reports at once than the database has connections are all stored', as
   expect(answers.map(({ status }) => status)).toEqual(reporters.map(() => 200))
 })
 
-test('visitors and members report only so often', async () => {
+test('a visitor makes five reports and a member twenty, then the next is refused', async () => {
   const piazza = await aPiazzaWithReports({ env: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []
   for (let time = 0; time < 7; time++) {
@@ -194,4 +194,11 @@ test('visitors and members report only so often', async () => {
     statuses.push((await piazza.report(undefined, { id }, { name: 'Ugo', email: 'ugo@esempio.test' })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  const member = await piazza.aMember()
+  for (let time = 0; time < 20; time++) {
+    const { id } = await piazza.aListing()
+    expect((await piazza.report(member, { id })).status).toBe(200)
+  }
+  const { id } = await piazza.aListing()
+  expect((await piazza.report(member, { id })).status).toBe(429)
 })

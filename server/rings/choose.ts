@@ -88,11 +88,11 @@ const excludeEachOther = (candidates: readonly Candidate[]): boolean =>
     candidates.slice(index + 1).every((other) => other.members.some((member) => members.includes(member))),
   )
 
-/** One at a time: the thread has one conversation. */
-let turn: Promise<unknown> = Promise.resolve()
-const solveInTurn = (program: string, timeoutMs: number): Promise<number[] | undefined> => {
-  const answer = turn.then(() => solve(program, timeoutMs))
-  turn = answer.catch(() => undefined)
+/** One at a time, because the answers of the thread carry no id. */
+let lastSolved: Promise<unknown> = Promise.resolve()
+const solveQueued = (program: string, timeoutMs: number): Promise<number[] | undefined> => {
+  const answer = lastSolved.then(() => solve(program, timeoutMs))
+  lastSolved = answer.catch(() => undefined)
   return answer
 }
 
@@ -103,7 +103,7 @@ export const chooseRings = async <T extends Candidate>(
 ): Promise<T[]> => {
   const chosen: T[] = []
   for (const component of componentsOf(candidates)) {
-    const exact = excludeEachOther(component) ? undefined : await solveInTurn(toProgram(component), timeoutMs)
+    const exact = excludeEachOther(component) ? undefined : await solveQueued(toProgram(component), timeoutMs)
     chosen.push(...(exact ? component.filter((_, index) => exact.includes(index)) : chooseGreedily(component)))
   }
   return chosen
