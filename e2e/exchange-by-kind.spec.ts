@@ -131,11 +131,12 @@ test('somebody takes part in an event, and reviews it afterwards', async ({ page
   await review(page)
 })
 
-test('a request is closed with a reason that the other side reads @phone-only', async ({
+test('a request is closed with a reason that the other side reads, and cannot be paid any more @phone-only', async ({
   page,
   journey,
   piazza,
   seller: owner,
+  consoleErrors,
 }) => {
   await openWithCart(page, await publishByApi(piazza.origin, { delivery: 'personalmente' }))
   await page.goto('/payment')
@@ -143,6 +144,9 @@ test('a request is closed with a reason that the other side reads @phone-only', 
   await page.getByRole('button', { name: 'Continua' }).click()
   await page.getByRole('button', { name: "Invia richiesta all'offerente" }).click()
   await expect(page).toHaveURL(/\/order\//)
+  await page.getByRole('button', { name: 'Trasferisci 4 VAL' }).click()
+  const payment = page.getByRole('dialog', { name: 'Trasferire 4 VAL?' })
+  await expect(payment).toBeVisible()
   await owner.goto(pathOf(page))
   await owner.getByRole('button', { name: 'Chiudi la richiesta' }).click()
   const dialog = owner.getByRole('dialog', { name: 'Chiudi la richiesta?' })
@@ -150,7 +154,11 @@ test('a request is closed with a reason that the other side reads @phone-only', 
   await dialog.getByRole('button', { name: 'Chiudi la richiesta' }).click()
   await expect(owner.getByText(/^Chiusa il/)).toBeVisible()
   await expectMail(piazza.origin, DEMO_BUYER, 'ha chiuso la richiesta')
-  await page.reload()
+  await payment.getByRole('button', { name: /^Trasferisci 4 VAL a/ }).click()
+  await expect(payment.getByRole('alert')).toBeVisible()
+  expect(consoleErrors.splice(0)).toHaveLength(1)
+  await payment.getByRole('button', { name: 'Torna indietro' }).click()
+  await expect(payment).toHaveCount(0)
   await journey.arrived()
   await expect(page.getByText('Il motivo: Appena venduta, mi dispiace!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Chiudi la richiesta' })).toHaveCount(0)

@@ -227,11 +227,16 @@ test('a member who never asked for the newsletter sees no badge, subscribes and 
   page,
   journey,
   piazza,
+  consoleErrors,
 }) => {
   await aMemberOnProfile(page, journey, piazza.origin)
   const panel = page.getByRole('region', { name: 'Newsletter' })
   await expect(panel.getByText('Iscrizione non confermata')).toBeHidden()
   await expect(panel.getByRole('button', { name: 'Disiscriviti' })).toBeHidden()
+  await page.route('**/api/users/newsletterUpdate', (route) => route.abort(), { times: 1 })
+  await panel.getByRole('button', { name: 'Iscriviti alla newsletter' }).click()
+  await expect(panel.getByRole('alert')).toContainText('Il sito non risponde')
+  expect(consoleErrors.splice(0)).toHaveLength(1)
   await panel.getByRole('button', { name: 'Iscriviti alla newsletter' }).click()
   await expect(panel.getByText('Iscrizione non confermata')).toBeVisible()
   await panel.getByRole('button', { name: 'Disiscriviti' }).click()
