@@ -8,9 +8,9 @@ export const threadRoutes = ({ threads }: Services) =>
       noStore(reply)
       return threads.list(viewer, query.p)
     },
-    'GET /api/threads/:id': ({ params, viewer, query, reply }) => {
+    'GET /api/threads/:id': ({ params, viewer, query, request, reply }) => {
       noStore(reply)
-      return threads.read(params.id, viewer, query.p)
+      return threads.read(params.id, viewer, query.p, request.signal)
     },
     'POST /api/threads': ({ viewer, body }) => threads.open(viewer, body),
     'POST /api/threads/:id/messages': ({ params, viewer, body }) => threads.write(params.id, viewer, body.text),

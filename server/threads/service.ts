@@ -40,6 +40,7 @@ type Parts = {
   life: ListingLife
   now: () => Date
 }
+type Messages = { rows: MessageRow[]; total: number }
 
 const viewOf = ({ id, senderId, text, createdAt }: MessageRow): MessageView => ({
   _id: id,
@@ -127,12 +128,27 @@ export const makeThreads = (parts: Parts) => {
     return addOnce(row, order.message, find)
   }
 
-  const readAll = (thread: ThreadRow, viewer: Member): Promise<void> =>
+  /**
+   * The newest messages, marked as read. They are read after the lock of the thread, so that no message is marked without
+   * being returned; if the request was aborted meanwhile, nothing is marked.
+   */
+  const readNewest = (id: string, viewer: Member, signal: AbortSignal): Promise<Messages> =>
     store.transaction(async (tx) => {
       await members.contacts(tx, [viewer.id])
-      if (await store.markRead(tx, thread.id, viewer.id)) stream.publish(tx, [viewer.id], 'read', { thread: thread.id })
-      await notices.markRead(tx, viewer.id, keyOf(thread.id))
+      // Without unread messages there is no notice either.
+      if (await store.markRead(tx, id, viewer.id)) {
+        stream.publish(tx, [viewer.id], 'read', { thread: id })
+        await notices.markRead(tx, viewer.id, keyOf(id))
+      }
+      const messages = { rows: await store.messages(id, 1, tx), total: await store.countMessages(id, tx) }
+      signal.throwIfAborted()
+      return messages
     })
+
+  const readOlder = async (id: string, p: number): Promise<Messages> => {
+    const [rows, total] = await Promise.all([store.messages(id, p), store.countMessages(id)])
+    return { rows, total }
+  }
 
   const tell = async (tx: Queries, thread: ThreadRow, viewer: Member, to: { id: string; username: string }) => {
     const texts = await store.unreadTexts(tx, thread.id, viewer.id, MAILED_AT_MOST)
@@ -180,14 +196,10 @@ export const makeThreads = (parts: Parts) => {
     countUnread: ({ id }: Member): Promise<number> => store.countUnread(id),
 
     /** Reading the newest messages marks the thread as read. */
-    async read(id: string, viewer: Member, p: number): Promise<ThreadView> {
+    async read(id: string, viewer: Member, p: number, signal: AbortSignal): Promise<ThreadView> {
       const thread = await getOwn(id, viewer)
-      const [rows, total, other] = await Promise.all([
-        store.messages(id, p),
-        store.countMessages(id),
-        store.findMember(otherOf(thread, viewer)),
-      ])
-      if (p === 1) await readAll(thread, viewer)
+      const other = await store.findMember(otherOf(thread, viewer))
+      const { rows, total } = await (p === 1 ? readNewest(id, viewer, signal) : readOlder(id, p))
       return {
         _id: id,
         order: thread.orderId,

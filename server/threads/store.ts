@@ -123,8 +123,8 @@ export const makeThreadsStore = (db: Database) => {
       return rows.length > 0
     },
 
-    messages: (threadId: string, p: number): Promise<MessageRow[]> =>
-      db.query<MessageRow>(sql`
+    messages: (threadId: string, p: number, tx: Queries = db): Promise<MessageRow[]> =>
+      tx.query<MessageRow>(sql`
         select ${messageColumns} from message where thread_id = ${threadId}
         order by number desc limit ${MESSAGE_PAGE_SIZE} offset ${(p - 1) * MESSAGE_PAGE_SIZE}`),
 
@@ -140,13 +140,13 @@ export const makeThreadsStore = (db: Database) => {
       await tx.execute(sql`update message set withheld = ${withheld} where id = ${id}`)
     },
 
-    async countMessages(threadId: string): Promise<number> {
-      const row = await db.first<{ many: number }>(sql`
+    async countMessages(threadId: string, tx: Queries = db): Promise<number> {
+      const row = await tx.first<{ many: number }>(sql`
         select count(*) as many from message where thread_id = ${threadId}`)
       return row?.many ?? 0
     },
 
-    /** Returns whether there was anything unread. */
+    /** Returns whether there was anything unread; the thread is then locked until the transaction ends. */
     async markRead(tx: Queries, id: string, memberId: string): Promise<boolean> {
       const count = await tx.execute(sql`
         update thread t set asker_unread = case when t.asker_id = ${memberId} then 0 else t.asker_unread end,

@@ -1,36 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import type { MemberExport } from '#domain/privacy.schema.ts'
-import type { MessageView, ThreadList, ThreadView } from '#domain/threads.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { anEventStream } from '#test/event-stream.ts'
-import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
-import { someServices } from '#test/services.ts'
-
-type Person = { id: string; token: string }
-
-const open = async (env: Record<string, string> = {}) => {
-  let now = new Date('2026-06-10T10:00:00Z')
-  const piazza = await aPiazza({ clock: () => now, env })
-  const call = async <T>(by: Person, method: string, path: string, body?: object) => {
-    const response = await piazza.call(method, path, { token: by.token, ...(body ? { body } : {}) })
-    return { status: response.status, ...(response.body as T & { message: string }) }
-  }
-  return {
-    ...piazza,
-    services: someServices(piazza.db, () => now, env),
-    pass: (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000)),
-    begin: (by: Person, about: object) => call<{ _id: string }>(by, 'POST', '/api/threads', about),
-    list: (by: Person) => call<ThreadList>(by, 'GET', '/api/threads'),
-    read: (by: Person, id: string, p = 1) => call<ThreadView>(by, 'GET', `/api/threads/${id}?p=${p}`),
-    write: (by: Person, id: string, text: string) =>
-      call<MessageView>(by, 'POST', `/api/threads/${id}/messages`, { text }),
-  }
-}
+import { aPiazzaWithThreads } from '#test/thread-calls.ts'
 
 test('somebody who may contact asks about a listing, the owner answers, nobody else reads it', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const { seller, buyer, listing } = await aBuyerAndListing(piazza, { name: 'Pane' })
   const { _id: id } = await piazza.begin(buyer, { listing: listing.id })
   expect((await piazza.begin(buyer, { listing: listing.id }))._id).toBe(id)
@@ -57,7 +34,7 @@ test('somebody who may contact asks about a listing, the owner answers, nobody e
 })
 
 test('asking needs what contacting needs', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const { seller, listing } = await aBuyerAndListing(piazza)
   const about = { listing: listing.id }
   expect((await piazza.begin(await piazza.aMember(), about)).status).toBe(403)
@@ -68,7 +45,7 @@ test('asking needs what contacting needs', async () => {
 })
 
 test('a request has one thread for its two parties', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const { order, buyer, seller } = await piazza.anOrder()
   const [one, other] = await Promise.all([
     piazza.begin(buyer, { order: order.id }),
@@ -88,14 +65,14 @@ test.each([
   ['2,001 characters', 'è'.repeat(2001), 422],
   ['control characters', 'a\u0000b', 422],
 ])('a message of %s', async (_name, text, status) => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const { order, buyer } = await piazza.anOrder()
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
   expect((await piazza.write(buyer, id, text)).status).toBe(status)
 })
 
 test('an unread message is mailed after five minutes, once, with what was written until then', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const seller = await piazza.aMember()
   const { order, buyer } = await piazza.anOrder({ seller })
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
@@ -118,7 +95,7 @@ test('an unread message is mailed after five minutes, once, with what was writte
 })
 
 test('a message that was read is not mailed, and leaves bell and count', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const seller = await piazza.aMember()
   const { order, buyer } = await piazza.anOrder({ seller })
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
@@ -136,7 +113,7 @@ test('a message that was read is not mailed, and leaves bell and count', async (
 })
 
 test('messages arrive live, in order, at both parties', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const { order, buyer, seller } = await piazza.anOrder()
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
   const streams = [await anEventStream(piazza.origin, buyer.token), await anEventStream(piazza.origin, seller.token)]
@@ -153,7 +130,7 @@ test('messages arrive live, in order, at both parties', async () => {
 })
 
 test('older messages are on further pages', async () => {
-  const piazza = await open({ RATE_LIMITS: 'off' })
+  const piazza = await aPiazzaWithThreads({ RATE_LIMITS: 'off' })
   const { order, buyer } = await piazza.anOrder()
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
   for (let number = 1; number <= 51; number++) await piazza.write(buyer, id, `${number}`)
@@ -164,7 +141,7 @@ test('older messages are on further pages', async () => {
 })
 
 test('an erased member takes along what they wrote; the other keeps the thread', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const { order, buyer, seller } = await piazza.anOrder()
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
   await piazza.write(buyer, id, 'Un segreto')
@@ -180,7 +157,7 @@ test('an erased member takes along what they wrote; the other keeps the thread',
 })
 
 test('a thread is deleted a year after its last message', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const { order, buyer } = await piazza.anOrder()
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
   await piazza.write(buyer, id, 'Ciao')
@@ -193,7 +170,7 @@ test('a thread is deleted a year after its last message', async () => {
 })
 
 test('a new account writes five messages a day to strangers; the owner of the listing answers freely', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const seller = await piazza.aMember()
   const { order, buyer } = await piazza.anOrder({ seller })
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
@@ -204,7 +181,7 @@ test('a new account writes five messages a day to strangers; the owner of the li
 })
 
 test('members who have blocked each other neither ask nor write, and are not told why', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const { seller, buyer, listing } = await aBuyerAndListing(piazza)
   const { _id: id } = await piazza.begin(buyer, { listing: listing.id })
   await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token, body: {} })
@@ -215,7 +192,7 @@ test('members who have blocked each other neither ask nor write, and are not tol
 })
 
 test('the message sent with a request begins its thread', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const { buyer, seller, item } = await aBuyerAndListing(piazza)
   const { order } = await orderCalls(piazza).place(buyer, [item], { body: { message: 'Passo domani.' } })
   const { _id: id } = await piazza.begin(seller, { order: order._id })
@@ -223,7 +200,7 @@ test('the message sent with a request begins its thread', async () => {
 })
 
 test('how soon somebody answers counts steps and messages, whichever comes first', async () => {
-  const piazza = await open()
+  const piazza = await aPiazzaWithThreads()
   const { place, step } = orderCalls(piazza)
   const { seller, buyer, listing } = await aBuyerAndListing(piazza, { name: 'Pane', stock: 9 })
   const answerTime = () => piazza.services.threads.answerTime(seller.id)
