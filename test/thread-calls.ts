@@ -8,8 +8,9 @@ type Person = { id: string; token: string }
 export const aPiazzaWithThreads = async (env: Record<string, string> = {}) => {
   let now = new Date('2026-06-10T10:00:00Z')
   const piazza = await aPiazza({ clock: () => now, env })
-  const call = async <T>(by: Person, method: string, path: string, body?: object) => {
-    const response = await piazza.call(method, path, { token: by.token, ...(body ? { body } : {}) })
+  const call = async <T>(by: Person, method: string, path: string, body?: object, key?: string) => {
+    const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+    const response = await piazza.call(method, path, { token: by.token, headers, ...(body ? { body } : {}) })
     return { status: response.status, ...(response.body as T & { message: string }) }
   }
   return {
@@ -19,7 +20,7 @@ export const aPiazzaWithThreads = async (env: Record<string, string> = {}) => {
     begin: (by: Person, about: object) => call<{ _id: string }>(by, 'POST', '/api/threads', about),
     list: (by: Person) => call<ThreadList>(by, 'GET', '/api/threads'),
     read: (by: Person, id: string, p = 1) => call<ThreadView>(by, 'GET', `/api/threads/${id}?p=${p}`),
-    write: (by: Person, id: string, text: string) =>
-      call<MessageView>(by, 'POST', `/api/threads/${id}/messages`, { text }),
+    write: (by: Person, id: string, text: string, key?: string) =>
+      call<MessageView>(by, 'POST', `/api/threads/${id}/messages`, { text }, key),
   }
 }

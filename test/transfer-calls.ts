@@ -16,8 +16,9 @@ export const send = async (piazza: Piazza, by: { token: string }, body: object, 
   return { http: answer.status, ...(answer.body as Answer) }
 }
 
-export const ask = async (piazza: Piazza, by: Someone, body: object) => {
-  const { status, body: answer } = await piazza.call('POST', '/api/wallet/requests', { token: by.token, body })
+export const ask = async (piazza: Piazza, by: Someone, body: object, key?: string) => {
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  const { status, body: answer } = await piazza.call('POST', '/api/wallet/requests', { token: by.token, body, headers })
   return { http: status, ...(answer as { _id: string; state: string; message?: string }) }
 }
 

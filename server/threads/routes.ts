@@ -1,4 +1,5 @@
 import type { Handlers } from '#server/http/call.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
@@ -13,5 +14,6 @@ export const threadRoutes = ({ threads }: Services) =>
       return threads.read(params.id, viewer, query.p, request.signal)
     },
     'POST /api/threads': ({ viewer, body }) => threads.open(viewer, body),
-    'POST /api/threads/:id/messages': ({ params, viewer, body }) => threads.write(params.id, viewer, body.text),
+    'POST /api/threads/:id/messages': ({ params, viewer, body, request }) =>
+      threads.write(params.id, viewer, body.text, idempotencyKeyOf(request)),
   }) satisfies Partial<Handlers>

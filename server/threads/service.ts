@@ -212,7 +212,8 @@ export const makeThreads = (parts: Parts) => {
       }
     },
 
-    async write(id: string, viewer: Member, text: string): Promise<MessageView> {
+    /** The same idempotency key returns the same message. */
+    async write(id: string, viewer: Member, text: string, key?: string): Promise<MessageView> {
       await limits.take('message', viewer.id)
       const thread = await getOwn(id, viewer)
       const otherId = otherOf(thread, viewer)
@@ -221,13 +222,15 @@ export const makeThreads = (parts: Parts) => {
       const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
       const own = await ownListings(thread, viewer)
       return store.transaction(async (tx) => {
+        const stored = key && (await store.lockKey(tx, id, viewer.id, key))
+        if (stored) return viewOf(stored)
         const contacts = await members.contacts(tx, [viewer.id, otherId])
         const to = contacts.get(otherId)
         if (!to || (await blocks.areBlocked(tx, viewer.id, otherId)))
           throw new AppError('conflict', THREAD_MESSAGES.recipientGone)
         if (!isAnswer) await strangerLimits.take(tx, 'messageToStranger', viewer.id, otherId)
         const at = now()
-        const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at })
+        const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at, key })
         const message = { _id: messageId, from: viewer.id, text, at: at.toISOString() }
         stream.publish(tx, [viewer.id, otherId], 'message', { ...message, thread: id })
         await tell(tx, thread, viewer, to)

@@ -13,6 +13,14 @@ export type ThreadRow = {
   messages: number
 }
 export type MessageRow = { id: string; senderId: string; text: string; createdAt: Date }
+export type NewMessageRow = {
+  threadId: string
+  senderId: string
+  text: string
+  at: Date
+  key?: string | undefined
+  isRead?: boolean
+}
 /** As one of its two members sees it. */
 export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId' | 'messages'> & {
   withId: string
@@ -61,13 +69,7 @@ export const makeThreadsStore = (db: Database) => {
     /** The thread is locked until the transaction ends, so that its messages are numbered in the order of their commits. */
     async addMessage(
       tx: Queries,
-      {
-        threadId,
-        senderId,
-        text,
-        at,
-        isRead = false,
-      }: { threadId: string; senderId: string; text: string; at: Date; isRead?: boolean },
+      { threadId, senderId, text, at, key, isRead = false }: NewMessageRow,
     ): Promise<string> {
       const row = await tx.first<{ id: string }>(sql`
         with thread as (
@@ -75,10 +77,19 @@ export const makeThreadsStore = (db: Database) => {
             asker_unread = t.asker_unread + (t.asker_id <> ${senderId} and not ${isRead})::int,
             owner_unread = t.owner_unread + (t.owner_id <> ${senderId} and not ${isRead})::int
           where t.id = ${threadId} returning t.id, t.messages)
-        insert into message (thread_id, number, sender_id, text, created_at)
-        select id, messages, ${senderId}, ${text}, ${at} from thread returning id`)
+        insert into message (thread_id, number, sender_id, text, created_at, key)
+        select id, messages, ${senderId}, ${text}, ${at}, ${key ?? null} from thread returning id`)
       if (!row) throw new Error('the message was not stored')
       return row.id
+    },
+
+    /** Serialises the requests with the same key, and returns the message that one has stored. */
+    async lockKey(tx: Queries, threadId: string, senderId: string, key: string): Promise<MessageRow | undefined> {
+      await tx.execute(sql`
+        select pg_advisory_xact_lock(hashtextextended('message ' || ${threadId}::text || ${senderId}::text || ${key}::text, 0))`)
+      return tx.first<MessageRow>(sql`
+        select ${messageColumns} from message
+        where thread_id = ${threadId} and sender_id = ${senderId} and key = ${key}`)
     },
 
     /** The newest messages of a sender that the other member has not read, oldest first. */

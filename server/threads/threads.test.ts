@@ -58,6 +58,21 @@ test('a request has one thread for its two parties', async () => {
   expect(await piazza.list(buyer)).toMatchObject({ threads: [{ order: order.id, unread: 1 }], unread: 1 })
 })
 
+test('a message sent again with its idempotency key is the same message', async () => {
+  const piazza = await aPiazzaWithThreads()
+  const { order, buyer, seller } = await piazza.anOrder()
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  const sent = await Promise.all(Array.from({ length: 3 }, () => piazza.write(buyer, id, 'Ok', 'una')))
+  expect(sent).toEqual(Array(3).fill({ ...sent[0], status: 200 }))
+  expect(await piazza.write(buyer, id, 'Ok', 'altra')).toMatchObject({ status: 200 })
+  expect(await piazza.write(seller, id, 'Ok', 'una')).toMatchObject({ status: 200, from: seller.id })
+  expect((await piazza.read(buyer, id)).messages.map(({ from }) => from)).toEqual([buyer.id, buyer.id, seller.id])
+  expect(await piazza.list(seller)).toMatchObject({ unread: 2 })
+  await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token, body: {} })
+  expect(await piazza.write(buyer, id, 'Ok', 'una')).toEqual(sent[0])
+  expect((await piazza.write(buyer, id, 'Ok', 'k'.repeat(201))).status).toBe(400)
+})
+
 test.each([
   ['nothing', '', 422],
   ['only spaces', '  \n ', 422],

@@ -79,6 +79,23 @@ test('a member asks, the other pays once however often they click', async () => 
   })
 })
 
+test('asking again with the idempotency key is the same request, told once and not limited', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const body = { from: anna.username, amount: 7 }
+  const asked = await Promise.all([ask(piazza, bruno, body, 'una'), ask(piazza, bruno, body, 'una')])
+  expect(asked[0]).toMatchObject({ http: 200, state: 'open' })
+  expect(asked[1]).toEqual(asked[0])
+  expect(await requestsOf(piazza, anna)).toHaveLength(1)
+  const { body: told } = await piazza.call('GET', '/api/notices', { token: anna.token })
+  expect((told as NoticePage).notices).toHaveLength(1)
+  await answerTo(piazza, anna, asked[0]._id, 'decline')
+  for (let times = 0; times < 3; times++)
+    expect(await ask(piazza, bruno, body, 'una')).toMatchObject({ http: 200, _id: asked[0]._id, state: 'declined' })
+  expect(await ask(piazza, bruno, body, 'altra')).toMatchObject({ http: 200, state: 'open' })
+  expect(await requestsOf(piazza, anna)).toHaveLength(2)
+})
+
 test('a request is declined once, and then cannot be paid; others do not see it', async () => {
   const piazza = await aPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)

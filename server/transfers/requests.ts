@@ -78,20 +78,26 @@ export const makeValRequests = (parts: Parts) => {
   }
 
   return {
-    async ask(viewer: Member, { from, amount, note = '' }: NewValRequest): Promise<ValRequestView> {
+    /** The same idempotency key returns the same request. */
+    async ask(viewer: Member, { from, amount, note = '' }: NewValRequest, key?: string): Promise<ValRequestView> {
+      // Before the limits: a repeated call asks for nothing more.
+      const known = key && (await store.findByKey(viewer.id, key))
+      if (known) return viewOf(known)
       const asked = await recipients.get(from, viewer, 'from')
       acting.refuseOwn(viewer, asked.id)
       await limits.take('valRequest', viewer.id)
       await limits.take('valRequestToMember', viewer.id, asked.id)
       const at = now()
       const added = await store.transaction(async (tx) => {
+        const existing = key && (await store.lockKey(tx, viewer.id, key))
+        if (existing) return existing
         const contacts = await members.contacts(tx, [viewer.id, asked.id])
         if (!contacts.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
         if (!contacts.has(asked.id)) throw new AppError('invalid', TRANSFER_MESSAGES.recipientDeleted)
         if (await blocks.areBlocked(tx, viewer.id, asked.id))
           throw new AppError('invalid', TRANSFER_MESSAGES.recipientUnknown)
         const row = await store.add(tx, {
-          ...{ askerId: viewer.id, askedId: asked.id, amount, note, createdAt: at },
+          ...{ askerId: viewer.id, askedId: asked.id, amount, note, createdAt: at, key },
           endsAt: new Date(at.getTime() + VAL_REQUEST_DAYS * DAY_MS),
         })
         const text = `${nameWithUsername(row.askerName, row.asker)} ti chiede ${valOf(row)}${forNote(note)}.`

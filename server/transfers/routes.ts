@@ -13,7 +13,8 @@ export const transferRoutes = ({ memberTransfers, recipients, valRequests }: Ser
       noStore(reply)
       return recipients.show(params.username, viewer)
     },
-    'POST /api/wallet/requests': ({ body, viewer }) => valRequests.ask(viewer, body),
+    'POST /api/wallet/requests': ({ body, viewer, request }) =>
+      valRequests.ask(viewer, body, idempotencyKeyOf(request)),
     'GET /api/wallet/requests': ({ query, viewer, reply }) => {
       noStore(reply)
       return valRequests.list(viewer, query.p)

@@ -8,9 +8,12 @@ create table val_request (
   state text not null default 'open' check (state in ('open', 'paid', 'declined', 'ended')),
   created_at timestamptz not null default now(),
   ends_at timestamptz not null,
+  -- The idempotency key: the same key never makes a second request.
+  key text,
   check (asker_id <> asked_id)
 );
 create index val_request_asker on val_request (asker_id, id desc);
+create unique index val_request_key on val_request (asker_id, key) where key is not null;
 create index val_request_asked on val_request (asked_id, id desc);
 create index val_request_open on val_request (ends_at) where state = 'open';
 

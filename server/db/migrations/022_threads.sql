@@ -31,6 +31,9 @@ create table message (
   created_at timestamptz not null,
   -- Hidden or removed by a decision after a report.
   withheld boolean not null default false,
+  -- The idempotency key of the request: the same key never stores a second message.
+  key text,
   unique (thread_id, number)
 );
+create unique index message_key on message (thread_id, sender_id, key) where key is not null;
 create index message_sender on message (sender_id);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { MessageView, ThreadView } from '#domain/threads.schema.ts'
 import { call } from '#web/client.ts'
 import { useLive } from '#web/lib/live.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 
 const byTime = (one: MessageView, other: MessageView) => (one.at + one._id < other.at + other._id ? -1 : 1)
 
@@ -13,6 +14,7 @@ const merge = (one: MessageView[], other: MessageView[]): MessageView[] =>
 export const useThread = (thread: ThreadView) => {
   const id = thread._id
   const [messages, setMessages] = useState(thread.messages)
+  const attempt = useAttempt()
   const [pagesShown, setPagesShown] = useState(1)
   const add = useCallback((more: MessageView[]) => setMessages((known) => merge(known, more)), [])
 
@@ -43,7 +45,9 @@ export const useThread = (thread: ThreadView) => {
     setPagesShown((shown) => shown + 1)
   }
   const send = async (text: string) => {
-    add([await call('POST /api/threads/:id/messages', { params: { id }, body: { text } })])
+    const headers = attempt.headersFor(text)
+    add([await call('POST /api/threads/:id/messages', { params: { id }, body: { text }, headers })])
+    attempt.end()
   }
   return { messages, hasOlder: pagesShown < thread.pages, showOlder, send }
 }

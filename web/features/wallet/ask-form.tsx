@@ -6,6 +6,7 @@ import { AmountField, amountIn } from '#web/features/wallet/amount-field.tsx'
 import { NoteField } from '#web/features/wallet/note-field.tsx'
 import { PersonField } from '#web/features/wallet/person-field.tsx'
 import { textsIn } from '#web/lib/form-data.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
@@ -13,10 +14,14 @@ import { Alert } from '#web/ui/state/alert.tsx'
 export const AskForm = () => {
   const { revalidate } = useRevalidator()
   const [sent, setSent] = useState({ count: 0, text: '' })
+  const attempt = useAttempt()
   const ask = async (data: FormData) => {
     const { from, note } = textsIn(data, 'from', 'note')
     const amount = fromHundredths(amountIn(data))
-    const request = await call('POST /api/wallet/requests', { body: { from, amount, note } })
+    const body = { from, amount, note }
+    const headers = attempt.headersFor(JSON.stringify(body))
+    const request = await call('POST /api/wallet/requests', { body, headers })
+    attempt.end()
     const text = `Hai chiesto ${formatPrice({ val: amount })} a ${request.fromName}: ha una settimana per rispondere.`
     setSent(({ count }) => ({ count: count + 1, text }))
     await revalidate()
