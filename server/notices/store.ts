@@ -24,6 +24,7 @@ export type DueNotice = {
   mail: NoticeMail | null
 }
 
+/** With how the member is told of this kind. */
 export type AddedNotice = { memberId: string; noticeId: string; way: Way }
 
 export type NoticesStore = ReturnType<typeof makeNoticesStore>
@@ -54,7 +55,9 @@ export const makeNoticesStore = (db: Database) => {
           do update set text = excluded.text, link = excluded.link, created_at = excluded.created_at,
             mail = case when notice.mail_at is not null and not notice.daily then excluded.mail end
         returning member_id as "memberId", id as "noticeId",
-          case when mail_at is null then 'never' when daily then 'daily' else 'now' end as way`)
+          coalesce(
+            (select p.way from notice_preference p where p.member_id = notice.member_id and p.kind = notice.kind),
+            ${NOTICE_KINDS[kind].way}) as way`)
     },
 
     /** Members are locked before what belongs to them; an event of the member's stream refers to the member. */

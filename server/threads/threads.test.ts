@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import { sql } from '#server/db/sql.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import { anEventStream } from '#test/event-stream.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
@@ -107,6 +108,31 @@ test('an unread message is mailed after five minutes, once, with what was writte
   piazza.pass(10)
   await piazza.services.notices.sendDue()
   expect(await mails()).toHaveLength(1)
+})
+
+test('devices are notified of each message until the thread is read, unless the member chose never', async () => {
+  const piazza = await aPiazzaWithThreads()
+  const seller = await piazza.aMember()
+  const { order, buyer } = await piazza.anOrder({ seller })
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  await piazza.services.push.add(
+    { memberId: seller.id, session: 'una', epoch: 1 },
+    { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
+  )
+  const added = vi.spyOn(jobs, 'add')
+  onTestFinished(() => added.mockRestore())
+  const planned = () => added.mock.calls.filter(([, name]) => name === 'send-push').length
+  await piazza.write(buyer, id, 'Primo')
+  expect(planned()).toBe(1)
+  piazza.pass(5)
+  await piazza.services.notices.sendDue()
+  expect(await mailsTo(piazza.db, seller.email)).toHaveLength(1)
+  await piazza.write(buyer, id, 'Secondo')
+  expect(planned()).toBe(2)
+  const preferences = { token: seller.token, body: { message: 'never' } }
+  expect((await piazza.call('PUT', '/api/notices/preferences', preferences)).status).toBe(200)
+  await piazza.write(buyer, id, 'Terzo')
+  expect(planned()).toBe(2)
 })
 
 test('a message that was read is not mailed, and leaves bell and count', async () => {
