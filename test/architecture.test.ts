@@ -184,6 +184,7 @@ const TABLE_OWNERS: Record<string, string> = {
   ended_session: 'members',
   evaporation_round: 'currency',
   favourite: 'favourites',
+  favourite_news: 'favourites',
   known_network: 'members',
   gift_import: 'treasury',
   listing: 'listings',

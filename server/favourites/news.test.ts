@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { NoticePage } from '#domain/notices.schema.ts'
 import { sql } from '#server/db/sql.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import { jobsDone, runJob } from '#test/jobs-done.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 import { orderCalls } from '#test/order-calls.ts'
@@ -30,6 +31,22 @@ test('a falling price is told, a rising one and other changes are not', async ()
   await edit({ priceVal: 8, priceEuro: 9 })
   await edit({ priceVal: 8, priceEuro: 9, description: 'Altro' })
   expect(await told()).toHaveLength(1)
+})
+
+test('a job that runs again tells nothing, also after the notice was seen', async () => {
+  const { piazza, edit, member, told } = await aFavourite()
+  const added = vi.spyOn(jobs, 'add')
+  onTestFinished(() => added.mockRestore())
+  await edit({ priceVal: 10 })
+  const payloads = added.mock.calls.flatMap(([, name, payload]) => (name === 'tell-favourites' ? [payload] : []))
+  expect(payloads).toHaveLength(1)
+  expect(await told()).toHaveLength(1)
+  for (const payload of payloads) await jobs.add(piazza.db, 'tell-favourites', payload as never)
+  expect(await told()).toHaveLength(1)
+  await piazza.call('POST', '/api/notices/seen', { token: member.token, body: { all: true } })
+  for (const payload of payloads) await jobs.add(piazza.db, 'tell-favourites', payload as never)
+  expect(await told()).toHaveLength(1)
+  expect(await piazza.db.query(sql`select from favourite_news`)).toEqual([])
 })
 
 test('it is told when a favourite comes back after a pause, and not when it is paused', async () => {

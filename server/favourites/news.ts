@@ -41,10 +41,15 @@ export const makeFavouriteNews = ({ store, notices }: Parts) => ({
     const news = newsOf(before, after)
     const members = news ? await store.membersWith(tx, before.id, before.sellerId) : []
     for (let start = 0; news && start < members.length; start += MEMBERS_PER_JOB) {
-      await jobs.add(tx, 'tell-favourites', { members: members.slice(start, start + MEMBERS_PER_JOB), ...news })
+      const some = members.slice(start, start + MEMBERS_PER_JOB)
+      await jobs.add(tx, 'tell-favourites', { newsId: await store.addNews(tx, { members: some, ...news }) })
     }
   },
 
-  tell: ({ members, text, link }: JobPayloads['tell-favourites']): Promise<void> =>
-    store.transaction((tx) => notices.tellAll(tx, members, { kind: 'favourite', text, link })),
+  /** A job that runs again, because the process ended before it was recorded as done, tells nothing. */
+  tell: ({ newsId }: JobPayloads['tell-favourites']): Promise<void> =>
+    store.transaction(async (tx) => {
+      const news = await store.takeNews(tx, newsId)
+      if (news) await notices.tellAll(tx, news.members, { kind: 'favourite', text: news.text, link: news.link })
+    }),
 })

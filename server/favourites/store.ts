@@ -1,6 +1,7 @@
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
+export type News = { members: string[]; text: string; link: string }
 export type FavouritesStore = ReturnType<typeof makeFavouritesStore>
 
 export const makeFavouritesStore = (db: Database) => ({
@@ -15,6 +16,17 @@ export const makeFavouritesStore = (db: Database) => ({
       order by f.member_id`)
     return rows.map(({ id }) => id)
   },
+
+  /** Returns its id. */
+  async addNews(tx: Queries, { members, text, link }: News): Promise<string> {
+    const row = await tx.first<{ id: string }>(sql`
+      insert into favourite_news (members, text, link) values (${members}::uuid[], ${text}, ${link}) returning id`)
+    return row?.id ?? ''
+  },
+
+  /** Deletes the news; undefined if they have been taken before. */
+  takeNews: (tx: Queries, id: string): Promise<News | undefined> =>
+    tx.first<News>(sql`delete from favourite_news where id = ${id} returning members, text, link`),
 
   /** Last added first. */
   async idsOf(memberId: string): Promise<string[]> {

@@ -25,7 +25,7 @@ export type JobPayloads = {
   'ask-freshness': NoPayload
   'pass-reservations': { listingIds: string[] }
   'match-alerts': { listingId: string }
-  'tell-favourites': { members: string[]; text: string; link: string }
+  'tell-favourites': { newsId: string }
   'send-notices': NoPayload
   'send-digests': NoPayload
   'find-rings': { listingId: string }

@@ -5,3 +5,12 @@ create table favourite (
   primary key (member_id, listing_id)
 );
 create index favourite_listing on favourite (listing_id);
+
+-- What a job is to tell these members; deleted in the transaction that tells it, so that a job that runs again tells nothing.
+create table favourite_news (
+  id uuid primary key default new_id(),
+  members uuid[] not null,
+  text text not null,
+  -- A path of this site.
+  link text not null
+);
