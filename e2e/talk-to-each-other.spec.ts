@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { MESSAGES } from '#domain/errors.ts'
 import { sql } from '#server/db/sql.ts'
 import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
 import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
+import { whenIdle } from './idle.ts'
 import { publish, publishByApi } from './listings.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
 
@@ -48,6 +50,66 @@ test('two members talk to each other, live, and the bell counts what one of them
   await page.getByRole('button', { name: 'Invia' }).click()
   await expect(seller.getByRole('log')).toContainText('Vengo domani')
   await context.close()
+})
+
+test('what is typed while a message is sent stays, and a message sent again after a lost answer is there once', async ({
+  page,
+  piazza,
+  consoleErrors,
+}) => {
+  const listing = await publishByApi(piazza.origin, {})
+  await openAsDemoMember(page, DEMO_BUYER, `/product/${listing.id}`)
+  await page.getByRole('button', { name: 'Fai una domanda' }).click()
+  const field = page.getByRole('textbox', { name: /^Scrivi a/ })
+  const log = page.getByRole('log', { name: /Messaggi con/ })
+
+  // The server stores the message, but its answer is lost.
+  await page.route('**/api/threads/*/messages', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await field.fill('Domani alle dieci?')
+  await page.getByRole('button', { name: 'Invia' }).click()
+  await expect(page.getByText('Il sito non risponde')).toBeVisible()
+  await expect(field).toHaveValue('Domani alle dieci?')
+  await page.unroute('**/api/threads/*/messages')
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/threads/*/messages', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Invia' }).click()
+  await field.fill('Porto io il pane.')
+  held.resolve()
+  await expect(log.getByText('Domani alle dieci?')).toHaveCount(1)
+  await expect(field).toHaveValue('Porto io il pane.')
+  await page.getByRole('button', { name: 'Invia' }).click()
+  await expect(log).toContainText('Porto io il pane.')
+  await expect(field).toHaveValue('')
+  await page.reload()
+  await expect(log.getByRole('listitem')).toHaveCount(2)
+  // Of the answers that were cut.
+  consoleErrors.length = 0
+})
+
+test('a conversation whose session has ended asks nobody to sign in when its tab comes to the front', async ({
+  page,
+  piazza,
+}) => {
+  const listing = await publishByApi(piazza.origin, {})
+  await openAsDemoMember(page, DEMO_BUYER, `/product/${listing.id}`)
+  await page.getByRole('button', { name: 'Fai una domanda' }).click()
+  await expect(page.getByText('Ancora nessun messaggio')).toBeVisible()
+  await page.route(/\/api\/threads\/[^/]+\?/, (route) =>
+    route.fulfill({ status: 401, json: { message: MESSAGES.unauthenticated } }),
+  )
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await refused
+  await page.getByRole('textbox', { name: /^Scrivi a/ }).click()
+  await whenIdle(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('the bell counts the same in two tabs', async ({ page, piazza }) => {

@@ -19,8 +19,14 @@ const Composer = ({ to, send }: ComposerProps) => {
   const { busy, outcome, run } = useAction(async () => {
     const written = text.trim()
     if (!written) return
-    await send(written)
+    // The field is free for the next message meanwhile; after a failure the text comes back, before what was typed since.
     setText('')
+    try {
+      await send(written)
+    } catch (error) {
+      setText((since) => (since.trim() === '' ? written : `${written}\n${since}`))
+      throw error
+    }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { MessageView, ThreadView } from '#domain/threads.schema.ts'
-import { call } from '#web/client.ts'
+import { call, callInBackground } from '#web/client.ts'
 import { useLive } from '#web/lib/live.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 
@@ -19,7 +19,8 @@ export const useThread = (thread: ThreadView) => {
   const add = useCallback((more: MessageView[]) => setMessages((known) => merge(known, more)), [])
 
   const refresh = useCallback(async () => {
-    const newest = await call('GET /api/threads/:id', { params: { id }, query: { p: 1 } }).catch(() => undefined)
+    const read = callInBackground('GET /api/threads/:id', { params: { id }, query: { p: 1 } })
+    const newest = await read.catch(() => undefined)
     if (newest) add(newest.messages)
   }, [id, add])
 
