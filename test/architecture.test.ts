@@ -257,6 +257,7 @@ const FOREIGN_READS = [
   'alerts reads member',
   'alerts reads member_block',
   'blocks reads member',
+  'favourites reads listing',
   'favourites reads member_block',
   'freshness reads listing',
   'listings reads comune',

@@ -26,7 +26,8 @@ export const makeFavourites = ({ store, listings }: Parts) => ({
     const ids = await store.idsOf(viewer.id)
     if (ids.includes(listingId)) return
     if (ids.length >= MAX_FAVOURITES) throw new AppError('conflict', FAVOURITE_MESSAGES.tooMany)
-    await store.add(viewer.id, listingId)
+    // Fails if the listing was deleted meanwhile.
+    if (!(await store.add(viewer.id, listingId))) await listings.get(listingId, viewer)
   },
 
   remove: (viewer: Member, listingId: string): Promise<void> => store.remove(viewer.id, listingId),

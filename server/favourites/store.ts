@@ -35,9 +35,13 @@ export const makeFavouritesStore = (db: Database) => ({
     return rows.map(({ id }) => id)
   },
 
-  async add(memberId: string, listingId: string): Promise<void> {
-    await db.execute(sql`
-      insert into favourite (member_id, listing_id) values (${memberId}, ${listingId}) on conflict do nothing`)
+  /** False if it was added or the listing was deleted before, also concurrently. */
+  async add(memberId: string, listingId: string): Promise<boolean> {
+    const count = await db.execute(sql`
+      insert into favourite (member_id, listing_id) select ${memberId}, id from listing where id = ${listingId}
+      for key share
+      on conflict do nothing`)
+    return count > 0
   },
 
   async remove(memberId: string, listingId: string): Promise<void> {

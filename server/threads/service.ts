@@ -231,6 +231,7 @@ export const makeThreads = (parts: Parts) => {
         if (!isAnswer) await strangerLimits.take(tx, 'messageToStranger', viewer.id, otherId)
         const at = now()
         const messageId = await store.addMessage(tx, { threadId: id, senderId: viewer.id, text, at, key })
+        if (!messageId) throw new AppError('notFound', THREAD_MESSAGES.notFound)
         const message = { _id: messageId, from: viewer.id, text, at: at.toISOString() }
         stream.publish(tx, [viewer.id, otherId], 'message', { ...message, thread: id })
         await tell(tx, thread, viewer, to)

@@ -66,11 +66,14 @@ export const makeThreadsStore = (db: Database) => {
         values (${orderId}, ${listingId}, ${title}, ${askerId}, ${ownerId}, ${at})
         on conflict do nothing returning id`),
 
-    /** The thread is locked until the transaction ends, so that its messages are numbered in the order of their commits. */
+    /**
+     * The thread is locked until the transaction ends, so that its messages are numbered in the order of their commits.
+     * Undefined if it was deleted.
+     */
     async addMessage(
       tx: Queries,
       { threadId, senderId, text, at, key, isRead = false }: NewMessageRow,
-    ): Promise<string> {
+    ): Promise<string | undefined> {
       const row = await tx.first<{ id: string }>(sql`
         with thread as (
           update thread t set messages = t.messages + 1, last_at = greatest(t.last_at, ${at}),
@@ -79,8 +82,7 @@ export const makeThreadsStore = (db: Database) => {
           where t.id = ${threadId} returning t.id, t.messages)
         insert into message (thread_id, number, sender_id, text, created_at, key)
         select id, messages, ${senderId}, ${text}, ${at}, ${key ?? null} from thread returning id`)
-      if (!row) throw new Error('the message was not stored')
-      return row.id
+      return row?.id
     },
 
     /** Serialises the requests with the same key, and returns the message that one has stored. */

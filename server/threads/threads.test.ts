@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
+import { statusWhileDeleting } from '#test/concurrent-delete.ts'
 import { anEventStream } from '#test/event-stream.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
@@ -72,6 +73,13 @@ test('a message sent again with its idempotency key is the same message', async 
   await piazza.call('PUT', `/api/blocks/${buyer.id}`, { token: seller.token, body: {} })
   expect(await piazza.write(buyer, id, 'Ok', 'una')).toEqual(sent[0])
   expect((await piazza.write(buyer, id, 'Ok', 'k'.repeat(201))).status).toBe(400)
+})
+
+test('a message to a thread that is deleted at the same moment is answered 404', async () => {
+  const piazza = await aPiazzaWithThreads()
+  const { order, buyer } = await piazza.anOrder()
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  expect(await statusWhileDeleting(piazza.db, 'thread', id, () => piazza.write(buyer, id, 'Ok'))).toBe(404)
 })
 
 test.each([

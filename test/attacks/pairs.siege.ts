@@ -36,7 +36,10 @@ test('each pair of calls that write to the same rows is raced without an error o
   await annotate(
     `${chosen.length} di ${pairs.length} coppie di ${DEEDS.length} chiamate, ${SCENES * AT_ONCE} volte ciascuna`,
   )
-  expect(refused).toEqual([])
-  expect(deadlockedStatements(piazza.db)).toEqual([])
-  expect(await deadlocksIn(piazza.db)).toBe(0)
+  const found = {
+    refused,
+    deadlockedStatements: deadlockedStatements(piazza.db),
+    deadlocks: await deadlocksIn(piazza.db),
+  }
+  expect(found).toEqual({ refused: [], deadlockedStatements: [], deadlocks: 0 })
 })
