@@ -82,6 +82,11 @@ export const makeChangeStore = (db: Database) => {
       return id
     },
 
+    /** The idempotency key of the request for an order that a job has placed. */
+    async completeKey(tx: Queries, id: string, key: string): Promise<void> {
+      await tx.execute(sql`update orders set request_key = ${key} where id = ${id} and request_key is null`)
+    },
+
     /** Adds the address to an open order that was placed without one; false if there was nothing to add. */
     async completeAddress(tx: Queries, id: string, address: StoredAddress): Promise<boolean> {
       const count = await tx.execute(sql`

@@ -144,6 +144,7 @@ export const makePlacing = (parts: PlacingParts) => {
     await payments.recordRequest(tx, payment.id)
     const { orderId, quote: quoted } = payment
     if (orderId) {
+      if (key) await store.completeKey(tx, orderId, key)
       await complete(tx, orderId, viewer, request, people)
       return orderId
     }

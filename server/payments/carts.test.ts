@@ -97,6 +97,19 @@ test('a request sent after the order was made completes that order, and the owne
   expect(await piazza.ordersOf(buyer)).toHaveLength(2)
 })
 
+test('a request sent again with its key returns the order that was made before it', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, seller, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 3 })
+  await piazza.pay(buyer, buyer.account, [item])
+  await piazza.later(16)
+  const answers = [await piazza.place(buyer, [item], { key: 'una' }), await piazza.place(buyer, [item], { key: 'una' })]
+  const [order] = await piazza.ordersOf(buyer)
+  expect(answers.map(({ order: { _id } }) => _id)).toEqual([order?._id, order?._id])
+  expect(await piazza.ordersOf(buyer)).toHaveLength(1)
+  expect(await piazza.stockOf(listing.id)).toBe(2)
+  expect(await mailsTo(piazza.db, seller.email)).toHaveLength(2)
+})
+
 test('a request sent twice at once for items that were paid twice is one order', async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, item } = await piazza.aFundedBuyerAndListing({ stock: 3 })
