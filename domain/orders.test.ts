@@ -113,8 +113,15 @@ test('once VAL moved, an order cannot be closed, deleted or paid again, and the 
     expect(permitted('offro', ['sent'], moved(none))).toEqual(['sent: pay by owner', 'sent: refund by owner'])
     expect(permitted('offro', ['paid'], moved(none))).toEqual(['paid: deliver by requester', 'paid: refund by owner'])
   }
+  expect(permitted('offro', ['delivered'], moved(null))).toEqual(['delivered: refund by owner'])
+  expect(permitted('offro', ['delivered'], moved('confirmed'))).toEqual([])
   expect(permitted('offro', ['sent'], moved('pending'))).toEqual([])
   expect(permitted('offro', ['sent'], moved('confirmed'))).toEqual(permitted('offro', ['sent']))
+})
+
+test('a transfer that failed moved nothing: the delivery can be taken back', () => {
+  const failed = { payment: { status: 'failed', returned: false, returnStatus: null } }
+  expect(permitted('offro', ['delivered'], failed)).toEqual(['delivered: undoDeliver by requester'])
 })
 
 test('a mistaken step can be taken back for 24 hours', () => {

@@ -143,6 +143,8 @@ const REFUSALS: Record<OrderStep, (order: StepOrder, state: OrderState, now: Dat
   },
   undoDeliver: (order, state, now) => {
     if (state !== 'delivered') return state === 'cancelled' ? closed(state) : ORDER_MESSAGES.notDeliveredYet
+    // Also once they are back: an order that is open again after a refund could neither be paid nor closed.
+    if (order.payment && order.payment.status !== 'failed') return ORDER_MESSAGES.deliveredForVal
     return isRecent(order.deliveredAt, now) ? undefined : ORDER_MESSAGES.tooLateToUndo
   },
   conclude: ({ kind }, state) => (KINDS[kind].end === 'concluded' ? closed(state) : ORDER_MESSAGES.notConcluded),
@@ -196,6 +198,7 @@ export const ORDER_MESSAGES = {
   nothingToDeliver: 'Per questa richiesta non c’è niente da consegnare.',
   notConcluded: 'Questa richiesta si chiude con la consegna.',
   valMoved: 'Per questa richiesta sono già stati trasferiti dei VAL: chi li ha ricevuti può restituirli.',
+  deliveredForVal: 'Per questa richiesta sono stati trasferiti dei VAL: il segno della consegna non si può togliere.',
   tooLateToUndo: 'Si può togliere il segno solo entro 24 ore.',
   alreadyReturned: 'I VAL di questa richiesta sono già stati restituiti.',
   nothingToReturn: 'Per questa richiesta non ci sono VAL da restituire.',

@@ -94,6 +94,8 @@ test('a refund gives everything back once, closes the request and tells the paye
   await piazza.step(owner, 'pay', order._id)
   await piazza.step(requester, 'deliver', order._id)
   expect(await piazza.refund(owner, order._id)).toMatchObject({ http: 200 })
+  const undo = await piazza.step(requester, 'undoDeliver', order._id)
+  expect(undo).toMatchObject({ status: 409, message: ORDER_MESSAGES.deliveredForVal })
   expect(await piazza.see(owner, order._id)).toMatchObject({ isDelivered: true, cancelledAt: null })
   expect(await piazza.stock()).toBe(2)
 })
