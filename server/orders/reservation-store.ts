@@ -35,6 +35,14 @@ export const makeReservationStore = (db: Database) => ({
       on conflict (listing_id) do update set order_id = excluded.order_id, created_at = excluded.created_at`)
   },
 
+  /** Returns those of the listings that were reserved for this request. */
+  async removeOf(tx: Queries, orderId: string, listingIds: string[]): Promise<string[]> {
+    const rows = await tx.query<{ id: string }>(sql`
+      delete from reservation where order_id = ${orderId} and listing_id = any(${listingIds}::uuid[])
+      returning listing_id as id`)
+    return rows.map(({ id }) => id)
+  },
+
   async remove(tx: Queries, listingIds: string[]): Promise<void> {
     await tx.execute(sql`delete from reservation where listing_id = any(${listingIds}::uuid[])`)
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NoticePage } from '#domain/notices.schema.ts'
 import type { QueueView } from '#domain/reservations.schema.ts'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { jobsDone } from '#test/jobs-done.ts'
 import { orderCalls } from '#test/order-calls.ts'
@@ -29,7 +30,7 @@ const threeRequests = async () => {
   }
   const isReserved = async () =>
     ((await piazza.call('GET', `/api/products/${id}`)).body as { reserved: boolean }).reserved
-  return { piazza, ...calls, seller, first, second, third, reserve, queue, told, isReserved }
+  return { piazza, ...calls, listingId: id, seller, first, second, third, reserve, queue, told, isReserved }
 }
 
 test('the owner reserves for one request; the others are told their place and wait in order', async () => {
@@ -70,4 +71,29 @@ test('only the owner reserves and releases, and only an open request', async () 
   expect(await told(first.buyer)).toHaveLength(2)
   await step(first.buyer, 'cancel', first.order)
   expect((await reserve(seller, first.order)).status).toBe(409)
+})
+
+test('a release that waits for the job leaves the reservation that the job has made for the next one', async () => {
+  const { piazza, listingId, seller, first, second, reserve, queue, told, isReserved } = await threeRequests()
+  const { db } = piazza
+  await reserve(seller, first.order)
+  const locked = Promise.withResolvers<void>()
+  const passOn = Promise.withResolvers<void>()
+  const passing = db.transaction(async (tx) => {
+    await tx.execute(sql`select from listing where id = ${listingId} for no key update`)
+    locked.resolve()
+    await passOn.promise
+    await tx.execute(sql`update reservation set order_id = ${second.order}`)
+  })
+  await locked.promise
+  const releasing = reserve(seller, first.order, 'DELETE')
+  const waiting = () =>
+    db.query(sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'no key update'`)
+  await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBeGreaterThan(0)
+  passOn.resolve()
+  await passing
+  expect((await releasing).status).toBe(200)
+  expect(await queue(second)).toMatchObject({ state: 'this' })
+  expect(await isReserved()).toBe(true)
+  expect(await told(first.buyer)).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ import type { OrdersService } from '#server/orders/service.ts'
 type Parts = {
   store: ReservationStore
   orders: Pick<OrdersService, 'get'>
-  stock: Pick<Stock, 'setReserved'>
+  stock: Pick<Stock, 'lock' | 'setReserved'>
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
   now: () => Date
@@ -23,7 +23,10 @@ type Parts = {
 
 const link = (orderId: string): string => `/order/${orderId}`
 
-/** The owner reserves a listing for one of the requests for it; the others wait in the order they were sent. */
+/**
+ * The owner reserves a listing for one of the requests for it; the others wait in the order they were sent. A reservation
+ * changes only while its listing is locked.
+ */
 export const makeReserving = ({ store, orders, stock, members, notices, now }: Parts) => {
   const getOwn = async (id: string, viewer: Member): Promise<OrderView> => {
     const order = await orders.get(id, viewer)
@@ -40,7 +43,7 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
         await tell(tx, buyerId, orderId, `«${name}» è riservato a un’altra persona: sei ${placeInQueue(index + 1)}`)
   }
 
-  /** The open requests for these listings; they and their parties are locked, before the listings. */
+  /** The open requests for these listings; they and their parties are locked, then the listings. */
   const lockWaiting = async (tx: Queries, listingIds: string[]): Promise<WaitingOrder[]> => {
     const waiting = await store.waiting(listingIds, tx)
     await members.contacts(tx, [...new Set(waiting.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]))])
@@ -48,6 +51,7 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
       tx,
       waiting.map(({ orderId }) => orderId),
     )
+    await stock.lock(tx, listingIds)
     return store.waiting(listingIds, tx)
   }
 
@@ -106,11 +110,10 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
       await store.transaction(async (tx) => {
         await members.contacts(tx, [order.user._id, order.seller])
         const listingIds = listingsOf(order)
-        const reserved = (await store.of(listingIds, tx)).filter(({ orderId }) => orderId === id)
-        if (reserved.length === 0) return
-        const ids = reserved.map(({ listingId }) => listingId)
-        await stock.setReserved(tx, ids, false)
-        await store.remove(tx, ids)
+        await stock.lock(tx, listingIds)
+        const released = await store.removeOf(tx, id, listingIds)
+        if (released.length === 0) return
+        await stock.setReserved(tx, released, false)
         await tell(tx, order.user._id, id, 'La tua richiesta non è più riservata: aspetta che chi offre ti risponda')
       })
     },
