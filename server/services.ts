@@ -54,6 +54,7 @@ import { makeReturns } from '#server/orders/returns.ts'
 import { makeOrdersService } from '#server/orders/service.ts'
 import { makeSteps } from '#server/orders/steps.ts'
 import { makeOrdersStore } from '#server/orders/store.ts'
+import { makeTelling } from '#server/orders/telling.ts'
 import { makeTransfers } from '#server/orders/transfers.ts'
 import { makePasskeyChecking } from '#server/passkeys/checking.ts'
 import { makePasskeys } from '#server/passkeys/service.ts'
@@ -245,8 +246,9 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const paying = makePaying({ ...paymentParts, wallet, stock, blocks, acting })
   const returns = makeReturns({ store: changes, orders, payments, close, sending, members, notices })
   const alonePayments = makeAlonePayments({ ...paymentParts, answerReturn: returns.answer, records })
+  const telling = makeTelling({ store: changes, orders, payments, members, notices, now })
   const transfers = makeTransfers({
-    ...{ store: changes, orders, payments, sending, returns, members, notices, blocks, acting, limits, now },
+    ...{ store: changes, orders, payments, sending, returns, members, telling, blocks, acting, limits, now },
   })
   const steps = makeSteps({
     store: changes,
@@ -394,6 +396,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     orders,
     placing,
     returns,
+    telling,
     steps,
     transfers,
     eventRequests,

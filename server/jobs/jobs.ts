@@ -13,6 +13,7 @@ export type JobPayloads = {
   'settle-returns': NoPayload
   'conclude-events': NoPayload
   'remove-unused-pictures': NoPayload
+  'tell-payment': { id: string }
   'tell-transfer': { id: string }
   'end-val-requests': NoPayload
   'sweep-wallets': NoPayload

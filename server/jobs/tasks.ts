@@ -17,6 +17,7 @@ export const makeTasks = (
     listingEnding,
     placing,
     returns,
+    telling,
     eventRequests,
     uploads,
     privacy,
@@ -41,6 +42,7 @@ export const makeTasks = (
     | 'listingEnding'
     | 'placing'
     | 'returns'
+    | 'telling'
     | 'eventRequests'
     | 'uploads'
     | 'privacy'
@@ -72,6 +74,7 @@ export const makeTasks = (
     'tell-listing-ends': (_, stopping) => listingEnding.tellOwners(stopping),
     'place-paid-orders': (_, stopping) => placing.placePaidOrders(stopping),
     'settle-returns': (_, stopping) => returns.settleAll(stopping),
+    'tell-payment': ({ id }) => telling.tell(id),
     'tell-transfer': ({ id }) => memberTransfers.tell(id),
     'end-val-requests': (_, stopping) => valRequests.endOver(stopping),
     'conclude-events': (_, stopping) => eventRequests.concludeOver(stopping),

@@ -10,14 +10,15 @@ import { HAND_OVER, requestTexts } from '#server/orders/request-texts.ts'
 
 /** A party of an order, as shown in mails. */
 export type Correspondent = { username: string; name: string; email: string; phone: string; sellerName: string }
+type Transfer = { val: number; isPending: boolean }
 type Request = Pick<Quote, 'kind' | 'payer' | 'items' | 'totals'> & {
   buyer: Correspondent
   seller: Correspondent
   address: ShippingAddress | null
   /** From the requester, as typed. */
   message: string
-  /** VAL already transferred by the buyer. */
-  transferred: number
+  /** The VAL that the buyer has transferred, or is transferring. */
+  transfer: Transfer | undefined
   orderId: string
 }
 
@@ -51,6 +52,18 @@ const stillDue = (euro: number): string => (euro > 0 ? ` Restano ${formatPrice({
 export const transferredText = (payer: string, val: number, euro: number): string =>
   `${payer} ha trasferito ${formatPrice({ val })}.${stillDue(euro)}`
 
+/** What the buyer has transferred or is transferring, as told to the payee. */
+const aboutTransfer = (payer: string, { val, isPending }: Transfer, due: number): string =>
+  isPending
+    ? `Il trasferimento di ${formatPrice({ val })} è in corso: ti avvisiamo quando arrivano.${stillDue(due)}`
+    : transferredText(payer, val, due)
+
+/** The same, as told to the buyer. */
+const aboutOwnTransfer = ({ val, isPending }: Transfer, due: number): string =>
+  isPending
+    ? `Il trasferimento di ${formatPrice({ val })} è in corso: se non riesce ti avvisiamo.${stillDue(due)}`
+    : `Hai trasferito ${formatPrice({ val })}.${stillDue(due)}`
+
 const contactsOf = ({ buyer, address }: Request) =>
   [
     `Nome: ${buyer.name} (${buyer.username})`,
@@ -67,7 +80,7 @@ const deliveryOf = ({ address }: Request) => (address ? [deliveryText(address)] 
 
 /** To the owner of the listing, when somebody answers it. */
 export const requestMail = (request: Request, site: SiteSettings): MailContent => {
-  const { buyer, seller, transferred, totals } = request
+  const { buyer, seller, transfer, totals } = request
   const texts = requestTexts(request)
   const due = fromHundredths(totals.totalPriceEuro)
   return {
@@ -77,10 +90,10 @@ export const requestMail = (request: Request, site: SiteSettings): MailContent =
       texts.intro(buyer.username),
       itemsOf(request),
       ...(request.message ? [`${buyer.username} ti scrive:\n${request.message}`] : []),
-      ...(transferred > 0 ? [transferredText(buyer.username, transferred, due)] : []),
+      ...(transfer ? [aboutTransfer(buyer.username, transfer, due)] : []),
       `Ecco come rispondere:\n${contactsOf(request)}`,
       ...deliveryOf(request),
-      transferred > 0 && due === 0 ? HAND_OVER : texts.next,
+      transfer && due === 0 ? HAND_OVER : texts.next,
     ],
     action: { label: 'Vedo la richiesta', path: orderPath(request.orderId) },
     notes: [texts.note(buyer.username)],
@@ -91,7 +104,7 @@ const phonesOf = ({ items }: Request) => [...new Set(items.map(({ auxPhone }) =>
 
 /** To the requester: a copy of the request. */
 export const copyMail = (request: Request): MailContent => {
-  const { buyer, seller, transferred, totals } = request
+  const { buyer, seller, transfer, totals } = request
   const texts = requestTexts(request)
   const due = fromHundredths(totals.totalPriceEuro)
   return {
@@ -101,11 +114,11 @@ export const copyMail = (request: Request): MailContent => {
       texts.copyIntro(seller.sellerName),
       itemsOf(request),
       ...(request.message ? [`Il tuo messaggio:\n${request.message}`] : []),
-      ...(transferred > 0 ? [`Hai trasferito ${formatPrice({ val: transferred })}.${stillDue(due)}`] : []),
+      ...(transfer ? [aboutOwnTransfer(transfer, due)] : []),
       contactsOf(request),
       ...deliveryOf(request),
       ...phonesOf(request).map((phone) => `Telefono indicato nell’annuncio: ${phone}`),
-      transferred > 0 && due === 0 ? HAND_OVER : texts.copyNext(seller.sellerName),
+      transfer && due === 0 ? HAND_OVER : texts.copyNext(seller.sellerName),
     ],
     action: { label: 'Vedo la mia richiesta', path: orderPath(request.orderId) },
     notes: [texts.copyNote, 'Se vuoi aggiungere qualcosa, dalla stessa pagina puoi mandare una seconda e-mail.'],

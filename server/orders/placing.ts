@@ -8,6 +8,7 @@ import type { SiteSettings } from '#domain/settings.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Acting } from '#server/desk/acting.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { StrangerLimits } from '#server/limits/strangers.ts'
 import type { Stock } from '#server/listings/stock.ts'
@@ -90,10 +91,12 @@ export const makePlacing = (parts: PlacingParts) => {
     const { buyerId, paymentMethod, message, key } = draft
     const order = { ...quoted, items, buyerId, shippingAddress: address, paymentMethod, message, key, at: now() }
     const id = await store.add(tx, order)
-    if (payment) await payments.link(tx, payment.id, id)
+    const isPending = payment !== undefined && payment.transfer.state !== 'confirmed'
+    if (payment) await payments.link(tx, payment.id, id, isPending ? null : now())
+    if (isPending) await jobs.add(tx, 'tell-payment', { id: payment.id })
     if (!buyer || !seller) return id
-    const transferred = payment ? fromHundredths(payment.amount) : 0
-    const details = { ...quoted, buyer, seller, address, items, message, transferred, orderId: id }
+    const transfer = payment && { val: fromHundredths(payment.amount), isPending }
+    const details = { ...quoted, buyer, seller, address, items, message, transfer, orderId: id }
     const headers = { 'Reply-To': buyer.email }
     const content = requestMail(details, site)
     await notices.tell(tx, {

@@ -1,10 +1,12 @@
 import { formatPrice, fromHundredths } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
+import { isOpen } from '#domain/orders.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import { type Correspondent, transferredText } from '#server/orders/mails.ts'
 import type { Payment } from '#server/payments/service.ts'
 
 const actionOf = ({ _id }: OrderView) => ({ label: 'Vedo la richiesta', path: `/order/${_id}` })
+const valOf = ({ amount }: Pick<Payment, 'amount'>) => formatPrice({ val: fromHundredths(amount) })
 const namesOf = ({ orderItems }: OrderView) => orderItems.map(({ name }) => name).join(', ')
 
 /** To the payee, after the payer has transferred the VAL of an order. */
@@ -19,7 +21,23 @@ export const transferMail = (order: OrderView, to: Correspondent, from: Correspo
   notes: ['Quando avrai ricevuto tutto, segnalo nella pagina della richiesta.'],
 })
 
-const valOf = ({ amount }: Pick<Payment, 'amount'>) => formatPrice({ val: fromHundredths(amount) })
+/** To payer and payee, when the transfer of an order has failed. */
+export const transferFailedMail = (
+  order: OrderView,
+  payment: Payment,
+  to: { id: string; username: string },
+): MailContent => ({
+  subject: `Il trasferimento di ${valOf(payment)} non è riuscito`,
+  greeting: `Ciao ${to.username},`,
+  paragraphs: [
+    `i VAL della vostra richiesta (${namesOf(order)}) non sono stati trasferiti.`,
+    ...(to.id === payment.payerId && payment.transfer.failure ? [payment.transfer.failure] : []),
+    ...(isOpen(order) ? ['La richiesta resta aperta: il trasferimento si può ripetere dalla sua pagina.'] : []),
+  ],
+  action: actionOf(order),
+  notes: [],
+})
+
 const itemsOf = ({ quote }: Payment) => (quote?.items ?? []).map(({ name }) => name).join(', ')
 
 /** To payer and payee, after a payment without an order was given back. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { ORDER_MESSAGES, totalChanged } from '#domain/orders.ts'
+import type { Chain } from '#server/chain/client.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
+import { jobsDone } from '#test/jobs-done.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
@@ -65,6 +67,91 @@ test('a transfer without enough VAL is refused and can be made later', async () 
   expect(await piazza.transfer(requester, id, 'una')).toMatchObject({ http: 409 })
   await piazza.give(requester.account, 1)
   expect(await piazza.transfer(requester, id, 'una')).toMatchObject({ http: 200 })
+})
+
+/** Transfers and payments that are stored while the chain is away: with VAL for one of two, one of them fails. */
+const withChainAway = async () => {
+  let isDown = false
+  const wrap = (chain: Chain): Chain => ({
+    ...chain,
+    broadcast: (raw) => (isDown ? Promise.reject(new Error('down')) : chain.broadcast(raw)),
+  })
+  const piazza = await aPiazzaWithChain({ wrap })
+  const [payer, payee] = [await piazza.aMemberWithWallet(5_00), await piazza.aMemberWithWallet(0)]
+  const listing = async () => ({ product: (await piazza.aListing({ by: payee, stock: 3 })).id, qty: 1 })
+  const items = [await listing(), await listing()] as const
+  const subjects = async ({ email }: typeof payer, word: string) =>
+    (await mailsTo(piazza.db, email)).map(({ subject }) => subject).filter((subject) => subject.includes(word))
+  /** The mails about the transfers, when both are final and the jobs have run twice. */
+  const told = async () => {
+    const failed = async () => (await subjects(payer, 'non è riuscito')).length
+    await expect.poll(failed, { timeout: 30_000 }).toBe(1)
+    const arrived = async () => (await subjects(payee, 'ti ha trasferito')).length
+    await expect.poll(arrived, { timeout: 30_000 }).toBe(1)
+    for (const { id } of await piazza.db.query<{ id: string }>(sql`select id from payment`))
+      await jobs.add(piazza.db, 'tell-payment', { id })
+    await jobsDone(piazza.db, 'tell-payment')
+    return {
+      arrived: await subjects(payee, 'ti ha trasferito'),
+      failed: [await subjects(payer, 'non è riuscito'), await subjects(payee, 'non è riuscito')],
+    }
+  }
+  const setDown = (down: boolean) => {
+    isDown = down
+  }
+  return { ...piazza, payer, payee, items, subjects, told, setDown }
+}
+
+test('the payee is told of a transfer once it is confirmed; both are told of one that failed', async () => {
+  const piazza = await withChainAway()
+  const { payer, payee, items, subjects } = piazza
+  const orders = await Promise.all(items.map(async (item) => (await piazza.place(payer, [item])).order._id))
+  piazza.setDown(true)
+  const transfer = async (id: string) =>
+    (await piazza.call('POST', `/api/orders/${id}/transfer`, { token: payer.token, body: {} })).status
+  expect(await Promise.all(orders.map(transfer))).toEqual([202, 202])
+  expect(await subjects(payee, 'trasferito')).toEqual([])
+  piazza.setDown(false)
+  const { arrived, failed } = await piazza.told()
+  expect(arrived).toEqual([`${payer.username} ti ha trasferito 5 VAL`])
+  expect(failed).toEqual(Array(2).fill(['Il trasferimento di 5 VAL non è riuscito']))
+  // The one that failed is made again, and told.
+  await piazza.give(payer.account, 5_00)
+  for (const id of orders) expect(await piazza.transfer(payer, id)).toMatchObject({ http: 200 })
+  expect(await subjects(payee, 'ti ha trasferito')).toHaveLength(2)
+  expect(await piazza.chain.balanceOf(payee.account)).toBe(10_00)
+}, 90_000)
+
+test('a request for a cart whose payment is pending says so; the payee is told when the VAL arrive', async () => {
+  const piazza = await withChainAway()
+  const { payer, payee, items, db } = piazza
+  piazza.setDown(true)
+  const paid = await Promise.all(items.map((item) => piazza.payOnce(payer, payer.account, [item])))
+  expect(paid.map(({ http }) => http)).toEqual([202, 202])
+  for (const item of items) expect(await piazza.place(payer, [item])).toMatchObject({ status: 200 })
+  for (const { email } of [payer, payee]) {
+    const mails = await mailsTo(db, email)
+    expect(mails).toHaveLength(2)
+    for (const { text } of mails) {
+      expect(text).toContain('Il trasferimento di 5 VAL è in corso')
+      expect(text).not.toMatch(/(ha|Hai) trasferito/)
+    }
+  }
+  piazza.setDown(false)
+  const { arrived, failed } = await piazza.told()
+  expect(arrived).toEqual([`${payer.username} ti ha trasferito 5 VAL`])
+  expect(failed).toEqual(Array(2).fill(['Il trasferimento di 5 VAL non è riuscito']))
+}, 90_000)
+
+test('a request for a cart that was paid tells of the VAL once', async () => {
+  const piazza = await aPiazzaWithChain()
+  const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
+  await piazza.pay(buyer, buyer.account, [item])
+  const { order } = await piazza.place(buyer, [item])
+  expect(await piazza.transfer(buyer, order._id)).toMatchObject({ http: 200 })
+  const [mail, ...others] = await mailsTo(piazza.db, seller.email)
+  expect(mail?.text).toContain('ha trasferito 5 VAL')
+  expect(others).toEqual([])
 })
 
 test('a refund gives everything back once, closes the request and tells the payer; a delivered one stays delivered', async () => {

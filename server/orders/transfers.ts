@@ -7,17 +7,15 @@ import { hasRoleFor, ORDER_MESSAGES, type OrderStep } from '#domain/orders.ts'
 import type { Blocks } from '#server/blocks/service.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Acting } from '#server/desk/acting.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import type { Limits } from '#server/limits/service.ts'
-import type { MailContent } from '#server/mail/render.ts'
 import type { MembersService } from '#server/members/service.ts'
-import type { Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { assertExpected } from '#server/orders/expected.ts'
-import type { Correspondent } from '#server/orders/mails.ts'
 import { permit } from '#server/orders/permit.ts'
 import type { Returns } from '#server/orders/returns.ts'
 import type { OrdersService } from '#server/orders/service.ts'
-import { transferMail } from '#server/orders/transfer-mails.ts'
+import type { Telling } from '#server/orders/telling.ts'
 import { type Sending, startTimer } from '#server/payments/sending.ts'
 import { isFailed, isLiving, isReturned, type PaymentsService } from '#server/payments/service.ts'
 
@@ -28,7 +26,7 @@ type Parts = {
   sending: Sending
   returns: Pick<Returns, 'answer'>
   members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
+  telling: Telling
   blocks: Pick<Blocks, 'areBlocked'>
   acting: Pick<Acting, 'pay'>
   limits: Limits
@@ -37,7 +35,7 @@ type Parts = {
 
 /** Moves the VAL of an order that exists: from the payer to the payee, and back. */
 export const makeTransfers = (parts: Parts) => {
-  const { store, orders, payments, sending, returns, members, notices, blocks, acting, limits, now } = parts
+  const { store, orders, payments, sending, returns, members, telling, blocks, acting, limits, now } = parts
 
   const getFor = async (step: OrderStep, id: string, viewer: Member): Promise<OrderView> => {
     const order = await orders.get(id, viewer)
@@ -46,16 +44,10 @@ export const makeTransfers = (parts: Parts) => {
   }
 
   /** Locks members before the order; nobody sends VAL to a deleted account. */
-  const lockParties = async (
-    tx: Queries,
-    viewer: Member,
-    otherId: string,
-  ): Promise<{ from: Correspondent; to: Correspondent }> => {
+  const lockParties = async (tx: Queries, viewer: Member, otherId: string): Promise<void> => {
     const contacts = await members.contacts(tx, [viewer.id, otherId])
-    const [from, to] = [contacts.get(viewer.id), contacts.get(otherId)]
-    if (!from) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
-    if (!to) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
-    return { from, to }
+    if (!contacts.has(viewer.id)) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
+    if (!contacts.has(otherId)) throw new AppError('conflict', ORDER_MESSAGES.recipientDeleted)
   }
 
   const assertSeen = (expected: Expected | undefined, order: OrderView) =>
@@ -63,9 +55,6 @@ export const makeTransfers = (parts: Parts) => {
       totalPriceVal: toHundredths(order.totalPriceVal),
       totalPriceEuro: toHundredths(order.totalPriceEuro),
     })
-
-  const tellPayment = (tx: Queries, member: string, orderId: string, content: MailContent) =>
-    notices.tell(tx, { member, kind: 'payment', text: content.subject, link: `/order/${orderId}`, mail: { content } })
 
   return {
     /** Transfers the VAL of an order, once: asking again tells how far the transfer is. */
@@ -86,7 +75,7 @@ export const makeTransfers = (parts: Parts) => {
         const amount = toHundredths(order.totalPriceVal)
         const transfer = await payments.prepare({ payerId, payeeId, amount }, 'payment')
         return sending.commit(timer, async (tx) => {
-          const { from, to } = await lockParties(tx, viewer, payeeId)
+          await lockParties(tx, viewer, payeeId)
           await store.lock(tx, id)
           const same = await findSame(tx)
           if (same) return same
@@ -94,15 +83,19 @@ export const makeTransfers = (parts: Parts) => {
           if (await blocks.areBlocked(tx, payerId, payeeId))
             throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
           await acting.pay(tx, viewer, payeeId, amount)
-          await tellPayment(tx, payeeId, id, transferMail(order, to, from))
-          return payments.addForOrder(tx, { payerId, payeeId, orderId: id, key: uniqueKey, transfer })
+          const added = await payments.addForOrder(tx, { payerId, payeeId, orderId: id, key: uniqueKey, transfer })
+          await jobs.add(tx, 'tell-payment', { id: added.id })
+          return added
         })
       }
       const payment = (await findSame()) ?? (await begin())
       try {
-        return await sending.answer(payment, payment.transfer, timer)
+        const result = await sending.answer(payment, payment.transfer, timer)
+        // The job does it otherwise.
+        if (result.status === 'confirmed') await telling.tell(payment.id).catch(() => undefined)
+        return result
       } catch (error) {
-        await payments.releaseKey(payment.id)
+        await payments.recordRefusal(payment.id)
         throw error
       }
     },

@@ -143,7 +143,9 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
     findByKey: async (payerId: string, key: string, tx?: Queries): Promise<Payment | undefined> =>
       asOne(await store.findByKey(payerId, key, tx), tx),
 
-    releaseKey: (id: string): Promise<void> => store.releaseKey(id),
+    recordTold: store.recordTold,
+    /** The payee of a cart knows of the transfer, and is still to be told that it failed. */
+    recordRefusal: (id: string): Promise<void> => store.recordRefusal(id, now()),
 
     /** A transfer from one member to another. Refused without a wallet, or if the balance is too low. */
     async prepare(payment: { payerId: string; payeeId: string; amount: number }, key: string): Promise<Transfer> {

@@ -16,6 +16,7 @@ export type PaymentRow = {
   isReturning: boolean
   orderId: string | null
   createdAt: Date
+  toldAt: Date | null
 }
 export type NewPayment = {
   payerId: string
@@ -40,7 +41,8 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 export const makePaymentsStore = (db: Database) => {
   const columns = sql`
     id, payer_id as "payerId", payee_id as "payeeId", amount, items, quote, holds_stock as "holdsStock",
-    transfer_id as "transferId", return_id as "returnId", is_returning as "isReturning", order_id as "orderId", created_at as "createdAt"`
+    transfer_id as "transferId", return_id as "returnId", is_returning as "isReturning", order_id as "orderId", created_at as "createdAt",
+    told_at as "toldAt"`
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
@@ -98,10 +100,11 @@ export const makePaymentsStore = (db: Database) => {
           and (order_id is null or created_at > ${since})
         order by created_at desc limit ${CONSIDERED} ${lock ? sql`for update` : empty}`),
 
-    /** The order has the stock from now on. */
-    async link(tx: Queries, id: string, orderId: string): Promise<void> {
+    /** The order has the stock from now on. With `toldAt`, its mails tell that the VAL have arrived. */
+    async link(tx: Queries, id: string, orderId: string, toldAt: Date | null): Promise<void> {
       await tx.execute(sql`
-        update payment set order_id = ${orderId}, quote = null, holds_stock = false where id = ${id}`)
+        update payment set order_id = ${orderId}, quote = null, holds_stock = false, told_at = ${toldAt}
+        where id = ${id}`)
     },
 
     async recordRequest(tx: Queries, id: string): Promise<void> {
@@ -111,6 +114,17 @@ export const makePaymentsStore = (db: Database) => {
     async recordFailure(tx: Queries, id: string): Promise<void> {
       await tx.execute(sql`
         update payment set quote = null, holds_stock = false, awaits_request = false where id = ${id}`)
+    },
+
+    async recordTold(tx: Queries, id: string, at: Date): Promise<void> {
+      await tx.execute(sql`update payment set told_at = ${at} where id = ${id}`)
+    },
+
+    /** The payer has been answered that the transfer of an order failed: the key may be used again. */
+    async recordRefusal(id: string, at: Date): Promise<void> {
+      await db.execute(sql`
+        update payment set key = null, told_at = case when items is null then ${at}::timestamptz else told_at end
+        where id = ${id}`)
     },
 
     /** The key may be used again. */

@@ -21,6 +21,8 @@ create table payment (
   -- The transfer back is not final yet, or what follows from it is still to be done.
   is_returning boolean not null default false,
   order_id uuid references orders on delete set null,
+  -- When the parties of the order were told how the transfer ended.
+  told_at timestamptz,
   created_at timestamptz not null default now(),
   unique (payer_id, key),
   check (payer_id <> payee_id),
