@@ -8,7 +8,7 @@ import { makeCurrency, type WalletForCurrency } from '#server/currency/make.ts'
 import { makeDashboardService } from '#server/dashboard/service.ts'
 import { makeDashboardStore } from '#server/dashboard/store.ts'
 import type { Database } from '#server/db/pool.ts'
-import { makeActing } from '#server/desk/acting.ts'
+import { type FailedTransfers, makeActing } from '#server/desk/acting.ts'
 import { makeDesk } from '#server/desk/service.ts'
 import { makeDeskStore } from '#server/desk/store.ts'
 import { makeExportServices } from '#server/exports/make.ts'
@@ -130,7 +130,9 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const blocks = makeBlocks(blocksStore)
   const reportsStore = makeReportsStore(db)
   const deskStore = makeDeskStore(db)
-  const acting = makeActing({ records, association, now })
+  const failedTransfers: FailedTransfers = async (ids, tx) =>
+    new Set((await wallet.progressOf(ids, tx)).flatMap(({ id, state }) => (state === 'failed' ? [id] : [])))
+  const acting = makeActing({ records, failedTransfers, association, now })
   const texts = makeTexts({ store: makeTextsStore(db), records, site, now })
   const { quietHours } = settings
   const streamStore = makeStreamStore(db)
@@ -270,6 +272,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   const things = makeThings({ listings, reviews, members, threads })
   const desk = makeDesk({
     ...{ store: deskStore, members, passwords: accounts.passwords, records, mail, limits, association, now },
+    failedTransfers,
   })
   const reportParts = {
     store: reportsStore,

@@ -12,11 +12,18 @@ const textOf = (action: string, details: Record<string, unknown>): string | null
 
 export type Act = { at: Date; member: string; text: string }
 
-/** What the desk did, as the receipt and the weekly list tell it, oldest first; what was refused is marked. */
-export const actsOf = (rows: Awaited<ReturnType<Records['auditWhere']>>): Act[] => {
+type Rows = Awaited<ReturnType<Records['auditWhere']>>
+
+/** The transfers of the payments among these. */
+export const transfersIn = (rows: Rows): string[] =>
+  rows.flatMap(({ details }) => (details.transfer ? [String(details.transfer)] : []))
+
+/** What the desk did, as the receipt and the weekly list tell it, oldest first; what was refused or failed is marked. */
+export const actsOf = (rows: Rows, failedTransfers: ReadonlySet<string>): Act[] => {
   const refused = new Set(rows.filter(({ action }) => action === 'desk.refused').map(({ details }) => details.entry))
   return rows.flatMap(({ id, at, about, action, details }) => {
     const text = textOf(action, details)
-    return text === null ? [] : [{ at, member: about ?? '', text: refused.has(id) ? `${text}: non riuscito` : text }]
+    const hasFailed = refused.has(id) || failedTransfers.has(String(details.transfer))
+    return text === null ? [] : [{ at, member: about ?? '', text: hasFailed ? `${text}: non riuscito` : text }]
   })
 }

@@ -6,22 +6,38 @@ import { AppError } from '#domain/errors.ts'
 import { type Hundredths, toHundredths } from '#domain/money.ts'
 import type { AssociationLimits } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
+import { transfersIn } from '#server/desk/act-texts.ts'
 import type { Records } from '#server/records/service.ts'
 
 type Parts = {
-  records: Pick<Records, 'audit' | 'auditAs' | 'lockSum'>
+  records: Pick<Records, 'audit' | 'auditAs' | 'auditWhere' | 'lock'>
+  failedTransfers: FailedTransfers
   association: Pick<AssociationLimits, 'deskDailySum'>
   now: () => Date
 }
+/** Those of these transfers that have failed. */
+export type FailedTransfers = (ids: string[], tx?: Queries) => Promise<ReadonlySet<string>>
 export type Acting = ReturnType<typeof makeActing>
+
+type DeskPayment = { payeeId: string; amount: Hundredths; transferId: string }
 
 const PAYMENT = 'desk.payment'
 
 /** Checks and records of what the desk does for a member. Nothing happens in a member's own session. */
-export const makeActing = ({ records, association, now }: Parts) => {
+export const makeActing = ({ records, failedTransfers, association, now }: Parts) => {
   /** The volunteer is never the other party of what is done for a member. */
   const refuseOwn = ({ actor }: Member, otherId: string | null): void => {
     if (actor && actor.id === otherId) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)
+  }
+
+  /** What the desk has paid for a member today, without what failed; nothing is added until the transaction ends. */
+  const lockSum = async (tx: Queries, memberId: string): Promise<Hundredths> => {
+    await records.lock(tx, `${PAYMENT} ${memberId}`)
+    const since = fromItalianTime(`${italianDate(now())}T00:00`)
+    const rows = await records.auditWhere({ action: PAYMENT, subject: memberId, since }, tx)
+    const failed = await failedTransfers(transfersIn(rows), tx)
+    const paid = rows.filter(({ details }) => !failed.has(String(details.transfer)))
+    return paid.reduce((sum, { details }) => sum + Number(details.amount), 0)
   }
 
   return {
@@ -37,15 +53,13 @@ export const makeActing = ({ records, association, now }: Parts) => {
     },
 
     /** In the transaction that stores a payment: within the sum of the day, and not to the volunteer. */
-    async pay(tx: Queries, viewer: Member, payeeId: string, amount: Hundredths): Promise<void> {
+    async pay(tx: Queries, viewer: Member, { payeeId, amount, transferId }: DeskPayment): Promise<void> {
       const { id, actor, session } = viewer
       if (!actor) return
       refuseOwn(viewer, payeeId)
-      const since = fromItalianTime(`${italianDate(now())}T00:00`)
-      const paid = await records.lockSum(tx, { action: PAYMENT, subject: id, since })
-      if (paid + amount > toHundredths(association.deskDailySum))
+      if ((await lockSum(tx, id)) + amount > toHundredths(association.deskDailySum))
         throw new AppError('forbidden', dailySumMessage(association.deskDailySum))
-      const details = { amount, to: payeeId, session: session ?? '' }
+      const details = { amount, to: payeeId, transfer: transferId, session: session ?? '' }
       await records.audit({ actor: actor.id, action: PAYMENT, subject: id, details }, tx)
     },
   }

@@ -83,6 +83,28 @@ test('above the sum of the day the desk pays nothing more for the member, in any
   expect([200, 202]).toContain((await send(20.01, next.token)).status)
 })
 
+test('a payment that failed is marked on the receipt and does not count for the sum of the day', async () => {
+  const piazza = await withDesk(await aPiazzaWithChain())
+  const { card, session } = await piazza.actWithCard()
+  const { account } = (await piazza.call('GET', `/api/users/${card._id}`, { token: piazza.admin.token })).body as {
+    account: string
+  }
+  await piazza.give(account, 200_00)
+  const shop = await piazza.aMemberWithWallet(0)
+  const send = async () =>
+    (await piazza.post(session.token, '/api/wallet/transfers', { to: shop.username, amount: 30 })).status
+  expect([200, 202]).toContain(await send())
+  const isFinal = async () => (await piazza.transfers(account))[0]?.state
+  await expect.poll(isFinal, { timeout: 20_000 }).toBe('confirmed')
+  await piazza.db.execute(sql`
+    update chain_transaction set state = 'failed', failure = 'Non ci sono abbastanza VAL.', place = null, mined_at = null
+    where sender = ${account}`)
+  expect([200, 202]).toContain(await send())
+  expect(await send()).toBe(403)
+  const paid = (await piazza.actsIn(session.token)).filter((text) => text.startsWith('Pagati'))
+  expect(paid).toEqual(['Pagati 30 VAL: non riuscito', 'Pagati 30 VAL'])
+})
+
 test('one of many equal sessions asked for with a code begins, and only so many codes and people count', async () => {
   const piazza = await withDesk(await aPiazza({ env: { RATE_LIMITS: 'on' } }))
   const member = await piazza.aMember()

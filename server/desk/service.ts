@@ -14,7 +14,8 @@ import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import type { AssociationLimits } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
-import { actsOf } from '#server/desk/act-texts.ts'
+import { actsOf, transfersIn } from '#server/desk/act-texts.ts'
+import type { FailedTransfers } from '#server/desk/acting.ts'
 import { codeMail, weeklyMail } from '#server/desk/mails.ts'
 import type { DeskStore } from '#server/desk/store.ts'
 import type { Limits } from '#server/limits/service.ts'
@@ -32,6 +33,7 @@ type Parts = {
   members: Pick<MembersService, 'registration' | 'sessions' | 'contacts' | 'findForDesk' | 'deskVolunteers'>
   passwords: Passwords
   records: Pick<Records, 'audit' | 'auditWhere'>
+  failedTransfers: FailedTransfers
   mail: Pick<Mail, 'enqueue'>
   limits: Limits
   association: Pick<AssociationLimits, 'deskDailySum'>
@@ -49,7 +51,17 @@ const newOneTimeCode = (): string => String(randomInt(100_000_000)).padStart(8, 
 const codeHash = (memberId: string, code: string): Buffer => hashCode(`desk ${memberId} ${code.replace(/\D/g, '')}`)
 
 /** The desk: registers people without e-mail, and acts for members who are present and say so with a code or card. */
-export const makeDesk = ({ store, members, passwords, records, mail, limits, association, now }: Parts) => {
+export const makeDesk = ({
+  store,
+  members,
+  passwords,
+  records,
+  failedTransfers,
+  mail,
+  limits,
+  association,
+  now,
+}: Parts) => {
   const giveCode = async (tx: Queries, memberId: string) => {
     const code = newOneTimeCode()
     const expiresAt = new Date(now().getTime() + DESK_CODE_MINUTES * MINUTE_MS)
@@ -146,13 +158,17 @@ export const makeDesk = ({ store, members, passwords, records, mail, limits, ass
     async receipt({ id, username, actor, session = '' }: Member): Promise<DeskReceipt> {
       if (!actor) throw new AppError('notFound', DESK_MESSAGES.notActing)
       const rows = await records.auditWhere({ action: 'desk.', actor: actor.id, subject: id, session })
-      const acts = actsOf(rows).map(({ at, text }) => ({ at: at.toISOString(), text }))
+      const acts = actsOf(rows, await failedTransfers(transfersIn(rows))).map(({ at, text }) => ({
+        at: at.toISOString(),
+        text,
+      }))
       return { member: username, volunteer: actor.username, until: actor.until.toISOString(), acts }
     },
 
     /** Tells another volunteer, or an admin if there is none, what each one did in the last week. */
     async sendWeeklyLists(): Promise<void> {
       const rows = await records.auditWhere({ action: 'desk.', since: new Date(now().getTime() - WEEK_MS) })
+      const failed = await failedTransfers(transfersIn(rows))
       const byActor = Map.groupBy(rows, ({ actorId }) => actorId ?? '')
       await store.transaction(async (tx) => {
         const volunteers = await members.deskVolunteers(tx)
@@ -160,7 +176,7 @@ export const makeDesk = ({ store, members, passwords, records, mail, limits, ass
           const others = volunteers.filter(({ id, email }) => id !== actorId && hasMailbox(email))
           const reader = others.find(({ role }) => role === 'desk') ?? others[0]
           if (!reader) continue
-          const content = weeklyMail(reader.username, acts[0]?.actor ?? '', actsOf(acts))
+          const content = weeklyMail(reader.username, acts[0]?.actor ?? '', actsOf(acts, failed))
           await mail.enqueue(tx, { to: reader.email, content })
         }
       })

@@ -82,8 +82,8 @@ export const makeTransfers = (parts: Parts) => {
           permit('transfer', await orders.get(id, viewer, tx), viewer, now())
           if (await blocks.areBlocked(tx, payerId, payeeId))
             throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
-          await acting.pay(tx, viewer, payeeId, amount)
           const added = await payments.addForOrder(tx, { payerId, payeeId, orderId: id, key: uniqueKey, transfer })
+          await acting.pay(tx, viewer, { payeeId, amount, transferId: added.transferId })
           await jobs.add(tx, 'tell-payment', { id: added.id })
           return added
         })

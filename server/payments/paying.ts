@@ -72,8 +72,8 @@ export const makePaying = (parts: Parts) => {
     assertPayable(quoted, attempt)
     await stock.take(tx, stockOf(quoted.items))
     const transfer = { ...prepared, amount: quoted.totals.totalPriceVal }
-    await acting.pay(tx, payer, quoted.payee, transfer.amount)
     const transferId = await wallet.intend(transfer, tx)
+    await acting.pay(tx, payer, { payeeId: quoted.payee, amount: transfer.amount, transferId })
     const row = await store.add(tx, {
       payerId: payer.id,
       payeeId: quoted.payee,

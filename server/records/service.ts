@@ -49,6 +49,6 @@ export const makeRecords = (store: RecordsStore, db: Database) => ({
     }))
     return { entries, total, pages: Math.ceil(total / PAGE_SIZE) }
   },
-  auditWhere: (selection: AuditSelection): Promise<AuditPageRow[]> => store.auditWhere(selection),
-  lockSum: store.lockSum,
+  auditWhere: (selection: AuditSelection, tx?: Queries): Promise<AuditPageRow[]> => store.auditWhere(selection, tx),
+  lock: store.lock,
 })

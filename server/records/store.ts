@@ -100,24 +100,20 @@ export const makeRecordsStore = (db: Database) => {
     },
 
     /** Oldest first. */
-    auditWhere: ({ action = '', actor, subject, session, since }: AuditSelection): Promise<AuditPageRow[]> =>
-      db.query<AuditPageRow>(sql`
+    auditWhere: (
+      { action = '', actor, subject, session, since }: AuditSelection,
+      tx: Queries = db,
+    ): Promise<AuditPageRow[]> =>
+      tx.query<AuditPageRow>(sql`
       select ${columns} from ${entries}
       where starts_with(e.action, ${action}) ${actor ? sql`and e.actor = ${actor}` : empty}
         ${subject ? sql`and e.subject = ${subject}` : empty}
         ${session ? sql`and e.details ->> 'session' = ${session}` : empty} ${since ? sql`and e.at >= ${since}` : empty}
       order by e.id`),
 
-    /** The sum of the amounts of an action about a subject, which no other transaction adds to until this one ends. */
-    async lockSum(
-      tx: Queries,
-      { action, subject, since }: { action: string; subject: string; since: Date },
-    ): Promise<number> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${subject}`}, 0))`)
-      const row = await tx.first<{ sum: number }>(sql`
-      select coalesce(sum((details ->> 'amount')::int), 0)::int as sum from audit
-      where subject = ${subject} and action = ${action} and at >= ${since}`)
-      return row?.sum ?? 0
+    /** Until the transaction ends, in all instances of the server. */
+    async lock(tx: Queries, name: string): Promise<void> {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
     },
   }
 }

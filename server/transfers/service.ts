@@ -109,8 +109,8 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       if (!isConfirmed && (await needsProof(attempt, tx)))
         throw new AppError('forbidden', TRANSFER_MESSAGES.passwordNeeded)
       await attempt.prepare?.(tx)
-      await acting.pay(tx, payer, payee.id, amount)
       const transactionId = await wallet.intend(transfer, tx)
+      await acting.pay(tx, payer, { payeeId: payee.id, amount, transferId: transactionId })
       const row = await store.add(tx, {
         ...{ payerId: payer.id, payeeId: payee.id, key, amount, note, valRequestId },
         ...{ transactionId, at: now() },
