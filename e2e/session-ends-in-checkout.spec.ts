@@ -60,3 +60,31 @@ test('a reload in mid-checkout after the session has ended loses neither cart no
   await expect(page.getByRole('main')).toContainText('Via dei Portici 3')
   consoleErrors.length = 0
 })
+
+test('while a transfer is pending, a session that has ended asks nobody to sign in', async ({ page, piazza }) => {
+  const bread = await publishByApi(piazza.origin)
+  await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
+  await page.clock.install()
+  await page.goto('/payment')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  let hasEnded = false
+  let polls = 0
+  await page.route('**/api/payment', async (route) => {
+    polls++
+    const pending = { _id: '1', status: 'pending', transactionHash: '', from: '0x1', to: '0x2', amount: 4 }
+    await (hasEnded ? route.continue() : route.fulfill({ status: 202, json: pending }))
+  })
+  await page.getByRole('button', { name: /^Trasferisci/ }).click()
+  await expect(page.getByText('Trasferimento in corso di conferma')).toBeVisible()
+
+  hasEnded = true
+  await endSession(page)
+  const refused = page.waitForResponse('**/api/payment')
+  await page.clock.runFor(6000)
+  expect((await refused).status()).toBe(401)
+  const before = polls
+  await page.clock.runFor(20_000)
+  await expect(page.getByRole('dialog', { name: 'La sessione è scaduta' })).toBeHidden()
+  expect(polls).toBe(before)
+  await expect(page.getByText('Trasferimento in corso di conferma')).toBeVisible()
+})

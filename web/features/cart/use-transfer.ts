@@ -3,16 +3,17 @@ import { type CartItem, cartTotals } from '#domain/cart.ts'
 import type { PaymentResult } from '#domain/orders.schema.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import type { WalletView } from '#domain/wallet.schema.ts'
-import { ApiError, call } from '#web/client.ts'
+import { ApiError, call, callInBackground } from '#web/client.ts'
 import { contentOf, keyFor, storeReceipt, useCheckout } from '#web/features/cart/checkout.ts'
+import { findUserInfo, useUserInfo } from '#web/lib/session.ts'
 
 const POLL_MS = 5000
 
-const send = (account: string, items: CartItem[]): Promise<PaymentResult> => {
+const send = (through: typeof call, account: string, items: CartItem[]): Promise<PaymentResult> => {
   const item = items.map(({ product, qty }) => ({ product, qty }))
   const headers = { [IDEMPOTENCY_HEADER]: keyFor('payment', contentOf(items)) }
   const { totalPriceVal: val, totalPriceEuro: euro } = cartTotals(items)
-  return call('POST /api/payment', { headers, body: { account, item, expected: { val, euro } } })
+  return through('POST /api/payment', { headers, body: { account, item, expected: { val, euro } } })
 }
 
 /**
@@ -26,33 +27,46 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
   const receipt = isForTheseItems ? payment?.receipt : undefined
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [expiredToken, setExpiredToken] = useState<string>()
 
-  const submit = useCallback(async () => {
-    try {
+  const submit = useCallback(
+    async (through: typeof call) => {
       const { account } = await wallet
-      storeReceipt(await send(account, items))
+      storeReceipt(await send(through, account, items))
       setFailure(undefined)
-    } catch (error) {
-      // The transfer has failed or was refused: nothing is pending any more.
-      if (error instanceof ApiError && error.status === 409) storeReceipt(undefined)
-      setFailure(error instanceof Error ? error.message : String(error))
-    }
-  }, [wallet, items])
+    },
+    [wallet, items],
+  )
+
+  const showFailure = useCallback((error: unknown) => {
+    // The transfer has failed or was refused: nothing is pending any more.
+    if (error instanceof ApiError && error.status === 409) storeReceipt(undefined)
+    setFailure(error instanceof Error ? error.message : String(error))
+  }, [])
 
   const pay = async () => {
     if (sending) return
     setSending(true)
     setFailure(undefined)
-    await submit()
+    await submit(call).catch(showFailure)
     setSending(false)
   }
 
-  const isPending = receipt?.status === 'pending'
+  // Polling stops when the session has expired, and goes on after the next sign-in.
+  const token = useUserInfo()?.token
+  const isPolling = receipt?.status === 'pending' && token !== expiredToken
   useEffect(() => {
-    if (!isPending) return
-    const timer = setInterval(submit, POLL_MS)
+    if (!isPolling) return
+    const poll = () => {
+      const used = findUserInfo()?.token
+      submit(callInBackground).catch((error) => {
+        if (error instanceof ApiError && error.status === 401) setExpiredToken(used)
+        else showFailure(error)
+      })
+    }
+    const timer = setInterval(poll, POLL_MS)
     return () => clearInterval(timer)
-  }, [isPending, submit])
+  }, [isPolling, submit, showFailure])
 
   return { receipt, otherReceipt: isForTheseItems ? undefined : payment?.receipt, sending, failure, pay }
 }
