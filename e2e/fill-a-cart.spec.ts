@@ -35,6 +35,29 @@ test('what is typed before the profile has been read stays in the address', asyn
   await expect(name).toHaveValue('Prova Esempio')
 })
 
+test('what is added while a request is being sent stays in the cart', async ({ page, piazza }) => {
+  const [bread, cake] = [
+    await publishByApi(piazza.origin, { isService: true }),
+    await publishByApi(piazza.origin, { isService: true }),
+  ]
+  await openWithCart(page, bread)
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await page.getByLabel('Moneta').selectOption('Altra moneta, da concordare')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page).toHaveURL('/placeorder')
+  const other = await page.context().newPage()
+  await page.route('**/api/orders', async (route) => {
+    await other.goto(`/cart/${cake.id}?qty=1`)
+    await expect(other.getByRole('link', { name: cake.name, exact: true })).toBeVisible()
+    await route.continue()
+  })
+  await page.getByRole('button', { name: "Invia richiesta all'offerente" }).click()
+  await expect(page).toHaveURL(/\/order\//)
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: cake.name, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: bread.name, exact: true })).toHaveCount(0)
+})
+
 test('a cart holds items of one seller, limited by stock, with current prices @phone-only', async ({
   page,
   journey,

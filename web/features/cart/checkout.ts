@@ -10,7 +10,7 @@ type Checkout = {
   memberId: string
   method?: string
   inPerson?: boolean
-  payment?: Attempt & { receipt?: PaymentResult; paidAt?: number }
+  payment?: (Attempt & { receipt?: PaymentResult; paidAt?: number }) | undefined
   order?: Attempt | undefined
   /** What was written to an owner and is not sent yet. */
   message?: { to: string; text: string } | undefined
@@ -72,6 +72,17 @@ export const keyFor = (kind: 'payment' | 'order', of: string): string => {
 
 /** After the order is placed: the same request sent again is a new one. */
 export const endOrderAttempt = (): void => update({ order: undefined, message: undefined })
+
+/** After the order of these items is placed, while others are in the cart: what was paid for or written about those stays. */
+export const endCheckoutOf = (items: CartItem[]): void => {
+  const { payment, message } = readCheckout()
+  const isTheirs = message && items.some(({ seller }) => seller._id === message.to)
+  update({
+    order: undefined,
+    message: isTheirs ? undefined : message,
+    payment: payment?.of === contentOf(items) ? undefined : payment,
+  })
+}
 
 export const storeReceipt = (receipt: PaymentResult | undefined): void => {
   const { payment } = readCheckout()

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
-import { type CartItem, cartTotals } from '#domain/cart.ts'
+import { type CartItem, cartTotals, removeFromCart } from '#domain/cart.ts'
 import { handedOver, needsAddress } from '#domain/kinds.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
-import { emptyCart } from '#web/features/cart/cart.ts'
-import { endCheckout, keyFor } from '#web/features/cart/checkout.ts'
+import { emptyCart, readCart, storeCart } from '#web/features/cart/cart.ts'
+import { endCheckout, endCheckoutOf, keyFor } from '#web/features/cart/checkout.ts'
 import type { StoredAddress } from '#web/features/cart/shipping-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
@@ -36,8 +36,15 @@ export const SendRequest = ({ items, address, inPerson, message, method, label, 
     const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }
     const { order } = await call('POST /api/orders', { headers, body })
     await navigate(`/order/${order._id}`, { replace: true })
-    emptyCart()
-    endCheckout()
+    // Others may have been added while the server answered.
+    const others = items.reduce((left, { product }) => removeFromCart(left, product), readCart())
+    if (others.length > 0) {
+      storeCart(others)
+      endCheckoutOf(items)
+    } else {
+      emptyCart()
+      endCheckout()
+    }
   })
   return (
     <>
