@@ -88,15 +88,16 @@ test('the figures of a large association are those that a job counted last, with
   await runJob(piazza.db, 'count-dashboard')
   expect((await read()).countedAt).toBeNull()
 
-  await subscribe('a', 60_000)
+  // In parts, each within the statement timeout on a busy machine.
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await subscribe(name, 10_000)
   await runJob(piazza.db, 'count-dashboard')
-  await subscribe('b', 1)
+  await subscribe('g', 1)
   now = new Date('2026-11-15T12:05:00Z')
   expect(await read()).toMatchObject({ countedAt: '2026-11-15T12:00:00.000Z', newsletter: { verified: 60_000 } })
   await runJob(piazza.db, 'count-dashboard')
   expect(await read()).toMatchObject({ countedAt: '2026-11-15T12:05:00.000Z', newsletter: { verified: 60_001 } })
 
-  await piazza.db.execute(sql`delete from newsletter_subscriber where name = 'Ada'`)
+  await piazza.db.execute(sql`truncate newsletter_subscriber cascade`)
   await runJob(piazza.db, 'count-dashboard')
   expect(await read()).toMatchObject({ countedAt: null, newsletter: { verified: 0 } })
 })
