@@ -258,6 +258,7 @@ const FOREIGN_READS = [
   'alerts reads member_block',
   'blocks reads member',
   'favourites reads listing',
+  'favourites reads member',
   'favourites reads member_block',
   'freshness reads listing',
   'listings reads comune',

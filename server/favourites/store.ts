@@ -36,13 +36,16 @@ export const makeFavouritesStore = (db: Database) => ({
   },
 
   /** False if it was added or the listing was deleted before, also concurrently. */
-  async add(memberId: string, listingId: string): Promise<boolean> {
-    const count = await db.execute(sql`
-      insert into favourite (member_id, listing_id) select ${memberId}, id from listing where id = ${listingId}
-      for key share
-      on conflict do nothing`)
-    return count > 0
-  },
+  add: (memberId: string, listingId: string): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      // Members are locked before listings.
+      await tx.execute(sql`select from member where id = ${memberId} for key share`)
+      const count = await tx.execute(sql`
+        insert into favourite (member_id, listing_id) select ${memberId}, id from listing where id = ${listingId}
+        for key share
+        on conflict do nothing`)
+      return count > 0
+    }),
 
   async remove(memberId: string, listingId: string): Promise<void> {
     await db.execute(sql`delete from favourite where member_id = ${memberId} and listing_id = ${listingId}`)
