@@ -1,6 +1,5 @@
-import { expect } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 
 /** Deletes a row while a request waits for it; returns the status of its response. */
 export const statusWhileDeleting = async (
@@ -13,8 +12,7 @@ export const statusWhileDeleting = async (
   await client.query('begin')
   await client.query(`delete from ${table} where id = $1`, [id])
   const response = request()
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await db.query(waiting)).length).toBeGreaterThan(0)
+  await untilWaiting(db, table)
   await client.query('commit')
   await client.end()
   return (await response).status

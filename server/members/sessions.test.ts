@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts'
 import { LIMITS } from '#server/limits/limits.ts'
 import { HASHING_LIMITS, hashPassword, limitHashing, makePasswords } from '#server/members/passwords.ts'
 import { aPiazza } from '#test/fixtures.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -126,8 +127,6 @@ test('a request that began before its token was revoked gets no new token and ch
   const member = await piazza.aMember()
   await piazza.aListing({ by: member })
   await piazza.db.execute(sql`update member set has_ad = false, city = 'Pinerolo' where id = ${member.id}`)
-  const waiting = sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%member%'`
   const owner = await piazza.db.openClient()
   await owner.query('begin')
   await owner.query('update member set token_epoch = token_epoch + 1 where id = $1', [member.id])
@@ -135,7 +134,7 @@ test('a request that began before its token was revoked gets no new token and ch
     piazza.call('PUT', '/api/users/profile', { token: member.token, body: { city: 'Torino' } }),
     piazza.call('PUT', `/api/users/upgrade/${member.id}`, { token: member.token }),
   ])
-  await expect.poll(async () => (await piazza.db.query(waiting)).length).toBe(2)
+  await untilWaiting(piazza.db, 'member', 2)
   await owner.query('commit')
   await owner.end()
   expect((await asked).map(({ status }) => status)).toEqual([401, 401])

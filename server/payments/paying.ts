@@ -99,7 +99,7 @@ export const makePaying = (parts: Parts) => {
   const tellFailure = async (payment: Payment): Promise<void> =>
     store.transaction(async (tx) => {
       await payments.recordFailure(tx, payment.id)
-      await store.releaseKey(payment.id, tx)
+      await store.releaseKey(tx, payment.id)
     })
 
   return {

@@ -128,7 +128,7 @@ export const makePaymentsStore = (db: Database) => {
     },
 
     /** The key may be used again. */
-    async releaseKey(id: string, tx: Queries = db): Promise<void> {
+    async releaseKey(tx: Queries, id: string): Promise<void> {
       await tx.execute(sql`update payment set key = null where id = ${id}`)
     },
 

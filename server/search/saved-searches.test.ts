@@ -6,6 +6,7 @@ import type { Database } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { makeSearch } from '#server/search/search.ts'
 import { aPiazza } from '#test/fixtures.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 
 // An alert and a search never disagree: for random listings and searches, the saved searches that find a listing are
 // exactly those whose pages contain it.
@@ -194,13 +195,11 @@ test('a listing that changes while it is found to have all words of a search is 
   const id = await db.transaction((tx) => saved.save(tx, query, { noWords: '' }))
   const both = await aListing({ name: 'Fisarmonica e ottavino' })
   const one = await aListing({ name: 'Fisarmonica' })
-  const waiting = sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
   const client = await db.openClient()
   await client.query('begin')
   await client.query("update listing set name = 'Tavolo' where id = $1", [both.id])
   const finding = saved.thatFind(one.id)
-  await expect.poll(async () => (await db.query(waiting)).length).toBe(1)
+  await untilWaiting(db, 'for share')
   await client.query('commit')
   await client.end()
   await finding

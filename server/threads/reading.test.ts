@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithThreads } from '#test/thread-calls.ts'
 
@@ -19,14 +20,10 @@ const aHeldThread = async () => {
     [id],
   )
   const others = sql`from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-  const isWaiting = async () =>
-    expect(
-      await piazza.db.query(sql`select ${others} and wait_event_type = 'Lock' and query like '%update thread%'`),
-    ).toHaveLength(1)
   const isOver = async () => expect(await piazza.db.query(sql`select query ${others} and state <> 'idle'`)).toEqual([])
   return {
     ...{ piazza, seller, id },
-    waiting: () => vi.waitFor(isWaiting),
+    waiting: () => untilWaiting(piazza.db, 'update thread'),
     /** Commits the second message, and lets what waits for the lock end. */
     async release() {
       await client.query('commit')
