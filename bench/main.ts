@@ -36,7 +36,10 @@ const BENCHMARKS = {
   lighthouse: () => benchLighthouse(quick ? 1 : 3),
 }
 
-const RESULTS = join(import.meta.dirname, 'results.json')
+if (values.only && !(values.only in BENCHMARKS))
+  throw new Error(`--only takes one of: ${Object.keys(BENCHMARKS).join(', ')}`)
+
+const RESULTS = join(import.meta.dirname, quick ? 'results-quick.json' : 'results.json')
 // With --only, the results of the other benchmarks are kept.
 const results: Record<string, unknown> = existsSync(RESULTS) ? JSON.parse(await readFile(RESULTS, 'utf8')) : {}
 for (const [name, run] of Object.entries(BENCHMARKS)) {

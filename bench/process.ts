@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 // CPU time and memory of processes, from /proc (Linux).
 
+// On Linux a second has 100 ticks.
 const TICK_MS = 10
 
 // Fields of /proc/<pid>/stat, counted after the command name in parentheses.
@@ -35,7 +36,7 @@ const commandLine = (pid: string): string => {
 /** CPU milliseconds used by one process so far. */
 export const cpuMsOfProcess = (pid: number): number => readStat(String(pid))?.cpuMs ?? 0
 
-/** The same for a process of one thread, to the microsecond. */
+/** CPU milliseconds used so far by the main thread of a process, counted in nanoseconds. */
 export const exactCpuMsOfProcess = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000
 

@@ -16,6 +16,8 @@ export type Rate = {
   cache: boolean
   perSecond: number
   ratioToFastify: number
+  /** Fastify with the same log, metrics and timeout: what it takes before Piazza does anything. */
+  ratioToFastifyWithLog: number
   ratioToHttp: number
   serverMs: number
   databaseMs: number
@@ -41,7 +43,7 @@ const CASES: { what: string; paths: (ids: string[]) => string[] }[] = [
 const ROUNDS = 2
 const DISTINCT_LISTINGS = 120
 
-type Baselines = { fastify: Program; http: Program; stop(): Promise<void> }
+type Baselines = { fastify: Program; withLog: Program; http: Program; stop(): Promise<void> }
 
 const startBaselines = async (url: string, scratch: string): Promise<Baselines> => {
   const response = await fetch(url)
@@ -50,21 +52,31 @@ const startBaselines = async (url: string, scratch: string): Promise<Baselines> 
   const type = response.headers.get('content-type') ?? ''
   const bare = (kind: string) =>
     startProgram([join(import.meta.dirname, 'bare.ts'), kind, file, type], {}, { isMeasured: true })
-  const [fastify, http] = await Promise.all([bare('fastify'), bare('http')])
-  return { fastify, http, stop: async () => void (await Promise.all([fastify.end(), http.end()])) }
+  const [fastify, withLog, http] = await Promise.all([bare('fastify'), bare('fastify-with-log'), bare('http')])
+  const stop = async () => void (await Promise.all([fastify, withLog, http].map((program) => program.end())))
+  return { fastify, withLog, http, stop }
 }
 
-type Round = { fastify: LoadResult; http: LoadResult; ours: LoadResult; serverMs: number; databaseMs: number }
+type Round = {
+  fastify: LoadResult
+  withLog: LoadResult
+  http: LoadResult
+  ours: LoadResult
+  serverMs: number
+  databaseMs: number
+}
 
-// Every round measures all three servers, so that other load on the machine affects them alike.
+// Every round measures all four servers, so that other load on the machine affects them alike.
 const measureRound = async (paths: string[], piazza: Program, folder: string, bare: Baselines, seconds: number) => {
   const fastify = await load(bare.fastify.origin, paths, seconds)
+  const withLog = await load(bare.withLog.origin, paths, seconds)
   const http = await load(bare.http.origin, paths, seconds)
   const database = join(folder, 'database')
   const before = { server: cpuMsOfProcess(piazza.pid), database: cpuMsOfCommand(database) }
   const ours = await load(piazza.origin, paths, seconds)
   return {
     fastify,
+    withLog,
     http,
     ours,
     serverMs: (cpuMsOfProcess(piazza.pid) - before.server) / ours.requests,
@@ -80,6 +92,7 @@ const summary = (rounds: Round[]) => {
   return {
     perSecond: mean(({ ours }) => ours.perSecond, 0),
     ratioToFastify: mean(({ ours, fastify }) => ours.perSecond / fastify.perSecond),
+    ratioToFastifyWithLog: mean(({ ours, withLog }) => ours.perSecond / withLog.perSecond),
     ratioToHttp: mean(({ ours, http }) => ours.perSecond / http.perSecond),
     serverMs: mean(({ serverMs }) => serverMs),
     databaseMs: mean(({ databaseMs }) => databaseMs),

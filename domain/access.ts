@@ -21,7 +21,7 @@ export type Member = {
   verified: boolean
   isSeller: boolean
   role: Role
-  /** As the role says. */
+  /** Whether the role is admin. */
   isAdmin: boolean
   /** Null unless the member is suspended now. */
   suspension: Suspension | null
@@ -32,7 +32,7 @@ export type Member = {
 }
 export type Viewer = Member | null
 
-/** The minimum role for a call; permissions on rows are the `can…` predicates. */
+/** Who may make a call; permissions on rows are the `can…` predicates. */
 export type Audience = 'public' | 'member' | 'verified' | 'moderator' | 'desk' | 'admin'
 
 export const isModerator = (viewer: Viewer): boolean =>
@@ -59,7 +59,7 @@ export const admits = (audience: Audience, viewer: Viewer): boolean => {
 
 type Visibility = { sellerId: string; isPublic: boolean }
 
-/** Drafts, paused and expired listings are visible to their owner and to admins, and to who may review them. */
+/** Drafts, paused and expired listings are visible to their owner and to admins. */
 export const canSeeListing = (listing: Visibility, viewer: Viewer): boolean =>
   listing.isPublic || (viewer !== null && (viewer.isAdmin || viewer.id === listing.sellerId))
 

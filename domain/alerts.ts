@@ -6,9 +6,9 @@ export const MAX_ALERTS = 20
 export const ALERT_MESSAGES = {
   findsEverything: 'Questa ricerca trova tutto: aggiungi una parola, una categoria o un altro filtro.',
   noWords: 'Questa ricerca non ha parole da cercare: scrivi che cosa ti serve.',
-  tooMany: `Hai già ${MAX_ALERTS} ricerche salvate: prima togline qualcuna.`,
+  tooMany: `Hai già ${MAX_ALERTS} ricerche salvate: prima eliminane qualcuna.`,
   notFound: 'Questa ricerca salvata non esiste.',
-  removed: 'Ricerca tolta.',
+  removed: 'Ricerca eliminata.',
 } as const
 
 /** Whether a search has no filter at all, or only a price that nothing exceeds. */

@@ -404,8 +404,16 @@ export const calls = {
     answer: transfers.TransferResult,
     pending: true,
   },
+  'GET /api/wallet/transfers/:id': {
+    audience: 'verified',
+    atDesk: true,
+    params: Id,
+    answer: transfers.TransferResult,
+    pending: true,
+  },
   'GET /api/wallet/recipients/:username': {
     audience: 'verified',
+    atDesk: true,
     params: transfers.RecipientName,
     answer: transfers.Recipient,
   },

@@ -35,7 +35,7 @@ const SHIPPING_FEE: Hundredths = 10_00
 export const maxQuantity = (item: Kind & { countInStock: number }): number => (hasStock(item) ? item.countInStock : 1)
 
 /** Price of one piece: 0 in sections without prices. */
-export const unitPrice = <T extends Kind & { priceVal: number; priceEuro: number }>(item: T) =>
+export const unitPrice = (item: Kind & { priceVal: number; priceEuro: number }) =>
   showsPrice(item.section) ? { priceVal: item.priceVal, priceEuro: item.priceEuro } : { priceVal: 0, priceEuro: 0 }
 
 /** All amounts in hundredths. The parties agree on the shipping fee, so the totals do not include it. */
@@ -43,11 +43,11 @@ export const totalsOf = (items: readonly Priced[]): Totals => {
   const sum = (price: (item: Priced) => Hundredths) => items.reduce((all, item) => all + price(item) * item.qty, 0)
   const itemsPriceVal = sum((item) => unitPrice(item).priceVal)
   const itemsPriceEuro = sum((item) => unitPrice(item).priceEuro)
-  const isShipped = needsAddress(items) && itemsPriceEuro <= FREE_SHIPPING_OVER
+  const hasShippingFee = needsAddress(items) && itemsPriceEuro <= FREE_SHIPPING_OVER
   return {
     itemsPriceVal,
     itemsPriceEuro,
-    shippingPrice: isShipped ? SHIPPING_FEE : 0,
+    shippingPrice: hasShippingFee ? SHIPPING_FEE : 0,
     totalPriceVal: itemsPriceVal,
     totalPriceEuro: itemsPriceEuro,
   }

@@ -10,13 +10,13 @@ export const ROUND_STATES = ['announced', 'called', 'done'] as const
 export type RoundState = (typeof ROUND_STATES)[number]
 
 export const CURRENCY_MESSAGES = {
-  dateInvalid: 'Scrivi una data che esiste, come anno-mese-giorno: per esempio 2027-01-31.',
+  dateInvalid: 'Scrivi una data che esiste nel formato anno-mese-giorno, per esempio 2027-01-31.',
   dateTooNear: `Un giro si annuncia almeno ${ANNOUNCE_DAYS} giorni prima: scegli una data più lontana.`,
   datePast: 'Questa data è già passata: scegline una più lontana.',
   dateTaken: 'C’è già un giro in questa data.',
   roundNotFound: 'In questa data non c’è nessun giro annunciato.',
   roundTooLateToCancel: 'Un giro si può annullare fino al giorno prima.',
-  roundCancelled: 'Il giro è annullato.',
+  roundCancelled: 'Il giro è stato annullato.',
   notToday: 'Per chiamare il giro adesso scrivi la data di oggi.',
 } as const
 
@@ -29,4 +29,4 @@ export const announcementProblem = (date: string, today: string): string | undef
 export const roundText = (date: string): string =>
   `Il ${formatDate(date)} c’è un giro di evaporazione: toglie il 6 % ai saldi sopra 1 VAL. Guarda quanto toglie al tuo, e dove spenderlo prima.`
 export const roundCancelledText = (date: string): string =>
-  `Il giro di evaporazione del ${formatDate(date)} è annullato: i tuoi VAL restano come sono.`
+  `Il giro di evaporazione del ${formatDate(date)} è stato annullato: i tuoi VAL restano come sono.`

@@ -12,6 +12,8 @@ export const MAX_WRONG_CODES = 5
 const NO_MAILBOX = '@senza-posta.invalid'
 export const addressWithoutMailbox = (code: string): string => `tessera-${code}${NO_MAILBOX}`
 export const hasMailbox = (email: string): boolean => !email.endsWith(NO_MAILBOX)
+/** The address as views show it: empty without a mailbox. */
+export const shownEmail = (email: string): string => (hasMailbox(email) ? email : '')
 
 /** `sum` in VAL. */
 export const dailySumMessage = (sum: number): string =>

@@ -222,6 +222,8 @@ export const ListingChange = z
         .min(0, 'La quantità non può essere negativa.')
         .max(MAX_STOCK, `Al massimo ${MAX_STOCK} pezzi.`),
     ),
+    /** The quantity on the page that sends the change: what orders have taken since then is not overwritten. */
+    countInStockSeen: z.number().optional(),
     description: orDefault('', paragraph(MAX_DESCRIPTION)),
     section: orDefault('offro', z.enum(SECTIONS, 'Sezione sconosciuta.')),
     isService: orDefault(false, z.boolean()),
@@ -243,6 +245,7 @@ export const ListingChange = z
         .max(MAX_STOCK, `Al massimo ${MAX_STOCK} posti.`)
         .nullable(),
     ),
+    placesSeen: z.number().nullable().optional(),
     country: orDefault('Italia', line(MAX_PLACE_NAME)),
     state: optionalLine(MAX_PLACE_NAME),
     city: optionalLine(MAX_PLACE_NAME),

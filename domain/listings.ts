@@ -23,6 +23,10 @@ export const MAX_TAG = 40
 export const MAX_TAGS_LENGTH = 500
 export const MAX_DESCRIPTION = 10_000
 export const MAX_STOCK = 100_000
+
+/** For an owner who has changed a quantity while orders changed it too. */
+export const quantityChanged = (now: number | null): string =>
+  `Intanto la quantità è cambiata per una richiesta: ora è ${now ?? 'senza limite'}. Controlla e salva di nuovo.`
 export const FIRST_EXPIRY = '2000-01-01'
 export const LAST_EXPIRY = '2199-12-31'
 /** Unnamed listings per member. */

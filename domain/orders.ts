@@ -187,7 +187,7 @@ export const ORDER_MESSAGES = {
   removed: 'Richiesta cancellata.',
   cancelled: 'Richiesta chiusa.',
   concluded: 'Richiesta conclusa.',
-  undone: 'Segno tolto.',
+  undone: 'Conferma annullata.',
   alreadyPaid: 'Questa richiesta risulta già pagata.',
   notPaidYet: 'Questa richiesta non risulta ancora pagata.',
   alreadyDelivered: 'Questa richiesta risulta già consegnata.',

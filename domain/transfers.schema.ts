@@ -31,7 +31,7 @@ export const TransferToMember = z.object({
 })
 export type TransferToMember = z.output<typeof TransferToMember>
 
-/** Repeating the request with the same idempotency key returns the current state. Pending is answered with status 202. */
+/** Sending the request again with its idempotency key returns the same transfer. Pending is answered with status 202. */
 export const TransferResult = z.object({
   _id: z.string(),
   status: z.enum(['confirmed', 'pending']),

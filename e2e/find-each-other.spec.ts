@@ -38,7 +38,7 @@ test('a search is saved in one click, and a listing that it finds is told @phone
 
   await page.goto('/avvisi-salvati')
   await page.getByRole('button', { name: `Togli la ricerca ${word}` }).click()
-  await expect(page.getByText('Ricerca tolta.')).toBeVisible()
+  await expect(page.getByText('Ricerca eliminata.')).toBeVisible()
   await expect(page.getByRole('link', { name: word, exact: true })).toHaveCount(0)
 })
 

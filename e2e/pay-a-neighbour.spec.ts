@@ -74,6 +74,35 @@ test('a new member receives the welcome VAL and pays a neighbour @phone', async 
   expect((await download).suggestedFilename()).toBe('estratto-conto.csv')
 })
 
+test('a transfer that the chain confirms late is made once, and the same can be paid again', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  const api = await apiOf(piazza.origin, DEMO_BUYER)
+  await waitForBalance(api)
+  // As if the chain had not confirmed before the answer.
+  await page.route('**/api/wallet/transfers', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, status: 202, json: { ...(await response.json()), status: 'pending' } })
+  })
+  const paid = async () => {
+    const { movements } = (await api('GET', '/wallet/statement')).body
+    return movements.filter(({ title }: { title: string }) => title.includes('Pane e latte')).length
+  }
+  const link = `/paga/${SELLERS_NAME}?importo=0,25&nota=Pane%20%20e%20latte`
+  await openAsDemoMember(page, DEMO_BUYER, '/portafoglio')
+  for (const times of [1, 2]) {
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Paga', exact: true }).click()
+    await confirm(page, '0,25 VAL')
+    await expect(page.getByText('Trasferimento in corso di conferma')).toBeVisible()
+    await expect(page.getByText('Trasferimento confermato')).toBeVisible({ timeout: 60_000 })
+    await journey.arrived()
+    await expect.poll(paid, { timeout: 60_000 }).toBe(times)
+  }
+})
+
 test('a member is asked for VAL, pays one request and declines another', async ({
   page,
   journey,

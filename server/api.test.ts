@@ -209,6 +209,8 @@ test('the desk that acts for a member reads what is public, and makes these call
     'GET /api/wallet/balance',
     'GET /api/wallet/statement',
     'POST /api/wallet/transfers',
+    'GET /api/wallet/transfers/:id',
+    'GET /api/wallet/recipients/:username',
     'POST /api/wallet/requests',
     'GET /api/wallet/requests',
     'POST /api/wallet/requests/:id/pay',

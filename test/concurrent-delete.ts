@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/pool.ts'
 import { untilWaiting } from '#test/lock-waits.ts'
 
-/** Deletes a row while a request waits for it; returns the status of its response. */
-export const statusWhileDeleting = async (
+/** Deletes a row while a request waits for it; returns its response. */
+export const responseWhileDeleting = async <Response>(
   db: Database,
   table: 'listing' | 'thread',
   id: string,
-  request: () => Promise<{ status: number }>,
-): Promise<number> => {
+  request: () => Promise<Response>,
+): Promise<Response> => {
   const client = await db.openClient()
   await client.query('begin')
   await client.query(`delete from ${table} where id = $1`, [id])
@@ -15,5 +15,5 @@ export const statusWhileDeleting = async (
   await untilWaiting(db, table)
   await client.query('commit')
   await client.end()
-  return (await response).status
+  return response
 }

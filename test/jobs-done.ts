@@ -3,13 +3,15 @@ import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { type JobName, jobs } from '#server/jobs/jobs.ts'
 
-/** Waits until the server has run the jobs with these names that are due. */
+/** Waits until the server has run the jobs with these names that are due; fails if one keeps failing. */
 export const jobsDone = (db: Database, ...names: JobName[]): Promise<void> =>
   vi.waitFor(
     async () => {
-      const waiting = await db.query(sql`
-        select from graphile_worker.jobs where task_identifier = any(${names}::text[]) and run_at <= now()`)
-      if (waiting.length > 0) throw new Error(`${waiting.length} jobs of ${names} are not done`)
+      const waiting = await db.query<{ error: string | null }>(sql`
+        select last_error as error from graphile_worker.jobs
+        where task_identifier = any(${names}::text[]) and (run_at <= now() or last_error is not null)`)
+      const errors = waiting.flatMap(({ error }) => error ?? [])
+      if (waiting.length > 0) throw new Error(`${waiting.length} jobs of ${names} are not done: ${errors}`)
     },
     { timeout: 20_000, interval: 20 },
   )

@@ -6,6 +6,20 @@ import { aDatabase } from '#test/database.ts'
 import { aPiazza, SECRET } from '#test/fixtures.ts'
 import { type aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
 
+/** A chain that takes no transactions while it is down. */
+export const anUnsteadyChain = () => {
+  let isDown = false
+  return {
+    wrap: (chain: Chain): Chain => ({
+      ...chain,
+      broadcast: (raw) => (isDown ? Promise.reject(new Error('down')) : chain.broadcast(raw)),
+    }),
+    setDown(down: boolean): void {
+      isDown = down
+    },
+  }
+}
+
 type Options = { clock?: () => Date; wrap?: (chain: Chain) => Chain; env?: Record<string, string> }
 
 /** A server with an embedded chain, and members with VAL. */

@@ -68,6 +68,24 @@ test('with card and PIN the desk publishes and sends requests for the member; ev
   ])
 })
 
+test('who gets a request of a person without e-mail is told to answer on its page', async () => {
+  const piazza = await withDesk(await aPiazza())
+  const { card, session } = await piazza.actWithCard()
+  await piazza.db.execute(sql`update member set has_ad = true where id = ${card._id}`)
+  const seller = await piazza.aMember()
+  const { id: product } = await piazza.aListing({ by: seller })
+  const sent = await piazza.post(session.token, '/api/orders', {
+    orderItems: [{ product, qty: 1 }],
+    shippingAddress: SHIPPING_ADDRESS,
+  })
+  const { order } = sent.body as { order: { _id: string } }
+  const [mail] = await mailsTo(piazza.db, seller.email)
+  expect(mail?.text).toContain('E-mail: nessuna')
+  expect(`${mail?.text}${JSON.stringify(mail?.headers)}`).not.toContain('senza-posta')
+  const { body } = await piazza.call('GET', `/api/orders/${order._id}`, { token: seller.token })
+  expect(body).toMatchObject({ buyer: { name: 'Rina Bo', email: '' } })
+})
+
 test('the desk sees no secret, changes no profile and does not leave for the member', async () => {
   const piazza = await withDesk(await aPiazza())
   const { card, session } = await piazza.actWithCard()

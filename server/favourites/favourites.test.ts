@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FavouritePage } from '#domain/favourites.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { statusWhileDeleting } from '#test/concurrent-delete.ts'
+import { responseWhileDeleting } from '#test/concurrent-delete.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 test('a member keeps favourites, last added first; they outlive a pause of the listing but are then not shown', async () => {
@@ -30,7 +30,7 @@ test('a listing that is deleted at the same moment is answered 404', async () =>
   const { token } = await piazza.aMember()
   const { id } = await piazza.aListing()
   const add = () => piazza.call('PUT', `/api/favourites/${id}`, { token })
-  expect(await statusWhileDeleting(piazza.db, 'listing', id, add)).toBe(404)
+  expect(await responseWhileDeleting(piazza.db, 'listing', id, add)).toMatchObject({ status: 404 })
 })
 
 test('only listings that the member may see can be favourites, and nobody sees those of others', async () => {

@@ -12,7 +12,7 @@ import { makeFreshnessCodes } from '#server/freshness/codes.ts'
 import { freshnessKey, type ListingLife } from '#server/freshness/life.ts'
 import { pausedMail, questionMail } from '#server/freshness/mails.ts'
 import type { AskedListing, FreshnessStore } from '#server/freshness/store.ts'
-import { type Limits, originOf } from '#server/limits/service.ts'
+import type { Limits } from '#server/limits/service.ts'
 import type { ListingStates } from '#server/listings/states.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
@@ -83,7 +83,7 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
   }
 
   const listingOf = async (code: string, ip: string): Promise<string> => {
-    await limits.take('linkFromIp', originOf(ip))
+    await limits.takeFrom(ip, 'linkFromIp')
     const id = codes.read(code)
     if (!id) throw new AppError('notFound', FRESHNESS_MESSAGES.linkInvalid)
     return id

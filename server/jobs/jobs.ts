@@ -25,6 +25,7 @@ export type JobPayloads = {
   'send-desk-lists': NoPayload
   'ask-freshness': NoPayload
   'pass-reservations': { listingIds: string[] }
+  'end-reservation': { listingId: string }
   'match-alerts': { listingId: string }
   'tell-favourites': { newsId: string }
   'send-notices': NoPayload

@@ -81,6 +81,7 @@ export const makeTasks = (
     'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
     'ask-freshness': (_, stopping) => freshness.askAndPause(stopping),
     'pass-reservations': ({ listingIds }) => reserving.passOn(listingIds),
+    'end-reservation': ({ listingId }) => reserving.end(listingId),
     'match-alerts': ({ listingId }, stopping) => alerts.match(listingId, stopping),
     'tell-favourites': (news) => favouriteNews.tell(news),
     'send-notices': (_, stopping) => notices.sendDue(stopping),

@@ -18,8 +18,8 @@ const networkOf = (ip: string, bits: 48 | 56): string => {
     ? [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
     : front
   const [first = 0, second = 0, third = 0, fourth = 0] = groups.slice(0, 4).map((group) => Number.parseInt(group, 16))
-  const kept = bits === 48 ? [first, second, third] : [first, second, third, fourth & 0xff00]
-  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`
+  const prefix = bits === 48 ? [first, second, third] : [first, second, third, fourth & 0xff00]
+  return `${prefix.map((group) => group.toString(16)).join(':')}::/${bits}`
 }
 
 /** The network of a client: its IPv4 address, or the IPv6 /56 that providers assign to one connection. */
@@ -43,7 +43,7 @@ export const makeLimits = (store: LimitsStore, { enabled, now }: { enabled: bool
   return {
     enabled,
 
-    /** Counts one request against a limit; throws `tooMany` with the seconds to wait when it is exceeded. */
+    /** Counts one request against a limit; throws `tooManyRequests` with the seconds to wait when it is exceeded. */
     take: (name: LimitName, ...subject: string[]): Promise<void> => count([countOf([name, ...subject])]),
 
     /** Counts against a limit per day that is not a constant, in a transaction: what is rolled back does not count. */

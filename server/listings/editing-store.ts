@@ -14,7 +14,13 @@ import {
 } from '#server/listings/rows.ts'
 
 /** The fields that permission and pictures depend on, and those that others are told of when they change. */
-export type LockedListing = ListingState & { images: string[]; endsAt: Date | null; withheld: Withheld | null }
+export type LockedListing = ListingState & {
+  images: string[]
+  endsAt: Date | null
+  withheld: Withheld | null
+  places: number | null
+  reserved: boolean
+}
 
 export type EditingStore = ReturnType<typeof makeEditingStore>
 
@@ -123,7 +129,8 @@ export const makeEditingStore = (db: Database) => {
 
     lock: (tx: Queries, id: string): Promise<LockedListing | undefined> =>
       tx.first<LockedListing>(sql`
-        select ${raw(STATE_COLUMNS)}, images, ends_at as "endsAt", withheld from listing where id = ${id} for update`),
+        select ${raw(STATE_COLUMNS)}, images, ends_at as "endsAt", withheld, places, reserved
+        from listing where id = ${id} for update`),
 
     async change(tx: Queries, id: string, change: ListingChange, now: Date): Promise<void> {
       // The first name that is not a draft's publishes the listing, which sets its date and its place.

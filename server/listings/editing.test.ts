@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
-import { isDraft, MAX_DRAFTS } from '#domain/listings.ts'
+import { isDraft, MAX_DRAFTS, quantityChanged } from '#domain/listings.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 
@@ -128,4 +128,24 @@ test('changes by an admin to another member’s listing are recorded', async () 
     { action: 'listing.edit', actor: admin.id, subject: owner.id },
     { action: 'listing.delete', actor: admin.id, subject: owner.id },
   ])
+})
+
+test('a change saved from a page that shows an old quantity leaves what orders have taken', async () => {
+  const { piazza, create, change } = await aPiazzaWithOwner()
+  const { product } = await create()
+  await change(product._id, { ...LISTING_INPUT, countInStock: 3 })
+  const take = (pieces: number) =>
+    piazza.db.execute(sql`update listing set stock = stock - ${pieces} where id = ${product._id}`)
+  const save = (sent: object) => change(product._id, { ...LISTING_INPUT, ...sent })
+  await take(1)
+  expect((await save({ countInStock: 3, countInStockSeen: 3 })).product).toMatchObject({ countInStock: 2 })
+  expect((await save({ countInStock: 5, countInStockSeen: 2 })).product).toMatchObject({ countInStock: 5 })
+  // Sent again, because the response was lost.
+  expect((await save({ countInStock: 5, countInStockSeen: 2 })).product).toMatchObject({ countInStock: 5 })
+  await take(4)
+  const refused = await save({ countInStock: 6, countInStockSeen: 5 })
+  const message = quantityChanged(1)
+  expect(refused).toMatchObject({ status: 409, product: { message, errors: { countInStock: message } } })
+  expect((await save({ countInStock: 6, countInStockSeen: 1 })).product).toMatchObject({ countInStock: 6 })
+  expect((await save({ countInStock: 4 })).product).toMatchObject({ countInStock: 4 })
 })

@@ -2,9 +2,10 @@ import { canChangeListing, type Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { eventPlace, findEventError } from '#domain/events.ts'
 import type { ListingChange, OwnListing } from '#domain/listings.schema.ts'
-import { isDraft, MAX_DRAFTS } from '#domain/listings.ts'
+import { isDraft, MAX_DRAFTS, quantityChanged } from '#domain/listings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { freshnessKey, type ListingLife } from '#server/freshness/life.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { ListingChanged } from '#server/listings/changed.ts'
 import type { EditingStore, LockedListing } from '#server/listings/editing-store.ts'
@@ -35,6 +36,18 @@ export type EditorParts = {
 const eventDetails = (change: ListingChange) => {
   const { name, section, startsAt, endsAt } = change
   return section === 'avviso' && !isDraft(name) ? { startsAt, endsAt, place: eventPlace(change) } : null
+}
+
+/** The quantity to store: one that the owner left as it was is not written over what orders have taken meanwhile. */
+const quantityToStore = <Quantity extends number | null>(
+  field: 'countInStock' | 'places',
+  wanted: Quantity,
+  { seen, stored }: { seen: Quantity | undefined; stored: Quantity },
+): Quantity => {
+  if (seen === undefined || stored === seen || stored === wanted) return wanted
+  if (wanted === seen) return stored
+  const message = quantityChanged(stored)
+  throw new AppError('conflict', message, { errors: { [field]: message } })
 }
 
 /** Changes of listings, by their owners and by admins. */
@@ -88,7 +101,13 @@ export const makeListingEditor = (parts: EditorParts) => {
         if (row.sellerId === viewer.id) refuseUnlessSeller(viewer)
         refuseEventTimes(change, row)
         await uploads.setPictures(tx, { listingId: id, memberId: viewer.id, had: row.images, wanted: change.image })
-        await store.change(tx, id, change, now())
+        const { countInStock, countInStockSeen, places, placesSeen } = change
+        const quantities = {
+          countInStock: quantityToStore('countInStock', countInStock, { seen: countInStockSeen, stored: row.stock }),
+          places: quantityToStore('places', places, { seen: placesSeen, stored: row.places }),
+        }
+        await store.change(tx, id, { ...change, ...quantities }, now())
+        if (row.reserved && change.reserved === false) await jobs.add(tx, 'end-reservation', { listingId: id })
         await eventRequests.follow(tx, row, eventDetails(change))
         if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
         await audit(tx, 'listing.edit', row, viewer)

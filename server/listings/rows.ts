@@ -89,6 +89,7 @@ export type OrderableRow = {
   priceEuro: number
   stock: number
   places: number | null
+  reserved: boolean
   startsAt: Date | null
   endsAt: Date | null
   venue: string

@@ -2,7 +2,7 @@ import { canChangeListing, type Member } from '#domain/access.ts'
 import { addDays, italianDate } from '#domain/dates.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { ListingStatistics } from '#domain/listings.schema.ts'
-import { type Limits, originOf } from '#server/limits/service.ts'
+import type { Limits } from '#server/limits/service.ts'
 import type { ListingsService } from '#server/listings/service.ts'
 import type { ViewsStore } from '#server/listings/views-store.ts'
 import type { OrdersService } from '#server/orders/service.ts'
@@ -20,7 +20,7 @@ type Parts = {
 /** How often a listing is opened and asked for. */
 export const makeStatistics = ({ store, listings, orders, limits, now }: Parts) => ({
   async countView(listingId: string, ip: string): Promise<void> {
-    await limits.take('listingView', originOf(ip))
+    await limits.takeFrom(ip, 'listingView')
     await store.add(listingId, italianDate(now()))
   },
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatDate } from '#domain/dates.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
-import { escapeHtml } from '#server/mail/render.ts'
+import { escapeHtml, withLinks } from '#server/mail/render.ts'
 import type { Mail } from '#server/mail/service.ts'
 import type { MailRow } from '#server/mail/store.ts'
 
@@ -20,14 +20,6 @@ const send = (reply: FastifyReply, html: string, policy: string) =>
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     .send(html)
-
-const withLinks = (text: string): string =>
-  text
-    .split(/(https?:\/\/\S+)/)
-    .map((part, index) =>
-      index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
-    )
-    .join('')
 
 const listPage = (mails: MailRow[]): string => {
   const rows = mails.map(

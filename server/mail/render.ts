@@ -1,7 +1,7 @@
 import type { SiteSettings } from '#domain/settings.ts'
 import { collapseSpaces } from '#domain/text.ts'
 
-/** A mail before it is rendered: plain text, at most one link to click. */
+/** A mail before it is rendered, in plain text. */
 export type MailContent = {
   subject: string
   greeting: string
@@ -44,7 +44,7 @@ const link = (url: string, label: string, style = '') =>
 
 const URL_IN_TEXT = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/
 /** With the addresses in it as links. */
-const withLinks = (text: string): string =>
+export const withLinks = (text: string): string =>
   text
     .split(URL_IN_TEXT)
     .map((part, index) => (index % 2 === 1 ? link(part, part) : asHtml(part)))

@@ -1,4 +1,4 @@
-import { hasMailbox } from '#domain/desk.ts'
+import { shownEmail } from '#domain/desk.ts'
 import type { FullMember, PublicMember } from '#domain/members.schema.ts'
 import type { MemberRow } from '#server/members/rows.ts'
 import type { NewsletterState } from '#server/newsletter/service.ts'
@@ -26,7 +26,7 @@ export const toFull = (row: MemberRow, newsletter: NewsletterState): FullMember 
   birthday: row.birthday,
   birthplace: row.birthplace,
   cf: row.cf,
-  email: hasMailbox(row.email) ? row.email : '',
+  email: shownEmail(row.email),
   pendingEmail: row.pendingEmail ?? '',
   phone: row.phone,
   zipCode: row.zipCode,

@@ -25,11 +25,11 @@ export type OrderMail = 'buyerReminder' | 'sellerReminder' | 'secondMail'
 
 export type ChangeStore = ReturnType<typeof makeChangeStore>
 
-/** Writes orders. */
 const isOverEvent = (now: Date) => sql`
   o.kind = 'avviso' and o.concluded_at is null and o.cancelled_at is null and not exists (
     select from order_item i where i.order_id = o.id and (i.ends_at is null or i.ends_at > ${now}))`
 
+/** Writes orders. */
 export const makeChangeStore = (db: Database) => {
   const columnOf: Record<'paid' | 'delivered' | 'concluded' | OrderMail, Sql> = {
     paid: sql`paid_at`,

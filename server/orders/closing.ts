@@ -1,5 +1,5 @@
 import type { OrderView } from '#domain/orders.schema.ts'
-import { stateOf } from '#domain/orders.ts'
+import { isOpen } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Stock } from '#server/listings/stock.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
@@ -12,8 +12,7 @@ export type Closing = ReturnType<typeof makeClosing>
 export const makeClosing =
   ({ store, stock, planRelease, now }: Parts) =>
   async (tx: Queries, order: OrderView, by: { id: string }, reason = ''): Promise<void> => {
-    const isOpen = ['sent', 'paid'].includes(stateOf(order))
-    if (!isOpen) return
+    if (!isOpen(order)) return
     if (order.paidAt) await store.setMoment(tx, order._id, 'paid', null)
     await planRelease(tx, order)
     await store.cancel(tx, order._id, { by: by.id, reason, at: now() })

@@ -7,7 +7,7 @@ import type { Queries } from '#server/db/pool.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { NoticeMail, Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
-import { type Correspondent, noticeMail, secondMail } from '#server/orders/mails.ts'
+import { type Correspondent, noticeMail, replyTo, secondMail } from '#server/orders/mails.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 
 export type CorrespondenceParts = {
@@ -46,8 +46,7 @@ export const makeCorrespondence = ({ store, orders, members, notices, blocks, no
           throw new AppError('conflict', ORDER_MESSAGES.recipientUnreachable)
         if (!(await store.recordMail(tx, id, 'secondMail', now())))
           throw new AppError('conflict', ORDER_MESSAGES.mailAlreadySent)
-        const headers = { 'Reply-To': from.email }
-        await tell(tx, order.seller, id, { content: secondMail(order, to, from, emailBody), headers })
+        await tell(tx, order.seller, id, { content: secondMail(order, to, from, emailBody), headers: replyTo(from) })
       })
     },
 

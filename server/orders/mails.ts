@@ -1,3 +1,4 @@
+import { hasMailbox } from '#domain/desk.ts'
 import { formatEventTime } from '#domain/events.ts'
 import { KINDS } from '#domain/kinds.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/money.ts'
@@ -64,10 +65,22 @@ const aboutOwnTransfer = ({ val, isPending }: Transfer, due: number): string =>
     ? `Il trasferimento di ${formatPrice({ val })} è in corso: se non riesce ti avvisiamo.${stillDue(due)}`
     : `Hai trasferito ${formatPrice({ val })}.${stillDue(due)}`
 
+// Members with a card may have no mailbox.
+const withEmail = ({ username, email }: Correspondent): string =>
+  hasMailbox(email) ? `${username} (${email})` : username
+const howToAnswer = ({ email }: Correspondent): string =>
+  hasMailbox(email)
+    ? 'Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'
+    : 'Chi ti ha contattato non ha un’e-mail: rispondi dalla pagina della richiesta.'
+
+/** So that an answer to a mail reaches the member it is about. */
+export const replyTo = ({ email }: Correspondent): Record<string, string> =>
+  hasMailbox(email) ? { 'Reply-To': email } : {}
+
 const contactsOf = ({ buyer, address }: Request) =>
   [
     `Nome: ${buyer.name} (${buyer.username})`,
-    `E-mail: ${buyer.email}`,
+    `E-mail: ${hasMailbox(buyer.email) ? buyer.email : 'nessuna'}`,
     `Telefono: ${buyer.phone || address?.phone || 'non indicato'}`,
     ...(address?.phone && buyer.phone && address.phone !== buyer.phone
       ? [`Telefono per la consegna: ${address.phone}`]
@@ -137,12 +150,12 @@ export const completedMail = (
     : `${buyer.username} aggiunge qualcosa alla sua richiesta`,
   greeting: `Ciao ${seller.username},`,
   paragraphs: [
-    `${buyer.username} (${buyer.email}) completa la sua richiesta: ${itemNames(order)}.`,
+    `${withEmail(buyer)} completa la sua richiesta: ${itemNames(order)}.`,
     ...(address ? [deliveryText(address)] : []),
     ...(message ? [`${buyer.username} ti scrive:\n${message}`] : []),
   ],
   action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
-  notes: ['Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'],
+  notes: [howToAnswer(buyer)],
 })
 
 /** The requester's text is included unchanged, as plain text. */
@@ -154,12 +167,9 @@ export const secondMail = (
 ): MailContent => ({
   subject: `${buyer.username} aggiunge qualcosa alla sua richiesta`,
   greeting: `Ciao ${seller.username},`,
-  paragraphs: [
-    `${buyer.username} (${buyer.email}) ti scrive a proposito della sua richiesta, «${itemNames(order)}»:`,
-    message,
-  ],
+  paragraphs: [`${withEmail(buyer)} ti scrive a proposito della sua richiesta, «${itemNames(order)}»:`, message],
   action: { label: 'Vedo la richiesta', path: orderPath(order._id) },
-  notes: ['Rispondi a questo messaggio per scrivere direttamente a chi ti ha contattato.'],
+  notes: [howToAnswer(buyer)],
 })
 
 /** A reminder of what is due; `toId` is the recipient. */

@@ -2,7 +2,7 @@ import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { OrderRequest, OrderView } from '#domain/orders.schema.ts'
-import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
+import { COUNTRY, DEFAULT_PAYMENT_METHOD, isOpen, ORDER_MESSAGES } from '#domain/orders.ts'
 import { RING_MESSAGES } from '#domain/rings.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Blocks } from '#server/blocks/service.ts'
@@ -17,7 +17,7 @@ import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { ChangeStore } from '#server/orders/change-store.ts'
 import { assertExpected } from '#server/orders/expected.ts'
-import { type Correspondent, completedMail, copyMail, requestMail } from '#server/orders/mails.ts'
+import { type Correspondent, completedMail, copyMail, replyTo, requestMail } from '#server/orders/mails.ts'
 import { type Quote, quote } from '#server/orders/quote.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { StoredAddress } from '#server/orders/store.ts'
@@ -97,7 +97,7 @@ export const makePlacing = (parts: PlacingParts) => {
     if (!buyer || !seller) return id
     const transfer = payment && { val: fromHundredths(payment.amount), isPending }
     const details = { ...quoted, buyer, seller, address, items, message, transfer, orderId: id }
-    const headers = { 'Reply-To': buyer.email }
+    const headers = replyTo(buyer)
     const content = requestMail(details, site)
     await notices.tell(tx, {
       member: quoted.sellerId,
@@ -126,7 +126,7 @@ export const makePlacing = (parts: PlacingParts) => {
     const order = await orders.get(orderId, viewer, tx)
     const added = { address: isAddressNew ? address : null, message: isMessageNew ? message : '' }
     const content = completedMail(order, seller, buyer, added)
-    const headers = { 'Reply-To': buyer.email }
+    const headers = replyTo(buyer)
     const link = `/order/${orderId}`
     await notices.tell(tx, {
       member: order.seller,
@@ -147,6 +147,8 @@ export const makePlacing = (parts: PlacingParts) => {
     await payments.recordRequest(tx, payment.id)
     const { orderId, quote: quoted } = payment
     if (orderId) {
+      // Delivered or closed meanwhile: this is a new request for the same things.
+      if (!isOpen(await orders.get(orderId, viewer, tx))) return undefined
       if (key) await store.completeKey(tx, orderId, key)
       await complete(tx, orderId, viewer, request, people)
       return orderId

@@ -6,7 +6,10 @@ import type { ReservationStore } from '#server/orders/reservation-store.ts'
 export const listingsOf = ({ orderItems }: Pick<OrderView, 'orderItems'>): string[] =>
   orderItems.flatMap(({ product }) => product ?? [])
 
-/** In the transaction that ends a request: a job gives what was reserved for it to the next one, whose member it locks first. */
+/**
+ * Enqueues, in the transaction that ends a request, the job that passes its reservations to the next requests. A job, because the
+ * next requester must be locked before the order.
+ */
 export const makePlanRelease =
   (store: ReservationStore) =>
   async (tx: Queries, order: Pick<OrderView, '_id' | 'orderItems'>): Promise<void> => {

@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts'
 
 /** An open request for a listing. */
 export type WaitingOrder = { orderId: string; listingId: string; name: string; buyerId: string; sellerId: string }
+export type Reservation = { listingId: string; orderId: string }
 export type ReservationStore = ReturnType<typeof makeReservationStore>
 
 export const makeReservationStore = (db: Database) => ({
@@ -24,7 +25,7 @@ export const makeReservationStore = (db: Database) => ({
   },
 
   /** The requests that these listings are reserved for. */
-  of: (listingIds: string[], tx: Queries = db): Promise<{ listingId: string; orderId: string }[]> =>
+  of: (listingIds: string[], tx: Queries = db): Promise<Reservation[]> =>
     tx.query(sql`
       select listing_id as "listingId", order_id as "orderId" from reservation where listing_id = any(${listingIds}::uuid[])`),
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { NoticePage } from '#domain/notices.schema.ts'
 import type { QueueView } from '#domain/reservations.schema.ts'
+import { RESERVATION_MESSAGES } from '#domain/reservations.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { jobsDone } from '#test/jobs-done.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 import { orderCalls } from '#test/order-calls.ts'
 
 /** A listing with three requests, in this order. */
@@ -39,8 +41,8 @@ test('the owner reserves for one request; the others are told their place and wa
   expect((await reserve(seller, second.order)).status).toBe(200)
   expect(await isReserved()).toBe(true)
   expect(await told(second.buyer)).toEqual(['«Culla»: è riservato a te'])
-  expect(await told(first.buyer)).toEqual(['«Culla» è riservato a un’altra persona: sei al 1º posto della coda'])
-  expect(await told(third.buyer)).toEqual(['«Culla» è riservato a un’altra persona: sei al 2º posto della coda'])
+  expect(await told(first.buyer)).toEqual(['«Culla» è riservato a un’altra persona: sei al 1º posto in coda'])
+  expect(await told(third.buyer)).toEqual(['«Culla» è riservato a un’altra persona: sei al 2º posto in coda'])
   expect(await queue(second)).toEqual({ state: 'this', place: null, others: 0 })
   expect(await queue(third)).toEqual({ state: 'other', place: 2, others: 0 })
   expect(await queue({ buyer: seller as typeof first.buyer, order: second.order })).toMatchObject({ others: 2 })
@@ -51,7 +53,7 @@ test('a withdrawal gives it to the next, until nobody waits', async () => {
   await reserve(seller, second.order)
   await step(second.buyer, 'cancel', second.order)
   expect((await told(first.buyer))[0]).toBe('«Culla»: è il tuo turno, ora è riservato a te')
-  expect((await told(seller))[0]).toBe('«Culla» ora è riservato alla richiesta seguente')
+  expect((await told(seller))[0]).toBe('«Culla» ora è riservato alla richiesta successiva')
   expect(await queue(third)).toMatchObject({ state: 'other', place: 1 })
   await step(third.buyer, 'cancel', third.order)
   expect(await queue(first)).toMatchObject({ state: 'this' })
@@ -87,13 +89,43 @@ test('a release that waits for the job leaves the reservation that the job has m
   })
   await locked.promise
   const releasing = reserve(seller, first.order, 'DELETE')
-  const waiting = () =>
-    db.query(sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'no key update'`)
-  await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBeGreaterThan(0)
+  await untilWaiting(db, 'no key update')
   passOn.resolve()
   await passing
   expect((await releasing).status).toBe(200)
   expect(await queue(second)).toMatchObject({ state: 'this' })
   expect(await isReserved()).toBe(true)
   expect(await told(first.buyer)).toHaveLength(1)
+})
+
+test('a request that has lost one of its two listings to another request can be reserved again', async () => {
+  const { piazza, place, listingId, seller, first, reserve, queue, told } = await threeRequests()
+  const { id: other } = await piazza.aListing({ by: seller, name: 'Fasciatoio', section: 'dono' })
+  const buyer = await piazza.aMember({ hasAd: true })
+  const items = [listingId, other].map((product) => ({ product, qty: 1 }))
+  const both = { buyer, order: (await place(buyer, items)).order._id }
+  await reserve(seller, both.order)
+  await reserve(seller, first.order)
+  expect(await queue(both)).toMatchObject({ state: 'other', place: null })
+  await reserve(seller, both.order)
+  expect(await queue(both)).toMatchObject({ state: 'this' })
+  expect(await told(buyer)).toEqual([
+    '«Culla»: è riservato a te',
+    expect.stringContaining('«Culla» è riservato a un’altra persona'),
+    expect.stringMatching(/«(Culla|Fasciatoio)», «(Culla|Fasciatoio)»: è riservato a te/),
+  ])
+})
+
+test('a listing that its owner marks as no longer reserved is reserved for nobody, and its request is told', async () => {
+  const { piazza, listingId, seller, first, second, reserve, queue, told, isReserved } = await threeRequests()
+  await reserve(seller, first.order)
+  const path = `/api/products/${listingId}`
+  const { body: listing } = await piazza.call('GET', path, { token: seller.token })
+  const body = { ...(listing as object), expiry: '', reserved: false }
+  expect((await piazza.call('PUT', path, { token: seller.token, body })).status).toBe(200)
+  await jobsDone(piazza.db, 'end-reservation')
+  expect(await told(first.buyer)).toEqual([RESERVATION_MESSAGES.lost, '«Culla»: è riservato a te'])
+  expect(await queue(second)).toMatchObject({ state: 'free' })
+  expect((await reserve(seller, second.order)).status).toBe(200)
+  expect(await isReserved()).toBe(true)
 })

@@ -9,7 +9,7 @@ import type { Stock } from '#server/listings/stock.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import { listingsOf } from '#server/orders/releasing.ts'
-import type { ReservationStore, WaitingOrder } from '#server/orders/reservation-store.ts'
+import type { Reservation, ReservationStore, WaitingOrder } from '#server/orders/reservation-store.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 
 type Parts = {
@@ -22,6 +22,12 @@ type Parts = {
 }
 
 const link = (orderId: string): string => `/order/${orderId}`
+
+/** What a request waits for and is not reserved for it. */
+const missingOf = (id: string, waiting: WaitingOrder[], reservations: Reservation[]): WaitingOrder[] => {
+  const held = new Set(reservations.filter(({ orderId }) => orderId === id).map(({ listingId }) => listingId))
+  return waiting.filter(({ orderId, listingId }) => orderId === id && !held.has(listingId))
+}
 
 /**
  * The owner reserves a listing for one of the requests for it; the others wait in the order they were sent. A reservation
@@ -65,7 +71,7 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
       if (!next) return store.remove(tx, [listingId])
       await store.set(tx, [listingId], next.orderId, now())
       await tell(tx, next.buyerId, next.orderId, `«${next.name}»: è il tuo turno, ora è riservato a te`)
-      await tell(tx, next.sellerId, next.orderId, `«${next.name}» ora è riservato alla richiesta seguente`)
+      await tell(tx, next.sellerId, next.orderId, `«${next.name}» ora è riservato alla richiesta successiva`)
     })
 
   return {
@@ -73,7 +79,9 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
       const order = await orders.get(id, viewer)
       const listingIds = listingsOf(order)
       const [reservations, waiting] = await Promise.all([store.of(listingIds), store.waiting(listingIds)])
-      const state = reservations.some(({ orderId }) => orderId === id) ? 'this' : reservations[0] ? 'other' : 'free'
+      const isHeld = reservations.some(({ orderId }) => orderId === id)
+      const isFree = reservations.every(({ orderId }) => orderId === id)
+      const state = isHeld && missingOf(id, waiting, reservations).length === 0 ? 'this' : isFree ? 'free' : 'other'
       const orderIds = [...new Set(waiting.map(({ orderId }) => orderId))]
       const reserved = new Set(reservations.map(({ orderId }) => orderId))
       const place = orderIds.filter((orderId) => !reserved.has(orderId)).indexOf(id) + 1
@@ -90,17 +98,17 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
         throw new AppError('conflict', RESERVATION_MESSAGES.nothing)
       await store.transaction(async (tx) => {
         const waiting = await lockWaiting(tx, listingIds)
-        const own = waiting.filter(({ orderId }) => orderId === id)
-        if (own.length === 0) throw new AppError('conflict', RESERVATION_MESSAGES.closed)
-        if ((await store.of(listingIds, tx)).some(({ orderId }) => orderId === id)) return
-        const reserved = own.map(({ listingId }) => listingId)
+        if (!waiting.some(({ orderId }) => orderId === id)) throw new AppError('conflict', RESERVATION_MESSAGES.closed)
+        const missing = missingOf(id, waiting, await store.of(listingIds, tx))
+        if (missing.length === 0) return
+        const reserved = missing.map(({ listingId }) => listingId)
         await stock.setReserved(tx, reserved, true)
         await store.set(tx, reserved, id, now())
-        const names = own.map(({ name }) => `«${name}»`).join(', ')
+        const names = missing.map(({ name }) => `«${name}»`).join(', ')
         await tell(tx, order.user._id, id, `${names}: è riservato a te`)
         await tellWaiting(
           tx,
-          waiting.filter(({ orderId }) => orderId !== id),
+          waiting.filter(({ orderId, listingId }) => orderId !== id && reserved.includes(listingId)),
         )
       })
     },
@@ -114,7 +122,20 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
         const released = await store.removeOf(tx, id, listingIds)
         if (released.length === 0) return
         await stock.setReserved(tx, released, false)
-        await tell(tx, order.user._id, id, 'La tua richiesta non è più riservata: aspetta che chi offre ti risponda')
+        await tell(tx, order.user._id, id, RESERVATION_MESSAGES.lost)
+      })
+    },
+
+    /** After the owner has marked a listing as no longer reserved, unless it was reserved again meanwhile. */
+    async end(listingId: string): Promise<void> {
+      await store.transaction(async (tx) => {
+        const waiting = await lockWaiting(tx, [listingId])
+        const [listing] = await stock.lock(tx, [listingId])
+        const [reservation] = await store.of([listingId], tx)
+        if (!listing || listing.reserved || !reservation) return
+        await store.remove(tx, [listingId])
+        const request = waiting.find(({ orderId }) => orderId === reservation.orderId)
+        if (request) await tell(tx, request.buyerId, request.orderId, RESERVATION_MESSAGES.lost)
       })
     },
 

@@ -1,4 +1,5 @@
 import type { Member } from '#domain/access.ts'
+import { shownEmail } from '#domain/desk.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { DELETED_MEMBER_NAME } from '#domain/members.ts'
 import { fromHundredths } from '#domain/money.ts'
@@ -34,7 +35,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
       const row = await store.find(id, tx)
       const [view] = row ? await toViews([row], viewer.id, tx) : []
       if (!row || !view || !canSeeOrder(view, viewer)) throw new AppError('notFound', ORDER_MESSAGES.notFound)
-      return { ...view, buyer: row.buyer }
+      return { ...view, buyer: row.buyer && { ...row.buyer, email: shownEmail(row.buyer.email) } }
     },
 
     /** Without a check of permission. */

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { ORDER_MESSAGES, totalChanged } from '#domain/orders.ts'
-import type { Chain } from '#server/chain/client.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { jobsDone } from '#test/jobs-done.ts'
 import { mailsTo } from '#test/mailbox.ts'
-import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const anOrder = async (section: 'offro' | 'cerco' = 'offro', amount = 100_00) => {
   const piazza = await aPiazzaWithChain()
@@ -71,11 +70,7 @@ test('a transfer without enough VAL is refused and can be made later', async () 
 
 /** Transfers and payments that are stored while the chain is away: with VAL for one of two, one of them fails. */
 const withChainAway = async () => {
-  let isDown = false
-  const wrap = (chain: Chain): Chain => ({
-    ...chain,
-    broadcast: (raw) => (isDown ? Promise.reject(new Error('down')) : chain.broadcast(raw)),
-  })
+  const { wrap, setDown } = anUnsteadyChain()
   const piazza = await aPiazzaWithChain({ wrap })
   const [payer, payee] = [await piazza.aMemberWithWallet(5_00), await piazza.aMemberWithWallet(0)]
   const listing = async () => ({ product: (await piazza.aListing({ by: payee, stock: 3 })).id, qty: 1 })
@@ -95,9 +90,6 @@ const withChainAway = async () => {
       arrived: await subjects(payee, 'ti ha trasferito'),
       failed: [await subjects(payer, 'non è riuscito'), await subjects(payee, 'non è riuscito')],
     }
-  }
-  const setDown = (down: boolean) => {
-    isDown = down
   }
   return { ...piazza, payer, payee, items, subjects, told, setDown }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ORDER_MESSAGES, totalChanged } from '#domain/orders.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
@@ -97,6 +98,21 @@ test('a request sent after the order was made completes that order, and the owne
   expect(await piazza.ordersOf(buyer)).toHaveLength(2)
 })
 
+test('a request for the same things after the order was delivered is a new one', async () => {
+  const piazza = await aPiazzaWithJobs()
+  const { buyer, seller, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 3 })
+  await piazza.pay(buyer, buyer.account, [item])
+  await piazza.later(16)
+  const [paid] = await piazza.ordersOf(buyer)
+  await piazza.call('PUT', `/api/orders/${paid?._id}/pay`, { token: seller.token })
+  const delivered = await piazza.call('PUT', `/api/orders/${paid?._id}/deliver`, { token: buyer.token })
+  expect(delivered.status).toBe(200)
+  const { order } = await piazza.place(buyer, [item])
+  expect(order).toMatchObject({ payment: null, isDelivered: false })
+  expect(await piazza.ordersOf(buyer)).toHaveLength(2)
+  expect(await piazza.stockOf(listing.id)).toBe(1)
+})
+
 test('a request sent again with its key returns the order that was made before it', async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, seller, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 3 })
@@ -186,9 +202,7 @@ test('nobody pays an account that is being deleted', async () => {
   })
   await locked.promise
   const paying = piazza.pay(buyer, buyer.account, [item])
-  const waiting = () =>
-    piazza.db.query(sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'key share'`)
-  await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBeGreaterThan(0)
+  await untilWaiting(piazza.db, 'key share')
   deletion.resolve()
   await deleting
   expect(await paying).toMatchObject({ http: 409, message: ORDER_MESSAGES.recipientDeleted })

@@ -28,6 +28,22 @@ export const startTimer = () => {
 }
 export type Timer = ReturnType<typeof startTimer>
 
+/** How far a stored transfer is. Throws if it has failed. */
+export const resultOf = (
+  { id, amount }: { id: string; amount: number },
+  { state, failure, hash, from, to }: Progress,
+): PaymentResult => {
+  if (state === 'failed') throw new AppError('conflict', failure)
+  return {
+    _id: id,
+    status: state === 'confirmed' ? 'confirmed' : 'pending',
+    transactionHash: hash ?? '',
+    from,
+    to,
+    amount: fromHundredths(amount),
+  }
+}
+
 /** Stores a transfer and tells how far it is. From the commit on the answer is never an error: the transfer will be made. */
 export const makeSending = ({ store, wallet }: Parts) => ({
   /**
@@ -62,15 +78,6 @@ export const makeSending = ({ store, wallet }: Parts) => ({
   async answer(payment: { id: string; amount: number }, stored: Progress, timer: Timer): Promise<PaymentResult> {
     const wait = timer.forChain()
     const sent = withTimeout(wait + READ_MS, () => wallet.sendAndWait(stored.id, wait))
-    const { state, failure, hash, from, to } = await sent.catch(() => stored)
-    if (state === 'failed') throw new AppError('conflict', failure)
-    return {
-      _id: payment.id,
-      status: state === 'confirmed' ? 'confirmed' : 'pending',
-      transactionHash: hash ?? '',
-      from,
-      to,
-      amount: fromHundredths(payment.amount),
-    }
+    return resultOf(payment, await sent.catch(() => stored))
   },
 })

@@ -77,10 +77,13 @@ export const makeRecordsStore = (db: Database) => {
     async auditOfActions(actions: readonly TreasuryAction[], { size, number }: { size: number; number: number }) {
       // Part of the text: with unknown actions the planner would read all entries.
       const wanted = join(actions.map((action) => raw(`'${action}'`)))
-      const rows = await db.query<FullAuditRow & { total: number }>(sql`
-      select id, at, actor, action, subject, details, count(*) over () as total from audit
-      where action in (${wanted}) order by id desc limit ${size} offset ${(number - 1) * size}`)
-      return { rows, total: rows[0]?.total ?? 0 }
+      const [rows, [counted]] = await Promise.all([
+        db.query<FullAuditRow>(sql`
+        select id, at, actor, action, subject, details from audit
+        where action in (${wanted}) order by id desc limit ${size} offset ${(number - 1) * size}`),
+        db.query<{ total: number }>(sql`select count(*)::int as total from audit where action in (${wanted})`),
+      ])
+      return { rows, total: counted?.total ?? 0 }
     },
 
     auditOf: (subject: string): Promise<AuditRow[]> =>

@@ -107,12 +107,15 @@ test('two established members hide a listing once; sock puppets cannot, and a th
   expect(await piazza.isVisible()).toBe(true)
 })
 
-test('nobody decides about their own content, and members do not see reports', async () => {
+test('nobody decides about their own content or sees who reported it, and members do not see reports', async () => {
   const piazza = await aPiazzaWithReports()
   const moderator = await piazza.aMember({ role: 'moderator' })
   const own = await piazza.aListing({ by: moderator })
   const id = piazza.idOf(await piazza.report(await piazza.aMember(), { id: own.id }))
   expect((await piazza.decide(moderator, id, { action: 'none' })).status).toBe(403)
+  const { body } = await piazza.call('GET', '/api/reports', { token: moderator.token })
+  const reporter = { _id: null, name: '', email: '' }
+  expect((body as ReportPage).reports).toMatchObject([{ _id: id, reporter, explanation: '' }])
   for (const by of [await piazza.aMember(), piazza.author, await piazza.aMember({ role: 'desk' })]) {
     expect((await piazza.call('GET', '/api/reports', { token: by.token })).status).toBe(403)
     expect((await piazza.decide(by, id, { action: 'none' })).status).toBe(403)

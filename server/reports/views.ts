@@ -30,7 +30,7 @@ export const toDecision = (row: DecisionRow): DecisionView => ({
       : null,
 })
 
-/** Admins answer to reporters and see their addresses; a moderator decides without. */
+/** Admins answer to reporters and see their addresses; a moderator decides without. Nobody learns who has reported them. */
 export const toReport = (row: ReportRow, decision: DecisionRow | undefined, viewer: Member): ReportView => ({
   _id: row.id,
   number: row.number,
@@ -41,13 +41,13 @@ export const toReport = (row: ReportRow, decision: DecisionRow | undefined, view
   content: row.content,
   author: personOf(row.authorId, row.author),
   reporter: {
-    _id: row.reporterId,
-    name: row.name,
-    email: viewer.isAdmin ? row.email : '',
+    ...(row.authorId === viewer.id
+      ? { _id: null, name: '', email: '' }
+      : { _id: row.reporterId, name: row.name, email: viewer.isAdmin ? row.email : '' }),
     established: row.established,
   },
   reason: row.reason,
-  explanation: row.explanation,
+  explanation: row.authorId === viewer.id ? '' : row.explanation,
   hid: row.hid,
   state: row.decisionId ? 'decided' : 'open',
   at: row.createdAt.toISOString(),

@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { REVIEW_INCOMPLETE } from '#domain/reviews.ts'
 import { sql } from '#server/db/sql.ts'
+import { responseWhileDeleting } from '#test/concurrent-delete.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const setUp = async () => {
@@ -45,20 +46,11 @@ test('a member can review a listing once, also with concurrent requests', async 
 
 test('a review of a listing deleted at the same moment answers 404', async () => {
   const { piazza, listing, review } = await setUp()
-  const isWaiting = async () => {
-    const waiting = await piazza.db.query(sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%into review%'`)
-    expect(waiting).toHaveLength(1)
-  }
-  const client = await piazza.db.openClient()
-  await client.query('begin')
-  await client.query('delete from listing where id = $1', [listing.id])
-  const asked = review({ rating: 5, comment: 'Appena in tempo' })
-  await vi.waitFor(isWaiting)
-  await client.query('commit')
-  await client.end()
-  expect(await asked).toMatchObject({ status: 404, body: { message: MESSAGES.listingNotFound } })
+  const asked = () => review({ rating: 5, comment: 'Appena in tempo' })
+  expect(await responseWhileDeleting(piazza.db, 'listing', listing.id, asked)).toMatchObject({
+    status: 404,
+    body: { message: MESSAGES.listingNotFound },
+  })
 })
 
 test('a member cannot review their own listing', async () => {

@@ -5,7 +5,7 @@ import loadHighs from 'highs'
 const highs = await loadHighs()
 
 const solve = (program: string): number[] => {
-  const { Columns } = highs.solve(program, { output_flag: false })
+  const { Columns } = highs.solve(program, { output_flag: false, mip_rel_gap: 0 })
   const chosen = Object.entries(Columns).filter(([, column]) => 'Primal' in column && Number(column.Primal) > 0.5)
   return chosen.map(([name]) => Number(name.slice(1)))
 }

@@ -45,7 +45,7 @@ export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
   return {
     /** Notes a search that finds nothing. Others are ignored: what is noted does not depend on the client. */
     async note(query: ListingQuery, viewer: Viewer, ip: string): Promise<void> {
-      await limits.take('missedSearch', originOf(ip))
+      await limits.takeFrom(ip, 'missedSearch')
       const words = (await search.lexemesOf(query.name ?? '')).toSorted().join(' ')
       if (words === '' || (await search.listings({ ...query, p: 1, pageSize: 1 })).total > 0) return
       const person = personOf(words, viewer?.id ?? originOf(ip))

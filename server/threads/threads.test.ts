@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import { statusWhileDeleting } from '#test/concurrent-delete.ts'
+import { responseWhileDeleting } from '#test/concurrent-delete.ts'
 import { anEventStream } from '#test/event-stream.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
@@ -79,7 +79,9 @@ test('a message to a thread that is deleted at the same moment is answered 404',
   const piazza = await aPiazzaWithThreads()
   const { order, buyer } = await piazza.anOrder()
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
-  expect(await statusWhileDeleting(piazza.db, 'thread', id, () => piazza.write(buyer, id, 'Ok'))).toBe(404)
+  expect(await responseWhileDeleting(piazza.db, 'thread', id, () => piazza.write(buyer, id, 'Ok'))).toMatchObject({
+    status: 404,
+  })
 })
 
 test.each([

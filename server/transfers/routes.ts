@@ -9,6 +9,10 @@ export const transferRoutes = ({ memberTransfers, recipients, valRequests }: Ser
   ({
     'POST /api/wallet/transfers': async ({ body, viewer, request, reply }) =>
       withPendingStatus(reply, await memberTransfers.send(viewer, body, idempotencyKeyOf(request))),
+    'GET /api/wallet/transfers/:id': async ({ params, viewer, reply }) => {
+      noStore(reply)
+      return withPendingStatus(reply, await memberTransfers.get(params.id, viewer))
+    },
     'GET /api/wallet/recipients/:username': ({ params, viewer, reply }) => {
       noStore(reply)
       return recipients.show(params.username, viewer)

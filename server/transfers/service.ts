@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { formatPrice, fromHundredths, type Hundredths, toHundredths } from '#domain/money.ts'
+import type { PaymentResult } from '#domain/orders.schema.ts'
 import type { Proof } from '#domain/passkeys.schema.ts'
 import type { AssociationLimits } from '#domain/settings.ts'
 import type { TransferExport, TransferResult, TransferToMember } from '#domain/transfers.schema.ts'
@@ -14,7 +15,7 @@ import type { Limits } from '#server/limits/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import { paymentAction } from '#server/passkeys/actions.ts'
-import { type Sending, startTimer, type Timer } from '#server/payments/sending.ts'
+import { resultOf, type Sending, startTimer, type Timer } from '#server/payments/sending.ts'
 import type { Payee, Recipients } from '#server/transfers/recipients.ts'
 import type { ValRequestsStore } from '#server/transfers/requests-store.ts'
 import type { TransferRow, TransfersStore } from '#server/transfers/store.ts'
@@ -30,7 +31,7 @@ export type MemberTransfersParts = {
   recipients: Recipients
   wallet: Pick<WalletService, 'findWallet' | 'refuseImpossible' | 'intend' | 'progressOf'>
   sending: Sending
-  members: Pick<MembersService, 'contacts' | 'sessions'>
+  members: Pick<MembersService, 'contacts' | 'sessions' | 'usernames'>
   notices: Pick<Notices, 'tell'>
   acting: Pick<Acting, 'pay'>
   blocks: Pick<Blocks, 'areBlocked'>
@@ -129,8 +130,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
   const make = async (attempt: Attempt, timer: Timer): Promise<TransferResult> => {
     const { row, progress } = (await findSame(attempt)) ?? (await begin(attempt, timer))
     try {
-      const { _id, status, transactionHash, amount } = await sending.answer(row, progress, timer)
-      return { _id, status, transactionHash, to: attempt.payee.username, amount, note: row.note }
+      return toResult(row, await sending.answer(row, progress, timer), attempt.payee.username)
     } catch (error) {
       await store.transaction(async (tx) => {
         const locked = await store.lock(tx, row.id)
@@ -166,6 +166,19 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
       const { to, amount, note = '', ...proof } = body
       const payee = await recipients.get(to, payer, 'to')
       return make({ payer, payee, amount, note, proof, key: key ? `key:${key}` : randomUUID() }, timer)
+    },
+
+    /** How far a transfer of the viewer is; refused with the reason if it has failed. */
+    async get(id: string, viewer: Member): Promise<TransferResult> {
+      const row = await store.find(id)
+      if (row?.payerId !== viewer.id) throw new AppError('notFound', TRANSFER_MESSAGES.transferNotFound)
+      const { progress } = await withProgress(row)
+      const names = await members.usernames([row.payeeId])
+      try {
+        return toResult(row, resultOf(row, progress), names.get(row.payeeId) ?? '')
+      } catch (error) {
+        return refuseAsInvalid(error)
+      }
     },
 
     /** Tells both members once the chain has executed a transfer, or the payer that it failed; looks again until then. */
@@ -205,6 +218,12 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     },
   }
 }
+
+const toResult = (
+  { note }: TransferRow,
+  { _id, status, transactionHash, amount }: PaymentResult,
+  to: string,
+): TransferResult => ({ _id, status, transactionHash, to, amount, note })
 
 /** A balance too low is a refusal of the input here, not a conflict. */
 const refuseAsInvalid = (error: unknown): never => {

@@ -34,6 +34,9 @@ export const makeTransfersStore = (db: Database) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('transfer ' || ${payerId}::text, 0))`)
     },
 
+    find: (id: string): Promise<TransferRow | undefined> =>
+      db.first<TransferRow>(sql`select ${columns} from member_transfer where id = ${id}`),
+
     findByKey: (payerId: string, key: string, tx: Queries = db): Promise<TransferRow | undefined> =>
       tx.first<TransferRow>(sql`select ${columns} from member_transfer where payer_id = ${payerId} and key = ${key}`),
 

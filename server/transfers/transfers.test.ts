@@ -5,7 +5,7 @@ import type { MemberExport } from '#domain/privacy.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
 import type { Statement } from '#domain/wallet.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
 
 test('VAL go to a person by username, in any case, or by account', async () => {
@@ -129,24 +129,40 @@ test('above the daily sum the password is needed, also for concurrent transfers'
 })
 
 test('while the chain is unreachable nothing is stored; a transfer stored before is made once the chain is back', async () => {
-  let isDown = false
-  const piazza = await aPiazzaWithChain({
-    wrap: (chain) => ({
-      ...chain,
-      broadcast: (raw) => (isDown ? Promise.reject(new Error('down')) : chain.broadcast(raw)),
-    }),
-  })
+  const { wrap, setDown } = anUnsteadyChain()
+  const piazza = await aPiazzaWithChain({ wrap })
   const [anna, bruno] = await aPayerAndPayee(piazza)
-  isDown = true
+  setDown(true)
   const pending = await send(piazza, anna, { to: bruno.username, amount: 3 }, 'una')
   expect(pending).toMatchObject({ http: 202, status: 'pending' })
-  isDown = false
+  setDown(false)
   await expect
     .poll(() => send(piazza, anna, { to: bruno.username, amount: 3 }, 'una'), { timeout: 30_000 })
     .toMatchObject({ http: 200, _id: pending._id, status: 'confirmed' })
   expect(await piazza.chain.balanceOf(bruno.account)).toBe(3_00)
   await piazza.closeChain()
   expect(await send(piazza, anna, { to: bruno.username, amount: 3 }, 'altra')).toMatchObject({ http: 503 })
+  expect(await piazza.transfers(anna.account)).toHaveLength(1)
+})
+
+test('only the payer reads how far a transfer is, and reading sends nothing', async () => {
+  const { wrap, setDown } = anUnsteadyChain()
+  const piazza = await aPiazzaWithChain({ wrap })
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  setDown(true)
+  const sent = await send(piazza, anna, { to: bruno.username, amount: 3, note: 'Pane  e latte' }, 'una')
+  const read = (by: Someone) => piazza.call('GET', `/api/wallet/transfers/${sent._id}`, { token: by.token })
+  const view = { _id: sent._id, to: bruno.username, amount: 3, note: 'Pane e latte' }
+  expect(await read(anna)).toMatchObject({ status: 202, body: { ...view, status: 'pending' } })
+  expect(await read(bruno)).toMatchObject({ status: 404, body: { message: TRANSFER_MESSAGES.transferNotFound } })
+  setDown(false)
+  await expect
+    .poll(() => read(anna), { timeout: 30_000 })
+    .toMatchObject({ status: 200, body: { ...view, status: 'confirmed' } })
+  await piazza.db.execute(sql`
+    update chain_transaction set state = 'failed', failure = ${MESSAGES.insufficientBalance}, place = null, mined_at = null
+    where sender = ${anna.account}`)
+  expect(await read(anna)).toMatchObject({ status: 422, body: { message: MESSAGES.insufficientBalance } })
   expect(await piazza.transfers(anna.account)).toHaveLength(1)
 })
 

@@ -24,10 +24,11 @@ import type { Settling } from '#server/wallet/settling.ts'
 
 const IMPORTS_SHOWN = 10
 const FAILURES_SHOWN = 100
+const DELETED_MEMBER = 'una persona che ha lasciato la piazza'
 
 type Parts = {
   store: TreasuryStore
-  members: Pick<MembersService, 'findRecipient' | 'usernames'>
+  members: Pick<MembersService, 'contacts' | 'findRecipient' | 'usernames'>
   wallet: Pick<
     WalletService,
     'intend' | 'intendOrder' | 'findOrder' | 'refuseImpossible' | 'progressOf' | 'treasury' | 'treasuryBalance'
@@ -72,6 +73,10 @@ export const makeTreasury = (parts: Parts) => {
       await store.lockGiver(tx, viewer.id)
       const same = key === null ? undefined : await store.findByKey(viewer.id, key, tx)
       if (same) return same
+      if (!(await members.contacts(tx, [member.id])).has(member.id))
+        throw new AppError('invalid', TREASURY_MESSAGES.memberUnknown, {
+          errors: { to: TREASURY_MESSAGES.memberUnknown },
+        })
       const transactionId = await wallet.intend(transfer, tx)
       const row = await store.add(tx, {
         ...{ givenBy: viewer.id, memberId: member.id, amount, note },
@@ -88,7 +93,7 @@ export const makeTreasury = (parts: Parts) => {
     describeAction(action as TreasuryAction, {
       amount: Number(details.amount ?? 0),
       gifts: Number(details.gifts ?? 0),
-      to: names.get(subject) ?? 'una persona che ha lasciato la piazza',
+      to: names.get(subject) ?? DELETED_MEMBER,
       date: subject,
     })
 
@@ -115,13 +120,13 @@ export const makeTreasury = (parts: Parts) => {
         imports: imports.map(({ id, givenBy, createdAt, amount, gifts, paid }) => ({
           _id: id,
           at: createdAt.toISOString(),
-          by: names.get(givenBy) ?? '',
+          by: names.get(givenBy) ?? DELETED_MEMBER,
           amount: fromHundredths(amount),
           gifts,
           paid,
           failures: failures
             .filter(({ importId }) => importId === id)
-            .map(({ memberId, failure }) => ({ to: names.get(memberId) ?? '', message: failure })),
+            .map(({ memberId, failure }) => ({ to: names.get(memberId) ?? DELETED_MEMBER, message: failure })),
         })),
       }
     },
@@ -163,7 +168,7 @@ export const makeTreasury = (parts: Parts) => {
         entries: rows.map(({ id, at, actor, action, subject, details }) => ({
           _id: String(id),
           at: at.toISOString(),
-          by: names.get(actor ?? '') ?? '',
+          by: actor === null ? '' : (names.get(actor) ?? DELETED_MEMBER),
           text: entryText(action, subject, details, names),
         })),
         page,

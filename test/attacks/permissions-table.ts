@@ -282,6 +282,7 @@ export const TABLE: Row[] = [
     ({ seller }) => ({ body: { to: seller.username, amount: 1 } }),
     { blocked: 422 },
   ],
+  ['GET /api/wallet/transfers/:id', '401 401 401 403 404 404 404 404', () => ({ path: NOWHERE })],
   [
     'GET /api/wallet/recipients/:username',
     '401 401 401 403 200 200 200 200',

@@ -38,6 +38,7 @@ test('a server killed while it sends a mail sends it after the restart, within a
     ...databaseEnvironment(addressOf(db).database),
   }
   const first = await startProgram([MAIN], env)
+  onTestFinished(() => first.end('SIGKILL'))
   const body = { name: 'Rosa', email: 'rosa@esempio.test' }
   expect((await apiCaller(first.origin)('POST', '/api/users/newsletter', { body })).status).toBe(200)
   await reached.promise

@@ -3,6 +3,7 @@ import { MIN_PASSWORD } from '#domain/members.ts'
 import { callAsVisitor } from '#web/client.ts'
 import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
+import { signInPath } from '#web/lib/redirect-target.ts'
 import { useSite } from '#web/lib/site.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -22,15 +23,16 @@ export default function Invitation() {
     if (password !== data.get('confirmPassword'))
       throw new FormError('Le due password non coincidono.', 'confirmPassword')
     if (!data.has('terms')) throw new FormError('Per entrare accetta le condizioni d’uso.')
-    await callAsVisitor('POST /api/users/invitation/:id', { params: { id }, body: { password, terms: true } })
-    await navigate('/signin?redirect=/productlist/seller')
+    const body = { password, terms: true as const }
+    const { email } = await callAsVisitor('POST /api/users/invitation/:id', { params: { id }, body })
+    await navigate(signInPath('/productlist/seller'), { state: { email } })
   }
   return (
     <Sheet
       title={TITLE}
       lead={`${site?.associationName ?? 'L’associazione'} ha preparato un account per te: scegli una password, e accedi con l’e-mail a cui è arrivato l’invito.`}
     >
-      <Form onSubmit={accept} submit="Entro in piazza" busy="Un momento…">
+      <Form onSubmit={accept} submit="Entra in piazza" busy="Un momento…">
         <NewPasswordFields label="Password" hint={`Almeno ${MIN_PASSWORD} caratteri.`} />
         <CheckField
           name="terms"

@@ -14,7 +14,7 @@ export default function PasswordReset() {
   const replace = async (data: FormData) => {
     const password = String(data.get('password'))
     await callAsVisitor('POST /api/users/password-replacement', { body: { newData: password, id } })
-    await navigate('/signin')
+    await navigate('/signin', { state: {} })
   }
   return (
     <Sheet

@@ -22,15 +22,15 @@ export default function SignIn() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const target = redirectTarget(params.get('redirect'), '/')
-  // From the verification page, which knows that this browser is not signed in as that member.
-  const email: string | undefined = useLocation().state?.email
+  // From pages that a link in a mail opens: this browser may be signed in as somebody else, or its session may have ended.
+  const confirmed: { email?: string } | null = useLocation().state
   // Signed in, but the requested page needs another account.
   const reserved = params.has('riservata')
 
   // The cart always links here; a signed-in member is redirected at once.
   useEffect(() => {
-    if (findUserInfo() && !reserved && !email) navigate(target, { replace: true })
-  }, [navigate, target, reserved, email])
+    if (findUserInfo() && !reserved && !confirmed) navigate(target, { replace: true })
+  }, [navigate, target, reserved, confirmed])
 
   const storeAndContinue = async (user: UserInfo) => {
     startSession(user)
@@ -48,7 +48,7 @@ export default function SignIn() {
   return (
     <Sheet title="Accedi" lead="È bello rivederti in Piazza.">
       {reserved && <Alert tone="notice">Questa pagina è riservata: accedi con un account che può aprirla.</Alert>}
-      <SignInForm onSignedIn={offerPasskeyAndContinue} email={email} />
+      <SignInForm onSignedIn={offerPasskeyAndContinue} email={confirmed?.email} />
       <PasskeySignIn onSignedIn={storeAndContinue} />
       <ul className={styles.ways}>
         <li>

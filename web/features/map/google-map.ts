@@ -1,6 +1,6 @@
 /// <reference types="google.maps" />
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
-import { type FoundPlace, type MapSource, ZOOM } from '#web/features/map/map-source.ts'
+import { type FoundPlace, type MapSource, type Point, ZOOM } from '#web/features/map/map-source.ts'
 
 const PLACE_FIELDS = ['id', 'displayName', 'formattedAddress', 'location', 'addressComponents']
 const MAX_RESULTS = 5
@@ -9,10 +9,10 @@ const MAX_RESULTS = 5
 const addressPart = (place: google.maps.places.Place, ...kinds: string[]): string =>
   place.addressComponents?.find(({ types }) => kinds.some((kind) => types.includes(kind)))?.longText ?? ''
 
-const toFoundPlace = (place: google.maps.places.Place): FoundPlace => ({
+const toFoundPlace = (place: google.maps.places.Place, { lat, lng }: Point): FoundPlace => ({
   id: place.id,
-  lat: place.location?.lat() ?? 0,
-  lng: place.location?.lng() ?? 0,
+  lat,
+  lng,
   address: place.formattedAddress ?? '',
   name: place.displayName ?? '',
   vicinity: [addressPart(place, 'administrative_area_level_2'), addressPart(place, 'administrative_area_level_1')]
@@ -30,12 +30,15 @@ export const googleMap = (key: string): MapSource => {
     if (text.trim() === '') return []
     const { Place } = await importLibrary('places')
     const { places } = await Place.searchByText({ textQuery: text, fields: PLACE_FIELDS, maxResultCount: MAX_RESULTS })
-    return places.map(toFoundPlace)
+    return places.flatMap((place) => (place.location ? toFoundPlace(place, place.location.toJSON()) : []))
   }
   return {
     search,
     // The text search also accepts coordinates.
-    placeAt: async ({ lat, lng }) => (await search(`${lat},${lng}`))[0],
+    async placeAt({ lat, lng }) {
+      const [found] = await search(`${lat},${lng}`)
+      return found && { ...found, lat, lng }
+    },
     async draw(element, centre, onClick) {
       const [{ Map: GoogleMap }, { Marker }] = await Promise.all([importLibrary('maps'), importLibrary('marker')])
       const map = new GoogleMap(element, { center: centre, zoom: ZOOM })

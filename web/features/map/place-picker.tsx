@@ -14,6 +14,7 @@ type Props = { source: MapSource; onConfirm: (place: FoundPlace) => void }
 /** An address typed or clicked on the map; it can be confirmed if it matches exactly one place. */
 export const PlacePicker = ({ source, onConfirm }: Props) => {
   const canvas = useRef<HTMLDivElement>(null)
+  const clicks = useRef(0)
   const [text, setText] = useState('')
   const [place, setPlace] = useState<FoundPlace>()
   const [failure, setFailure] = useState<string>()
@@ -25,12 +26,15 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
     show(found)
   }
   const choosePoint = async (point: Point) => {
+    const click = ++clicks.current
     try {
       const found = await source.placeAt(point)
+      // The person has clicked or typed again meanwhile.
+      if (click !== clicks.current) return
       if (found) choose(found)
       else setFailure('Qui non troviamo nessun indirizzo: scegli un punto in Italia.')
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      if (click === clicks.current) setFailure(error instanceof Error ? error.message : String(error))
     }
   }
   const show = useMap(canvas, source, choosePoint)
@@ -61,6 +65,7 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
           name="place"
           value={text}
           onChange={(typed) => {
+            clicks.current++
             setText(typed)
             setPlace(undefined)
           }}

@@ -38,7 +38,7 @@ const Party = ({ order, id, label, children }: PartyProps) => {
 const Requester = ({ order }: { order: OrderView }) => (
   <>
     <p>{order.buyer?.name ?? order.user.name}</p>
-    {order.buyer && (
+    {order.buyer?.email && (
       <p>
         <a href={`mailto:${encodeURIComponent(order.buyer.email)}`}>{order.buyer.email}</a>
       </p>

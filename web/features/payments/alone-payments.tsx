@@ -5,6 +5,7 @@ import type { AlonePayment } from '#domain/orders.schema.ts'
 import { DEFAULT_PAYMENT_METHOD } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
 import { useUserInfo } from '#web/lib/session.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
@@ -29,9 +30,11 @@ const Return = ({ payment }: { payment: AlonePayment }) => {
 
 const Send = ({ payment }: { payment: AlonePayment }) => {
   const navigate = useNavigate()
+  const attempt = useAttempt()
   const { busy, outcome, run } = useAction(async () => {
     const orderItems = payment.items.flatMap(({ product, qty }) => (product ? [{ product, qty }] : []))
-    const { order } = await call('POST /api/orders', { body: { orderItems, paymentMethod: DEFAULT_PAYMENT_METHOD } })
+    const body = { orderItems, paymentMethod: DEFAULT_PAYMENT_METHOD }
+    const { order } = await call('POST /api/orders', { headers: attempt.headersFor(payment._id), body })
     await navigate(`/order/${order._id}`)
   })
   return (

@@ -43,7 +43,7 @@ export const MyData = () => {
         </Choice>
         <Choice
           title="Cancella il mio account"
-          hint="Togliamo i tuoi annunci e i tuoi dati. Non si può tornare indietro."
+          hint="Eliminiamo i tuoi annunci e i tuoi dati. Non si può tornare indietro."
         >
           <Button kind="danger" onClick={() => setErasing(true)}>
             Cancella l’account

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import { amountText } from '#domain/pay-links.ts'
 import type { Recipient, TransferResult } from '#domain/transfers.schema.ts'
 import type { WalletView } from '#domain/wallet.schema.ts'
-import { call } from '#web/client.ts'
+import { ApiError, call, callInBackground } from '#web/client.ts'
 import { AmountField, amountIn } from '#web/features/wallet/amount-field.tsx'
 import { refreshBalance } from '#web/features/wallet/balance-store.ts'
 import { NoteField } from '#web/features/wallet/note-field.tsx'
@@ -24,35 +24,43 @@ const POLL_MS = 3_000
 
 type Draft = { amount: Hundredths; note: string }
 
-const send = (username: string, { amount, note }: Draft, proof: Proof = {}): Promise<TransferResult> => {
+const send = async (username: string, { amount, note }: Draft, proof: Proof): Promise<TransferResult> => {
   const headers = { [IDEMPOTENCY_HEADER]: keyForTransfer(JSON.stringify([username, amount, note])) }
   const body = { to: username, amount: fromHundredths(amount), note, ...proof }
-  return call('POST /api/wallet/transfers', { headers, body })
+  const sent = await call('POST /api/wallet/transfers', { headers, body })
+  // The server has it: the next payment is another one, even if it is the same.
+  endAttempt()
+  return sent
 }
+
+const hasFailed = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 422
 
 type SentProps = { sent: TransferResult; recipient: Recipient; onUpdate: (sent: TransferResult) => void }
 
-/** The receipt; while the chain has not confirmed, the same request asks how far the transfer is. */
+/** The receipt; asks how far the transfer is until the chain has confirmed or refused it. */
 const Sent = ({ sent, recipient, onUpdate }: SentProps) => {
-  const isPending = sent.status === 'pending'
   const [failure, setFailure] = useState('')
+  const isPending = sent.status === 'pending' && !failure
   useEffect(() => {
-    if (!isPending) {
-      endAttempt()
-      void refreshBalance()
-      return
-    }
+    if (!isPending) return void refreshBalance()
+    // Other errors, such as a lost connection, say nothing about the transfer.
     const ask = () =>
-      send(recipient.username, { amount: Math.round(sent.amount * 100), note: sent.note })
-        .then(onUpdate)
-        .catch((error: Error) => setFailure(error.message))
+      callInBackground('GET /api/wallet/transfers/:id', { params: { id: sent._id } }).then(onUpdate, (error) => {
+        if (hasFailed(error)) setFailure(error.message)
+      })
     const timer = setInterval(ask, POLL_MS)
     return () => clearInterval(timer)
-  }, [isPending, recipient, sent, onUpdate])
+  }, [isPending, sent, onUpdate])
+  if (failure)
+    return (
+      <>
+        <Alert>Il trasferimento non è riuscito. {failure}</Alert>
+        <ButtonLink to="/portafoglio">Vai al portafoglio</ButtonLink>
+      </>
+    )
   return (
     <>
-      {isPending && !failure && <Spinner label="La rete sta confermando il trasferimento…" />}
-      {failure && <Alert>{failure}</Alert>}
+      {isPending && <Spinner label="La rete sta confermando il trasferimento…" />}
       <Receipt
         title={isPending ? 'Trasferimento in corso di conferma' : 'Trasferimento confermato'}
         amount={formatPrice({ val: sent.amount })}

@@ -7,7 +7,7 @@ type Attempt = { of: string; key: string }
 // Survives a reload while the answer is on its way: the same transfer is then asked for again, not made twice.
 const attempt = browserStore<Attempt | null>('sessionStorage', 'trasferimento', null)
 
-/** The key of a transfer; it changes with the content, and after the transfer was made. */
+/** The key of a transfer; it changes with the content, and once the server has answered. */
 export const keyForTransfer = (of: string): string => {
   const before = attempt.read()
   if (before?.of === of) return before.key

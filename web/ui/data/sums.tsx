@@ -6,10 +6,11 @@ type Props = {
   lines: readonly (readonly [label: string, value: ReactNode])[]
   /** None where nobody pays. */
   total?: { val: number; euro: number }
+  /** The total is a maximum. */
   upTo?: boolean
 }
 
-/** Amounts, and the total in both currencies below them. */
+/** Labelled lines, and the total in VAL and euro below them. */
 export const Sums = ({ lines, total, upTo }: Props) =>
   (lines.length > 0 || total) && (
     <dl className={styles.sums}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { OwnListing } from '#domain/listings.schema.ts'
-import { type ListingValues, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
+import { type ListingValues, restoredValues, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 import { browserStore } from '#web/lib/browser-store.ts'
 import { memberKey, UNSAVED_LISTINGS } from '#web/lib/session.ts'
 
@@ -23,13 +23,12 @@ export type Prefilled = Partial<Pick<ListingValues, 'section' | 'name' | 'catego
 /** Unsaved changes of a listing, stored in the browser on every change until saved or discarded. */
 export const useListingDraft = (listing: OwnListing, prefilled: Prefilled = {}) => {
   const saved = valuesOf(listing)
-  const [values, setValues] = useState<ListingValues>(() => ({
-    ...saved,
-    ...prefilled,
-    ...unsavedChanges()
+  const [values, setValues] = useState<ListingValues>(() => {
+    const unsaved = unsavedChanges()
       .read()
-      .find((entry) => entry.listing === listing._id)?.values,
-  }))
+      .find((entry) => entry.listing === listing._id)?.values
+    return { ...saved, ...prefilled, ...(unsaved && restoredValues(unsaved, saved)) }
+  })
   const [restored, setRestored] = useState(() => !sameValues({ ...saved, ...prefilled }, values))
   const changed = !sameValues(saved, values)
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#domain/errors.ts'
 import type { OwnListing } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
+import { ApiError, call } from '#web/client.ts'
 import { checkedCategory } from '#web/features/listings/edit/categories.ts'
 import { DetailFields } from '#web/features/listings/edit/detail-fields.tsx'
 import { EventFields } from '#web/features/listings/edit/event-fields.tsx'
@@ -48,7 +49,16 @@ export const ListingEditor = ({ listing, prefilled }: Props) => {
   const submit = async () => {
     if (tools.sending) throw new FormError('Le foto sono ancora in viaggio: aspetta un momento.')
     const category = await checkedCategory(values.category, [...newCategories, listing.category])
-    return save({ ...values, category })
+    try {
+      await save({ ...values, category })
+    } catch (error) {
+      // The owner has been told of the new quantity: saving again overwrites it.
+      if (error instanceof ApiError && error.status === 409) {
+        const now = await call('GET /api/products/:id', { params: { id: listing._id } }).catch(() => undefined)
+        if (now) set({ countInStockSeen: now.countInStock, placesSeen: now.places })
+      }
+      throw error
+    }
   }
   const startOver = () => {
     discard()

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { OwnListing } from '#domain/listings.schema.ts'
-import { changeOf, eventErrorOf, sameValues, valuesOf } from '#web/features/listings/edit/listing-values.ts'
+import {
+  changeOf,
+  eventErrorOf,
+  restoredValues,
+  sameValues,
+  valuesOf,
+} from '#web/features/listings/edit/listing-values.ts'
 
 const LISTING: OwnListing = {
   _id: '0190a000-0000-7000-8000-000000000001',
@@ -58,6 +64,7 @@ test('the request body has every field of a listing, with the tags joined by com
       'category',
       'brand',
       'countInStock',
+      'countInStockSeen',
       'description',
       'section',
       'isService',
@@ -69,6 +76,7 @@ test('the request body has every field of a listing, with the tags joined by com
       'endsAt',
       'place',
       'places',
+      'placesSeen',
       'country',
       'state',
       'city',
@@ -107,4 +115,16 @@ test('values differ if any field differs, also in the order of the pictures', ()
   expect(sameValues(values, { ...values })).toBe(true)
   expect(sameValues(values, { ...values, image: [...values.image].reverse() })).toBe(false)
   expect(sameValues(values, { ...values, pause: true })).toBe(false)
+})
+
+test('unsaved values keep a quantity that the owner has typed, and get the quantity of now otherwise', () => {
+  const unsaved = { ...valuesOf(LISTING), description: 'Due coperte.' }
+  const saved = valuesOf({ ...LISTING, countInStock: 1, places: 4 })
+  expect(restoredValues(unsaved, saved)).toMatchObject({
+    ...{ description: 'Due coperte.', countInStock: '1', countInStockSeen: 1, places: '4', placesSeen: 4 },
+  })
+  const typed = { ...unsaved, countInStock: '7', places: '9' }
+  expect(restoredValues(typed, saved)).toMatchObject({
+    ...{ countInStock: '7', countInStockSeen: 3, places: '9', placesSeen: null },
+  })
 })

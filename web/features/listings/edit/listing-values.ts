@@ -27,6 +27,9 @@ export const valuesOf = (listing: OwnListing) => ({
   description: listing.description,
   tags: tagsOf(listing.brand),
   countInStock: String(listing.countInStock),
+  /** The quantity and the places before the owner changed them. */
+  countInStockSeen: listing.countInStock,
+  placesSeen: listing.places,
   delivery: listing.delivery,
   /** yyyy-MM-dd, the last day it is public; empty if it never expires. */
   expiry: lastDay(listing),
@@ -74,6 +77,16 @@ export const eventErrorOf = (values: ListingValues, listing: OwnListing, now: Da
   const knownEnd = isDraft(listing.name) || !listing.endsAt ? null : new Date(listing.endsAt)
   return findEventError(moments, { now, knownEnd })
 }
+
+/** Unsaved values, with the quantities of now where the owner had not changed them. */
+export const restoredValues = (unsaved: ListingValues, saved: ListingValues): ListingValues => ({
+  ...unsaved,
+  ...(unsaved.countInStock === String(unsaved.countInStockSeen) && {
+    countInStock: saved.countInStock,
+    countInStockSeen: saved.countInStockSeen,
+  }),
+  ...(unsaved.places === String(unsaved.placesSeen ?? '') && { places: saved.places, placesSeen: saved.placesSeen }),
+})
 
 export const sameValues = (a: ListingValues, b: ListingValues): boolean => {
   const keys = Object.keys(a) as (keyof ListingValues)[]

@@ -9,6 +9,15 @@ export type ListingState = { pause?: boolean; reserved?: boolean; expiry?: strin
 /** Changes some fields of a listing; the call wants all of them, so the others are sent as they are now. */
 export const changeListing = async (id: string, change: ListingState): Promise<OwnListing> => {
   const { auxPhone = '', expiry, delivery, ...listing } = await call('GET /api/products/:id', { params: { id } })
-  const body = { ...listing, auxPhone, expiry: expiry ?? '', delivery: oneOf(DELIVERIES, delivery), ...change }
+  const { countInStock: countInStockSeen, places: placesSeen } = listing
+  const body = {
+    ...listing,
+    countInStockSeen,
+    placesSeen,
+    auxPhone,
+    expiry: expiry ?? '',
+    delivery: oneOf(DELIVERIES, delivery),
+    ...change,
+  }
   return call('PUT /api/products/:id', { params: { id }, body })
 }
