@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import serverProcess from '../scripts/server-process.json' with { type: 'json' }
 
 // Attack and fault tests; each annotates what it tried and how often. SIEGE=long makes them large.
@@ -8,7 +9,18 @@ const LIMIT_MS = process.env.SIEGE === 'long' ? 6 * 60 * 60 * 1000 : 300_000
 const root = join(import.meta.dirname, '..')
 
 // Their limits in seconds and megabytes hold for a server that has the machine to itself.
-const MEASURING = ['test/attacks/{floods,fuzz,idle-connections}.siege.ts', 'test/faults/dependencies*.siege.ts']
+const MEASURING = ['test/attacks/{floods,idle-connections}.siege.ts', 'test/faults/dependencies*.siege.ts']
+
+// Begun first, so that the whole run does not wait for one of them alone; the longest first.
+const LONGEST = ['soak', 'pairs', 'fuzz', 'crashes-embedded', 'crashes-postgres-15']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const longest = LONGEST.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.endsWith(`/${name}.siege.ts`)))
+    return [...longest, ...sorted.filter((file) => !longest.includes(file))]
+  }
+}
 
 const shared = {
   pool: 'forks',
@@ -24,6 +36,7 @@ export default defineConfig({
   root,
   test: {
     reporters: [join(root, 'test/siege-report.ts')],
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'measuring', include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 0 } } },
       {

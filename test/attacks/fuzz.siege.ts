@@ -132,11 +132,17 @@ const sendInBatches = async (port: number, requests: readonly RawRequest[]): Pro
   return outcomes
 }
 
-/** Whether a request is slow on its own, and not because of earlier requests on its connection or a busy machine. */
-const isSlowAlone = async (port: number, request: RawRequest): Promise<boolean> => {
+const isFault = ({ reply }: Outcome): boolean =>
+  reply === undefined || reply.status >= 500 || reply.milliseconds > SLOWEST_MS
+
+/** A busy machine makes answers slow, or 503 when a timeout has passed. */
+const mayComeFromLoad = ({ reply }: Outcome): boolean =>
+  reply !== undefined && (reply.status < 500 || reply.status === 503)
+
+const failsAgain = async (port: number, request: RawRequest): Promise<boolean> => {
   for (let time = 0; time < 3; time++) {
     const [again] = await sendAll(port, [request], 5 * SLOWEST_MS)
-    if (again?.reply && again.reply.milliseconds <= SLOWEST_MS) return false
+    if (again && !isFault(again)) return false
   }
   return true
 }
@@ -150,7 +156,7 @@ const restore = async ({ db }: ServerProcess): Promise<void> => {
   await db.execute(sql`update listing set stock = 9999 where stock < 100`)
 }
 
-test('no request gets a 5xx, and none takes more than two seconds by itself', async ({ annotate }) => {
+test('no request gets a 5xx or takes more than two seconds by itself', async ({ annotate }) => {
   const piazza = await aServerProcess({ NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: '' })
   const documented = await callsOf(piazza)
   expect(new Set(documented.map(signatureOf))).toEqual(new Set(Object.keys(allCalls)))
@@ -170,13 +176,13 @@ test('no request gets a 5xx, and none takes more than two seconds by itself', as
   const found: string[] = []
   let tried = 0
   let slowest = 0
-  const checkFault = async ({ request, reply }: Outcome) => {
+  const checkFault = async (outcome: Outcome) => {
+    const { request, reply } = outcome
     tried++
     statuses.set(reply?.status ?? 0, (statuses.get(reply?.status ?? 0) ?? 0) + 1)
     if (reply && reply.status < 300) reached.add(request.name)
-    const isSlow = reply !== undefined && reply.milliseconds > SLOWEST_MS && (await isSlowAlone(piazza.port, request))
-    if (reply && (reply.milliseconds <= SLOWEST_MS || isSlow)) slowest = Math.max(slowest, reply.milliseconds)
-    if (!reply || reply.status >= 500 || isSlow) found.push(describeOutcome({ request, reply }))
+    if (!isFault(outcome)) slowest = Math.max(slowest, reply?.milliseconds ?? 0)
+    else if (!mayComeFromLoad(outcome) || (await failsAgain(piazza.port, request))) found.push(describeOutcome(outcome))
   }
   for (let round = 0; tried < INPUTS && found.length < FOUND_AT_MOST; round++) {
     const drawn = fc.sample(requests, { numRuns: CONNECTIONS * REQUESTS_PER_CONNECTION * 8, seed: seed + round })
