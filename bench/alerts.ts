@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { withCopy } from '#bench/copy.ts'
 import { cpuMsOfCommand, cpuMsOfProcess } from '#bench/process.ts'
 import { seeded } from '#bench/seed.ts'
 import { CATEGORIES, drawRank, inventedWord, seededRandom } from '#bench/seed-listings.ts'
@@ -170,17 +167,15 @@ const measure = async (db: Database, folder: string, alerts: number, rounds: num
   ]
 }
 
-export const benchAlerts = async (listings: number, alerts: number, rounds: number): Promise<AlertCost[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'piazza-alerts-'))
-  await promisify(execFile)('cp', ['-a', `${await seeded(listings)}/.`, folder])
-  const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
-  const db = connect(server.address, { connections: 2, statementMs: HOUR_MS })
-  try {
-    await saveAlerts(db, alerts)
-    return await measure(db, folder, alerts, rounds)
-  } finally {
-    await db.close()
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+export const benchAlerts = async (listings: number, alerts: number, rounds: number): Promise<AlertCost[]> =>
+  withCopy(await seeded(listings), async (folder) => {
+    const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
+    const db = connect(server.address, { connections: 2, statementMs: HOUR_MS })
+    try {
+      await saveAlerts(db, alerts)
+      return await measure(db, folder, alerts, rounds)
+    } finally {
+      await db.close()
+      await server.stop()
+    }
+  })

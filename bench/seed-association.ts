@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { copyContent } from '#bench/copy.ts'
 import { keepSeed, seeded, withSeed } from '#bench/seed.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
@@ -73,7 +72,6 @@ const fill = async (db: Database, size: number): Promise<void> => {
 /** A data folder with this many rows of each kind, created once for each version. */
 export const seededAssociation = (size: number): Promise<string> =>
   keepSeed(`association-${size}`, async (folder) => {
-    // cp -a keeps the owner: started by root, the database runs as another user.
-    await promisify(execFile)('cp', ['-a', `${await seeded(size)}/.`, folder])
+    await copyContent(await seeded(size), folder)
     await withSeed(folder, (db) => fill(db, size))
   })

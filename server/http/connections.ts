@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
-import { originOf } from '#server/limits/service.ts'
+import { networkOf } from '#server/limits/service.ts'
 
 const MAX_CONNECTIONS = 20_000
 // From this share on, connections that wait for their next request are closed.
@@ -64,14 +64,14 @@ export const limitConnections = (
   server.on('connection', (socket) => {
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
     if (proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
-    const origin = originOf(address)
-    const count = (open.get(origin) ?? 0) + 1
+    const network = networkOf(address)
+    const count = (open.get(network) ?? 0) + 1
     if (count > MAX_CONNECTIONS_PER_ADDRESS) return void socket.destroy()
-    open.set(origin, count)
+    open.set(network, count)
     socket.once('close', () => {
-      const left = (open.get(origin) ?? 1) - 1
-      if (left > 0) open.set(origin, left)
-      else open.delete(origin)
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
     })
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { LIMITS } from '#server/limits/limits.ts'
-import { makeLimits, originOf } from '#server/limits/service.ts'
+import { makeLimits, networkOf } from '#server/limits/service.ts'
 import { makeLimitsStore } from '#server/limits/store.ts'
 import { aDatabase } from '#test/database.ts'
 
@@ -87,10 +87,13 @@ test.each([
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:1234:3:4:5:6', '2001:db8:1:1200::/56'],
   ['2001:db8:1:12ff::9', '2001:db8:1:1200::/56'],
-  ['2001:db8::9', '2001:db8:0:0::/56'],
-  ['::1', '0:0:0:0::/56'],
-])('%s counts as %s', (ip, origin) => {
-  expect(originOf(ip)).toBe(origin)
+  ['2001:db8::9', '2001:db8::/56'],
+  ['::1', '::/56'],
+  ['fe80::1%eth0', 'fe80::/56'],
+  ['', ''],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
 })
 
 test('rotating the IPv6 networks of one /56 or one /48 does not evade a limit; another /48 is not affected', async () => {

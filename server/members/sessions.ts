@@ -5,7 +5,7 @@ import { ACCOUNT_MESSAGES, HOLD_HOURS, heldUntil } from '#domain/members.ts'
 import type { PasskeySignature, Proof, SignatureOptions } from '#domain/passkeys.schema.ts'
 import { PASSKEY_MESSAGES } from '#domain/passkeys.ts'
 import { SESSION_DAYS } from '#domain/retention.ts'
-import { originOf } from '#server/limits/service.ts'
+import { networkOf } from '#server/limits/service.ts'
 import { hashCode } from '#server/mail/codes.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import { type MemberRow, type Secrets, suspensionAt } from '#server/members/rows.ts'
@@ -100,22 +100,22 @@ export const makeSessions = (parts: MembersParts) => {
 
     /** An unknown address and a wrong password take the same time and get the same answer. */
     async signIn({ email, password }: { email: string; password: string }, ip: string): Promise<UserInfo> {
-      const [origin, emailKey] = [originOf(ip), identityKey(email)]
-      const network = hashCode(origin)
+      const [network, emailKey] = [networkOf(ip), identityKey(email)]
+      const networkHash = hashCode(network)
       // Where the member has signed in before, the failures of others do not count.
-      if (await networks.isKnown(email, network)) await limits.take('signInFromIpAsMember', origin, emailKey)
+      if (await networks.isKnown(email, networkHash)) await limits.take('signInFromIpAsMember', network, emailKey)
       else
         await limits.takeFrom(
           ip,
           'signInFromIp',
-          ['signInFromIpAsMember', origin, emailKey],
+          ['signInFromIpAsMember', network, emailKey],
           ['signInAsMember', emailKey],
         )
       const member = await store.findToSignIn(email)
       const isRight = await passwords.matches(member?.passwordHash, password)
       if (!member || !isRight) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.wrongCredentials)
-      await limits.reset('signInFromIpAsMember', origin, emailKey)
-      return begin(member, network)
+      await limits.reset('signInFromIpAsMember', network, emailKey)
+      return begin(member, networkHash)
     },
 
     async passkeyOptions(ip: string): Promise<SignatureOptions> {
@@ -129,7 +129,7 @@ export const makeSessions = (parts: MembersParts) => {
       const memberId = await passkeys.checkSignIn(signature)
       const member = memberId === undefined ? undefined : await store.find(memberId)
       if (!member) throw new AppError('unauthenticated', PASSKEY_MESSAGES.unknown)
-      return begin(member, hashCode(originOf(ip)))
+      return begin(member, hashCode(networkOf(ip)))
     },
 
     async signOut({ session }: Member): Promise<void> {

@@ -10,7 +10,7 @@ import { constant } from '#server/search/page-query.ts'
 import { allOf, lookUpTerms, ownLexemes, quote, RESOLVE_WORD } from '#server/search/terms.ts'
 import { decidingWords } from '#server/search/text-search.ts'
 
-// Finds the saved searches that find a listing: the search turned round. It must agree with the search at any moment, so
+// Finds the saved searches that find a listing, the reverse of a search. It must agree with the search at any moment, so
 // words are resolved by the same joins, and what depends on corrected words or on phrases with synonyms is asked of the search itself.
 
 const MAX_KM = Math.max(...DISTANCES.map(Number))

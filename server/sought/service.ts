@@ -5,7 +5,7 @@ import type { ListingQuery } from '#domain/listings.schema.ts'
 import { MISSED_SEARCH_DAYS } from '#domain/retention.ts'
 import type { SoughtList } from '#domain/sought.schema.ts'
 import { LEAST_PEOPLE } from '#domain/sought.ts'
-import { type Limits, originOf } from '#server/limits/service.ts'
+import { type Limits, networkOf } from '#server/limits/service.ts'
 import type { Search } from '#server/search/search.ts'
 import type { SoughtStore } from '#server/sought/store.ts'
 
@@ -48,7 +48,7 @@ export const makeSought = ({ store, search, limits, secret, now }: Parts) => {
       await limits.takeFrom(ip, 'missedSearch')
       const words = (await search.lexemesOf(query.name ?? '')).toSorted().join(' ')
       if (words === '' || (await search.listings({ ...query, p: 1, pageSize: 1 })).total > 0) return
-      const person = personOf(words, viewer?.id ?? originOf(ip))
+      const person = personOf(words, viewer?.id ?? networkOf(ip))
       await store.add({ words, typed: query.name?.toLowerCase() ?? '', person }, italianDate(now()))
     },
 

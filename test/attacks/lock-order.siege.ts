@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { aScene, DEEDS, doDeed, type Scene } from '#test/attacks/deeds.ts'
+import { aFixture, type Fixture, RACING_CALLS, send, stateFor } from '#test/attacks/racing-calls.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { size } from '#test/siege.ts'
 
@@ -18,7 +18,7 @@ const EVERY = size(2, 1)
 type Row = { table: string; id: string; name: string }
 
 /** In the order in which they are locked. Among the last ones there is none, so they are not held. */
-const rowsOf = ({ buyer, seller, admin, order, report, listing, ...others }: Scene) => {
+const rowsOf = ({ buyer, seller, admin, order, report, listing, ...others }: Fixture) => {
   const members = Object.entries({ buyer, seller, admin })
     .map(([name, { id }]) => ({ table: 'member', id, name }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -68,15 +68,15 @@ test('a call that waits for a row holds none that comes later in the lock order'
 
   const wrong: string[] = []
   let waits = 0
-  for (const [index, deed] of DEEDS.entries())
+  for (const [index, racingCall] of RACING_CALLS.entries())
     for (let place = index % EVERY; place < HELD; place += EVERY) {
-      const scene = await aScene(piazza, admin)
-      const { held, all } = rowsOf(scene)
+      const fixture = await aFixture(piazza, admin, stateFor(racingCall))
+      const { held, all } = rowsOf(fixture)
       const row = held[place] as Row
       await holder.query('begin')
       await holder.query(lock(row))
       let isDone = false
-      const done = doDeed(piazza, scene, deed).finally(() => {
+      const done = send(piazza, fixture, racingCall).finally(() => {
         isDone = true
       })
       let isWaiting = false
@@ -88,11 +88,11 @@ test('a call that waits for a row holds none that comes later in the lock order'
         waits++
         for (const later of all.slice(place + 1))
           if (await isHeld(prober, later))
-            wrong.push(`${deed[0]} as ${deed[1]} holds ${later.name} and waits for ${row.name}`)
+            wrong.push(`${racingCall[0]} as ${racingCall[1]} holds ${later.name} and waits for ${row.name}`)
       }
       await holder.query('rollback')
       await done
     }
-  await annotate(`${DEEDS.length} chiamate, ${waits} attese`)
+  await annotate(`${RACING_CALLS.length} chiamate, ${waits} attese`)
   expect([...new Set(wrong)].sort()).toEqual([])
 })

@@ -8,7 +8,7 @@ const ASK_AGAIN_MS = 500
 const GIVE_UP_MS = 15 * 60_000
 
 export type Person = { id: string; token: string; username: string; email: string; account: string }
-export type Scene = {
+export type Fixture = {
   piazza: ServerProcess
   people: Person[]
   /** Two that publish listings for rings and nothing else. */
@@ -43,15 +43,20 @@ export const until = async <T>(what: string, attempt: () => Promise<T | undefine
 }
 
 /** As the browser does: asks again while VAL are being moved or the server is busy. Fails on any other refusal. */
-export const ask = <T>(scene: Scene, method: string, path: string, { token, body, key }: Options = {}): Promise<T> => {
+export const ask = <T>(
+  fixture: Fixture,
+  method: string,
+  path: string,
+  { token, body, key }: Options = {},
+): Promise<T> => {
   let wasBusy = false
   return until(`${method} ${path}`, async () => {
-    const answer = await scene.piazza.call(method, path, {
+    const answer = await fixture.piazza.call(method, path, {
       ...(token ? { token } : {}),
       ...(body ? { body } : {}),
       ...(key ? { headers: { 'idempotency-key': key } } : {}),
     })
-    scene.statuses.push(answer.status)
+    fixture.statuses.push(answer.status)
     if (answer.status === 200) return answer.body as T
     if (answer.status === BUSY) wasBusy = true
     if (answer.status === PENDING || answer.status === BUSY) return undefined

@@ -7,8 +7,8 @@ import { makeWallet } from '#server/wallet/make.ts'
 import { tally } from '#test/attacks/concurrently.ts'
 import { aServerProcess, METRICS_TOKEN, type ServerProcess } from '#test/attacks/server-process.ts'
 import { PIN } from '#test/desk-calls.ts'
-import { Interrupted, type Person, type Scene, STORED } from '#test/faults/soak-calls.ts'
-import { DEEDS, PASSWORD, PRICE } from '#test/faults/soak-deeds.ts'
+import { ACTIONS, PASSWORD, PRICE } from '#test/faults/soak-actions.ts'
+import { type Fixture, Interrupted, type Person, STORED } from '#test/faults/soak-calls.ts'
 import { connectDirectly } from '#test/faults/trade.ts'
 import { SECRET } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 /** The short run ends when everything has been done once. */
 const MAX_ROUNDS = size(1, Number.POSITIVE_INFINITY)
 const DURATION_MS = size(Number.POSITIVE_INFINITY, 120 * MINUTE_MS)
-const DEEDS_PER_SECOND = 2
+const ACTIONS_PER_SECOND = 2
 const MEASURE_EVERY_MS = 10_000
 const REPORT_EVERY_MS = 2 * MINUTE_MS
 /** While this many are waiting for answers no other begins. */
@@ -60,7 +60,7 @@ const memoryOf = (samples: Sample[]) => ({
 const quarter = <T>(samples: T[], number: number): T[] =>
   samples.slice(Math.floor((samples.length * (number - 1)) / 4), Math.floor((samples.length * number) / 4))
 
-const aScene = async (piazza: ServerProcess, chain: Chain): Promise<Scene> => {
+const aFixture = async (piazza: ServerProcess, chain: Chain): Promise<Fixture> => {
   const { db, aMember, aListing, call } = piazza
   const parts = { db, chain, secret: SECRET, now: () => new Date(), log: () => undefined }
   const { service } = makeWallet(parts)
@@ -75,7 +75,7 @@ const aScene = async (piazza: ServerProcess, chain: Chain): Promise<Scene> => {
   }
   const people: Person[] = []
   for (let number = 0; number < PEOPLE; number++) people.push(await aPerson())
-  const listings: Scene['listings'] = []
+  const listings: Fixture['listings'] = []
   for (const seller of people) {
     const { id } = await aListing({ by: seller, stock: 100_000, priceVal: PRICE })
     listings.push({ id, seller })
@@ -87,12 +87,12 @@ const aScene = async (piazza: ServerProcess, chain: Chain): Promise<Scene> => {
   return {
     ...{ piazza, people, listings, admin, desk, card: (body as { card: string }).card, pin: PIN },
     ...{ circle: [await aPerson(), await aPerson()], statuses: [] },
-    stored: Object.fromEntries(STORED.map((name) => [name, []])) as unknown as Scene['stored'],
+    stored: Object.fromEntries(STORED.map((name) => [name, []])) as unknown as Fixture['stored'],
   }
 }
 
 /** Counts of what was acknowledged and is in the database. */
-const foundOf = async ({ piazza: { db }, stored }: Scene): Promise<Record<string, number>> => {
+const foundOf = async ({ piazza: { db }, stored }: Fixture): Promise<Record<string, number>> => {
   const count = async (rows: Promise<unknown[]>) => (await rows).length
   const reviews = stored.review.map((pair) => pair.split(' ')[0])
   const reviewers = stored.review.map((pair) => pair.split(' ')[1])
@@ -135,8 +135,8 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
     ...{ SMTP_URL: mails.url, MAIL_FROM: 'Piazza <p@esempio.test>', WELCOME_VAL: '0' },
   })
   const chain = await connectDirectly(piazza.dataDir)
-  const scene = await aScene(piazza, chain)
-  const accounts = [...scene.people, ...scene.circle].map(({ account }) => account)
+  const fixture = await aFixture(piazza, chain)
+  const accounts = [...fixture.people, ...fixture.circle].map(({ account }) => account)
   const totals = async () => {
     const balances = await Promise.all(accounts.map((account) => chain.balanceOf(account)))
     return { supply: await chain.supply(), held: balances.reduce((sum, balance) => sum + balance, 0) }
@@ -152,9 +152,9 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
   const elapsed = () => performance.now() - start
   const figures = () => {
     const { rss, heap } = memoryOf(samples.slice(-REPORT_EVERY_MS / MEASURE_EVERY_MS))
-    const deeds = Object.values(done).reduce((sum, count) => sum + count, 0)
+    const actions = Object.values(done).reduce((sum, count) => sum + count, 0)
     return (
-      `${(elapsed() / MINUTE_MS).toFixed(1)} min: ${deeds} deeds, answers ${JSON.stringify(tally(scene.statuses))}, ` +
+      `${(elapsed() / MINUTE_MS).toFixed(1)} min: ${actions} actions, answers ${JSON.stringify(tally(fixture.statuses))}, ` +
       `${interrupted} interrupted by 503, ${failures.length} failures, ${mails.arrived.length} mails, ` +
       `RSS ${rss.toFixed(0)} MB, heap ${heap.toFixed(1)} MB`
     )
@@ -174,10 +174,10 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
     clearInterval(reporting)
   })
   const running = new Set<Promise<void>>()
-  const names = Object.keys(DEEDS)
+  const names = Object.keys(ACTIONS)
   const run = async (name: string, round: number) => {
     try {
-      await DEEDS[name]?.(scene, round)
+      await ACTIONS[name]?.(fixture, round)
       done[name] = (done[name] ?? 0) + 1
     } catch (error) {
       if (error instanceof Interrupted) interrupted++
@@ -186,10 +186,10 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
   }
   for (let round = 0; round < MAX_ROUNDS && elapsed() < DURATION_MS; round++)
     for (const name of names) {
-      await sleep(1000 / DEEDS_PER_SECOND)
+      await sleep(1000 / ACTIONS_PER_SECOND)
       if (running.size >= MAX_AT_ONCE) await Promise.race(running)
-      const deed = run(name, round).finally(() => running.delete(deed))
-      running.add(deed)
+      const action = run(name, round).finally(() => running.delete(action))
+      running.add(action)
     }
   await Promise.all(running)
 
@@ -197,15 +197,15 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
   await expect.poll(unsent, SETTLE).toBe(0)
   const unsettled = () => piazza.db.query(sql`select from chain_transaction where state in ('intended', 'signed')`)
   await expect.poll(async () => (await unsettled()).length, SETTLE).toBe(0)
-  await expect.poll(async () => (await foundOf(scene)).newsletter, SETTLE).toBe(scene.stored.newsletter.length)
+  await expect.poll(async () => (await foundOf(fixture)).newsletter, SETTLE).toBe(fixture.stored.newsletter.length)
 
   await annotate(`${figures()}; ${JSON.stringify(done)}`)
   expect(failures).toEqual([])
   expect(names.filter((name) => !done[name]).length).toBeLessThanOrEqual(interrupted)
   // 503 is the answer of a busy machine.
-  expect(scene.statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
-  const acknowledged = Object.fromEntries(Object.entries(scene.stored).map(([name, ids]) => [name, ids.length]))
-  expect(await foundOf(scene)).toEqual(acknowledged)
+  expect(fixture.statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
+  const acknowledged = Object.fromEntries(Object.entries(fixture.stored).map(([name, ids]) => [name, ids.length]))
+  expect(await foundOf(fixture)).toEqual(acknowledged)
   expect(await totals()).toEqual({ supply, held: accounts.length * BALANCE })
   // A short run is over before the server has all in memory that it keeps.
   if (size(0, 1) === 0) return

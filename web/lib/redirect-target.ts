@@ -23,6 +23,11 @@ export const redirectTo = (path: string): Response => {
   return redirect(textOf(url))
 }
 
+const withReturn = (page: string, from: string): string =>
+  from === '/' ? page : `${page}?redirect=${encodeURIComponent(from)}`
+
 /** The sign-in page, with the path to return to. */
-export const signInPath = (from: string): string =>
-  from === '/' ? '/signin' : `/signin?redirect=${encodeURIComponent(from)}`
+export const signInPath = (from: string): string => withReturn('/signin', from)
+
+/** The registration page, with the path to return to. */
+export const registerPath = (from: string): string => withReturn('/register', from)

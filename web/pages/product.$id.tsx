@@ -4,7 +4,7 @@ import { kindLabel } from '#domain/listings.ts'
 import { ContactBar } from '#web/features/cart/contact-bar.tsx'
 import { ContactForm } from '#web/features/cart/contact-form.tsx'
 import { sellerName } from '#web/features/listings/card/listing-card.tsx'
-import { ContactNotice } from '#web/features/listings/detail/contact-notice.tsx'
+import { ContactPanel } from '#web/features/listings/detail/contact-panel.tsx'
 import { calendarPath } from '#web/features/listings/detail/event-block.tsx'
 import { InactiveListing, inactiveTitle, isInactive } from '#web/features/listings/detail/inactive-listing.tsx'
 import { listingData } from '#web/features/listings/detail/listing-data.ts'
@@ -81,7 +81,7 @@ const PublicListing = ({ listing, site, owner, others, similar, address }: Shown
         url={address.url}
         owner={owner}
         contact={
-          <ContactNotice
+          <ContactPanel
             listing={listing}
             form={
               <>

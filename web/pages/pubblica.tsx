@@ -5,7 +5,7 @@ import { MAX_TITLE } from '#domain/listings.ts'
 import { openDraft } from '#web/features/listings/manage/open-draft.ts'
 import { ResendVerification } from '#web/features/session/resend-verification.tsx'
 import { indexedMeta } from '#web/lib/page-meta.ts'
-import { signInPath } from '#web/lib/redirect-target.ts'
+import { registerPath, signInPath } from '#web/lib/redirect-target.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { useFirstListingText } from '#web/lib/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -38,7 +38,7 @@ const Steps = () => (
       <WithAmounts>{useFirstListingText()}</WithAmounts>
     </p>
     <div className={styles.ways}>
-      <ButtonLink to={`/register?redirect=${encodeURIComponent(PATH)}`}>Registrati</ButtonLink>
+      <ButtonLink to={registerPath(PATH)}>Registrati</ButtonLink>
       <span>
         Hai già un account? <Link to={signInPath(PATH)}>Accedi</Link>
       </span>

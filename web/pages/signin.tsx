@@ -5,7 +5,7 @@ import { PasskeySignIn } from '#web/features/session/passkey-sign-in.tsx'
 import { SignInForm } from '#web/features/session/sign-in-form.tsx'
 import { indexedMeta } from '#web/lib/page-meta.ts'
 import { planPasskeyOffer } from '#web/lib/passkey-offer.ts'
-import { redirectTarget } from '#web/lib/redirect-target.ts'
+import { redirectTarget, registerPath } from '#web/lib/redirect-target.ts'
 import { registration } from '#web/lib/registration.ts'
 import { findUserInfo, startSession } from '#web/lib/session.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -43,8 +43,6 @@ export default function SignIn() {
     await storeAndContinue(user)
   }
 
-  const redirect = params.get('redirect')
-  const registerPath = redirect ? `/register?redirect=${encodeURIComponent(redirect)}` : '/register'
   return (
     <Sheet title="Accedi" lead="È bello rivederti in Piazza.">
       {reserved && <Alert tone="notice">Questa pagina è riservata: accedi con un account che può aprirla.</Alert>}
@@ -52,7 +50,7 @@ export default function SignIn() {
       <PasskeySignIn onSignedIn={storeAndContinue} />
       <ul className={styles.ways}>
         <li>
-          Sei qui per la prima volta? <Link to={registerPath}>Registrati</Link>
+          Sei qui per la prima volta? <Link to={registerPath(params.get('redirect') ?? '/')}>Registrati</Link>
         </li>
         <li>
           <Link to="/password-recovery">Hai dimenticato la password?</Link>

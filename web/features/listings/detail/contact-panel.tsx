@@ -5,13 +5,13 @@ import type { Listing } from '#domain/listings.schema.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
 import { OwnerPanel } from '#web/features/listings/detail/owner-panel.tsx'
 import { CreateListingButton } from '#web/features/listings/manage/create-listing-button.tsx'
-import { signInPath } from '#web/lib/redirect-target.ts'
+import { registerPath, signInPath } from '#web/lib/redirect-target.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { useFirstListingText } from '#web/lib/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 import { Message } from '#web/ui/state/message.tsx'
-import styles from './contact-notice.module.css'
+import styles from './contact-panel.module.css'
 
 const Notice = ({ audience, children }: { audience: string; children: ReactNode }) => (
   <div className={`${styles.notice} ${audience}`}>{children}</div>
@@ -40,7 +40,7 @@ type Props = { listing: Listing; form: ReactNode; resend: ReactNode }
  * The contact form, or what a viewer who may not contact yet has to do first. All of it is in the HTML, which is the same for
  * everyone; CSS shows what fits the viewer.
  */
-export const ContactNotice = ({ listing, form, resend }: Props) => {
+export const ContactPanel = ({ listing, form, resend }: Props) => {
   const isOwn = useUserInfo()?._id === listing.seller._id
   if (isOwn) return <OwnerPanel listing={listing} />
   const path = `/product/${listing._id}`
@@ -52,7 +52,7 @@ export const ContactNotice = ({ listing, form, resend }: Props) => {
           <ButtonLink to={signInPath(path)} kind="outlined">
             Accedi
           </ButtonLink>
-          <Link to={`/register?redirect=${encodeURIComponent(path)}`}>Registrati</Link>
+          <Link to={registerPath(path)}>Registrati</Link>
         </div>
       </Notice>
       <Notice audience="for-unverified">

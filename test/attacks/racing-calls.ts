@@ -9,7 +9,7 @@ type Signed = { id: string; token: string; username: string }
 type Writing = Exclude<keyof typeof calls, `GET ${string}`>
 
 /** Two members with wallets, and the rows that tie them together. */
-export type Scene = {
+export type Fixture = {
   buyer: Signed
   seller: Signed
   admin: Signed
@@ -22,21 +22,26 @@ export type Scene = {
   alert: string
 }
 
-type Deed = [signature: Writing, by: 'buyer' | 'seller' | 'admin', path: (scene: Scene) => string, body?: Body]
-type Body = object | ((scene: Scene) => object)
+export type RacingCall = [
+  signature: Writing,
+  by: 'buyer' | 'seller' | 'admin',
+  path: (fixture: Fixture) => string,
+  body?: Body,
+]
+type Body = object | ((fixture: Fixture) => object)
 
 const none = () => ''
-const theListing = ({ listing }: Scene) => listing
-const theOrder = ({ order }: Scene) => order
-const theSeller = ({ seller }: Scene) => seller.id
-const theBuyer = ({ buyer }: Scene) => buyer.id
-const subscription = ({ seller }: Scene) => ({
+const theListing = ({ listing }: Fixture) => listing
+const theOrder = ({ order }: Fixture) => order
+const theSeller = ({ seller }: Fixture) => seller.id
+const theBuyer = ({ buyer }: Fixture) => buyer.id
+const subscription = ({ seller }: Fixture) => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${seller.id}`,
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 })
 
 /** Calls that change rows which others change too: each is raced against each, itself included. */
-export const DEEDS: Deed[] = [
+export const RACING_CALLS: RacingCall[] = [
   ['PUT /api/users/profile', 'seller', none, { name: 'Nuovo', sellerName: 'Bottega nuova' }],
   ['PUT /api/users/:id', 'admin', theSeller, { name: 'Cambiato' }],
   ['DELETE /api/users/:id', 'admin', theBuyer],
@@ -102,6 +107,20 @@ export const DEEDS: Deed[] = [
   ['POST /api/users/signout', 'buyer', none, { everywhere: true }],
 ]
 
+/** Of the order, or of its seller. */
+type State = 'open' | 'paid' | 'delivered' | 'without payment' | 'suspended'
+
+const NEEDED_STATES: Partial<Record<Writing, State>> = {
+  'DELETE /api/orders/:id/pay': 'paid',
+  'PUT /api/orders/:id/deliver': 'paid',
+  'DELETE /api/orders/:id/deliver': 'delivered',
+  'POST /api/orders/:id/conclude': 'without payment',
+  'DELETE /api/users/:id/suspension': 'suspended',
+}
+
+/** The state in which a call succeeds. */
+export const stateFor = ([signature]: RacingCall): State => NEEDED_STATES[signature] ?? 'open'
+
 /** Writing calls that are not raced here, and why. */
 export const APART: { why: string; calls: RegExp }[] = [
   { why: 'raced in races.siege.ts, or by their own tests', calls: /register|verification|recovery|replacement/ },
@@ -122,19 +141,21 @@ export const APART: { why: string; calls: RegExp }[] = [
 
 export const writingCalls = (Object.keys(calls) as (keyof typeof calls)[]).filter((each) => !each.startsWith('GET '))
 
-export const doDeed = async ({ call }: Piazza, scene: Scene, [signature, by, path, body]: Deed): Promise<string> => {
+export const send = async (
+  { call }: Piazza,
+  fixture: Fixture,
+  [signature, by, path, body]: RacingCall,
+): Promise<{ status: number; text: string }> => {
   const [method = '', pattern = ''] = signature.split(' ')
-  const sent = typeof body === 'function' ? (body as (scene: Scene) => object)(scene) : body
-  const { status, text } = await call(method, pattern.replace(/:\w+/, path(scene)), {
-    token: scene[by].token,
+  const sent = typeof body === 'function' ? (body as (fixture: Fixture) => object)(fixture) : body
+  return call(method, pattern.replace(/:\w+/, path(fixture)), {
+    token: fixture[by].token,
     ...(sent ? { body: sent } : {}),
   })
-  // 503 is the answer of a busy machine.
-  return status < 500 || status === 503 ? String(status) : `${signature} as ${by}: ${status} ${text}`
 }
 
-/** Fresh rows for one pair of deeds. */
-export const aScene = async (piazza: Piazza, admin: Signed): Promise<Scene> => {
+/** New rows for one pair of calls. */
+export const aFixture = async (piazza: Piazza, admin: Signed, state: State): Promise<Fixture> => {
   const withWallet = async () => {
     const member = await piazza.aMember({ hasAd: true })
     const { account, sealedKey } = makeKeys(SECRET).make(member.id)
@@ -144,11 +165,14 @@ export const aScene = async (piazza: Piazza, admin: Signed): Promise<Scene> => {
     return member
   }
   const [buyer, seller, reporter] = [await withWallet(), await withWallet(), await piazza.aMember()]
-  const { listing, order } = await piazza.anOrder({ buyer, seller })
+  const { listing, order } = await piazza.anOrder({
+    ...{ buyer, seller, paid: state === 'paid', delivered: state === 'delivered' },
+    kind: state === 'without payment' ? 'propongo' : 'offro',
+  })
   await piazza.db.execute(sql`update listing set stock = 50 where id = ${listing.id}`)
   const post = async ({ token }: Signed, path: string, body: object) =>
     ((await piazza.call('POST', path, { token, body })).body as { _id: string })._id
-  return {
+  const fixture = {
     ...{ buyer, seller, admin, listing: listing.id, order: order.id },
     thread: await post(buyer, '/api/threads', { order: order.id }),
     report: await post(reporter, '/api/reports', {
@@ -157,4 +181,9 @@ export const aScene = async (piazza: Piazza, admin: Signed): Promise<Scene> => {
     valRequest: await post(seller, '/api/wallet/requests', { from: buyer.username, amount: 1 }),
     alert: await post(buyer, '/api/alerts', { query: { name: 'pane' } }),
   }
+  if (state === 'suspended')
+    await piazza.db.execute(
+      sql`update member set suspended_at = now(), suspension_reason = 'Prova' where id = ${seller.id}`,
+    )
+  return fixture
 }
