@@ -83,6 +83,19 @@ test('above the sum of the day the desk pays nothing more for the member, in any
   expect([200, 202]).toContain((await send(20.01, next.token)).status)
 })
 
+test('for a payment at the desk no password is asked, whatever its sum', async () => {
+  const piazza = await withDesk(await aPiazzaWithChain({ env: { TRANSFER_PASSWORD_ABOVE: '10' } }))
+  const { card, session } = await piazza.actWithCard()
+  const { account } = (await piazza.call('GET', `/api/users/${card._id}`, { token: piazza.admin.token })).body as {
+    account: string
+  }
+  await piazza.give(account, 100_00)
+  const shop = await piazza.aMemberWithWallet(0)
+  const { status } = await piazza.post(session.token, '/api/wallet/transfers', { to: shop.username, amount: 30 })
+  expect([200, 202]).toContain(status)
+  await expect.poll(() => piazza.chain.balanceOf(shop.account), { timeout: 20_000 }).toBe(30_00)
+})
+
 test('a payment that failed is marked on the receipt and does not count for the sum of the day', async () => {
   const piazza = await withDesk(await aPiazzaWithChain())
   const { card, session } = await piazza.actWithCard()

@@ -77,7 +77,9 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
     return withProgress(found, tx)
   }
 
+  /** Not at the desk, which never asks for secrets and has a daily sum of its own (server/desk/acting.ts). */
   const needsProof = async ({ payer, amount }: Attempt, tx?: Queries): Promise<boolean> => {
+    if (payer.actor) return false
     const since = new Date(now().getTime() - DAY_MS)
     return (await store.sentSince(payer.id, since, tx)) + amount > toHundredths(association.transferPasswordAbove)
   }
