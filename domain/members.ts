@@ -69,6 +69,7 @@ export const ACCOUNT_MESSAGES = {
     'La modifica è annullata: e-mail e password sono quelle di prima, le passkey sono tolte e tutte le sessioni sono chiuse.',
   linkInvalid: 'Questo link non è valido, è scaduto o è già stato usato: chiedine uno nuovo.',
   memberNotFound: 'Questo utente non esiste.',
+  noWelcomeVal: 'Ora i VAL di benvenuto sono zero: scegli quanti nelle impostazioni, poi riprova.',
   lastAdmin: 'È l’unica persona che amministra: prima nominane un’altra.',
   deleted: 'Utènte cancellato con successo',
   welcomeReleased: 'I VAL di benvenuto sono in arrivo.',

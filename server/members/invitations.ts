@@ -10,7 +10,7 @@ import type { MemberRow } from '#server/members/rows.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 100
 
-type MakeVerified = (tx: Queries, memberId: string) => Promise<MemberRow>
+type MakeVerified = (tx: Queries, memberId: string, ip: string) => Promise<MemberRow>
 
 /** Invitations to members from a file: a link with which they choose a password and accept the terms. */
 export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified) => {
@@ -58,7 +58,7 @@ export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified)
       return store.transaction(async (tx) => {
         const memberId = await links.use(tx, hashCode(token), 'invitation', now())
         if (!memberId) throw invalid
-        const { email, verified } = await makeVerified(tx, memberId)
+        const { email, verified } = await makeVerified(tx, memberId, ip)
         // The account has a password by now: an old mail must not change it.
         if (verified) throw invalid
         await store.change(tx, memberId, { password_hash: passwordHash })

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 
 export type NetworksStore = ReturnType<typeof makeNetworksStore>
 
-/** Networks from which members have signed in, stored as hashes. */
+/** Networks from which members have signed in or verified their address, stored as hashes. */
 export const makeNetworksStore = (db: Database) => ({
   async isKnown(email: string, network: Buffer): Promise<boolean> {
     const rows = await db.query(sql`
@@ -13,13 +13,13 @@ export const makeNetworksStore = (db: Database) => ({
     return rows.length > 0
   },
 
-  async remember(memberId: string, network: Buffer, at: Date): Promise<void> {
-    await db.execute(sql`
+  async remember(memberId: string, network: Buffer, at: Date, tx: Queries = db): Promise<void> {
+    await tx.execute(sql`
       insert into known_network (member_id, network, seen_at) values (${memberId}, ${network}, ${at})
       on conflict (member_id, network) do update set seen_at = excluded.seen_at`)
   },
 
-  /** Members welcomed since then who have signed in from a network of this member. */
+  /** Members welcomed since then who share a network with this member. */
   async countWelcomedNearby(tx: Queries, memberId: string, since: Date): Promise<number> {
     const row = await tx.first<{ many: number }>(sql`
       select count(distinct m.id) as many

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { identityKey, type Registration } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import type { Queries } from '#server/db/pool.ts'
+import { networkOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import type { Credentials } from '#server/members/credentials.ts'
 import { verificationMail } from '#server/members/mails.ts'
@@ -19,7 +20,7 @@ type Recipient = { id: string; username: string; email: string }
 
 /** Registration, and verification of the e-mail address through a link. */
 export const makeRegistration = (parts: MembersParts, credentials: Credentials, welcome: Welcome) => {
-  const { store, links, passwords, limits, mail, newsletter, records, texts, wallet, site, now } = parts
+  const { store, links, networks, passwords, limits, mail, newsletter, records, texts, wallet, site, now } = parts
 
   const sendVerification = async (tx: Queries, { id, username, email }: Recipient) => {
     const token = newCode()
@@ -30,9 +31,12 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
   }
 
   /** Verified members may sell, and have a wallet. */
-  const makeVerified = async (tx: Queries, memberId: string): Promise<MemberRow> => {
+  const makeVerified = async (tx: Queries, memberId: string, ip?: string): Promise<MemberRow> => {
+    await welcome.lockBeforeVerification(tx)
     const member = await store.lock(tx, memberId)
     if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
+    // The welcome VAL are counted by network, and nobody has signed in yet.
+    if (ip !== undefined) await networks.remember(memberId, hashCode(networkOf(ip)), now(), tx)
     await store.change(tx, memberId, { verified: true, is_seller: true })
     if (member.account) return member
     const { account, sealedKey } = wallet.make(memberId)
@@ -82,7 +86,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       return store.transaction(async (tx) => {
         const memberId = await links.use(tx, hashCode(token), 'verification', now())
         if (!memberId) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
-        const { email } = await makeVerified(tx, memberId)
+        const { email } = await makeVerified(tx, memberId, ip)
         await records.consent({ subject: `member:${memberId}`, purpose: 'privacy', event: 'confirmed' }, tx)
         return email
       })
@@ -92,9 +96,10 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     async confirmEmail(token: string, ip: string): Promise<void> {
       await limits.takeFrom(ip, 'linkFromIp')
       const confirmed = store.transaction(async (tx) => {
+        await welcome.lockBeforeVerification(tx)
         const before = await credentials.confirmEmail(tx, token)
         if (before.verified) return
-        await makeVerified(tx, before.id)
+        await makeVerified(tx, before.id, ip)
         await records.consent({ subject: `member:${before.id}`, purpose: 'privacy', event: 'confirmed' }, tx)
       })
       await refuseIfTaken(confirmed)

@@ -261,8 +261,8 @@ export const makeMembersStore = (db: Database) => {
       return rows.length > 0
     },
 
-    async heldWelcomes(tx: Queries = db): Promise<HeldWelcome[]> {
-      const rows = await tx.query<Omit<HeldWelcome, 'heldAt'> & { heldAt: Date }>(sql`
+    async heldWelcomes(): Promise<HeldWelcome[]> {
+      const rows = await db.query<Omit<HeldWelcome, 'heldAt'> & { heldAt: Date }>(sql`
         select id as "_id", username, email, welcome_held_at as "heldAt" from member
         where welcome_held_at is not null and deleted_at is null order by welcome_held_at limit ${HELD_AT_MOST}`)
       return rows.map((row) => ({ ...row, heldAt: row.heldAt.toISOString() }))

@@ -1,33 +1,48 @@
 import { expect, test } from 'vitest'
-import { WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/members.ts'
+import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/members.ts'
+import type { AssociationSettings } from '#domain/settings.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo } from '#test/mailbox.ts'
 
 const PASSWORD = 'una-password-lunga'
 
-const aWorld = async () => {
-  const piazza = await aPiazza({ env: { WELCOME_VAL: '100' } })
+const aWorld = async (env: Record<string, string> = {}) => {
+  const piazza = await aPiazza({ env: { WELCOME_VAL: '100', ...env } })
   let count = 0
   const tokens = new Map<string, string>()
+  const verify = async (from: string) => {
+    count += 1
+    const [username, email] = [`NUOVA${count}`, `nuova${count}@catch-all.test`]
+    const headers = { 'x-forwarded-for': from }
+    await piazza.call('POST', '/api/users/register', { headers, body: { username, email, password: PASSWORD } })
+    const link = await linkTo(piazza.db, email, 'verification')
+    await piazza.call('POST', `/api/users/verification/${link}`, { headers, body: {} })
+    return { email, headers }
+  }
+  /** Verified, signed in from an address and with a draft. */
+  const aNewcomer = async (from: string): Promise<{ id: string; publish: () => Promise<void> }> => {
+    const { email, headers } = await verify(from)
+    const signedIn = await piazza.call('POST', '/api/users/signin', { headers, body: { email, password: PASSWORD } })
+    const { _id, token } = signedIn.body as { _id: string; token: string }
+    tokens.set(_id, token)
+    const draft = await piazza.call('POST', '/api/products', { token, body: {} })
+    const { product } = draft.body as { product: { _id: string } }
+    const body = { name: `Pane di ${email}`, category: 'Varie' }
+    const publish = async () => {
+      expect((await piazza.call('PUT', `/api/products/${product._id}`, { token, body })).status).toBe(200)
+    }
+    return { id: _id, publish }
+  }
   return {
     piazza,
-    /** Registers, signs in from an address and publishes a first listing; returns the id. */
+    verify,
+    aNewcomer,
+    /** Publishes a first listing; returns the member's id. */
     publish: async (from: string): Promise<string> => {
-      count += 1
-      const [username, email] = [`NUOVA${count}`, `nuova${count}@catch-all.test`]
-      const headers = { 'x-forwarded-for': from }
-      await piazza.call('POST', '/api/users/register', { headers, body: { username, email, password: PASSWORD } })
-      const link = await linkTo(piazza.db, email, 'verification')
-      await piazza.call('POST', `/api/users/verification/${link}`, { headers, body: {} })
-      const signedIn = await piazza.call('POST', '/api/users/signin', { headers, body: { email, password: PASSWORD } })
-      const { _id, token } = signedIn.body as { _id: string; token: string }
-      const draft = await piazza.call('POST', '/api/products', { token, body: {} })
-      const { product } = draft.body as { product: { _id: string } }
-      const body = { name: `Pane ${count}`, category: 'Varie' }
-      expect((await piazza.call('PUT', `/api/products/${product._id}`, { token, body })).status).toBe(200)
-      tokens.set(_id, token)
-      return _id
+      const newcomer = await aNewcomer(from)
+      await newcomer.publish()
+      return newcomer.id
     },
     /** What the member's own profile says. */
     isToldHeld: async (id: string): Promise<boolean> => {
@@ -36,8 +51,40 @@ const aWorld = async () => {
     },
     isGiven: async (id: string): Promise<boolean> =>
       (await piazza.db.query(sql`select from chain_transaction where key = ${`welcome:${id}`}`)).length > 0,
+    given: async (): Promise<number> =>
+      (await piazza.db.query(sql`select from chain_transaction where key like 'welcome:%'`)).length,
   }
 }
+
+test('accounts that publish at the same moment from one network do not get more welcome VAL than one after the other', async () => {
+  const { aNewcomer, given } = await aWorld()
+  const newcomers = []
+  for (let count = 0; count < 2 * WELCOMES_PER_NETWORK_AND_DAY; count++) newcomers.push(await aNewcomer('203.0.113.7'))
+  await Promise.all(newcomers.map(({ publish }) => publish()))
+  expect(await given()).toBe(WELCOMES_PER_NETWORK_AND_DAY)
+})
+
+test('where welcome VAL come with the verification, its network counts', async () => {
+  const { verify, given } = await aWorld({ WELCOME_WHEN: 'verification' })
+  for (let count = 0; count <= WELCOMES_PER_NETWORK_AND_DAY; count++) await verify('203.0.113.7')
+  expect(await given()).toBe(WELCOMES_PER_NETWORK_AND_DAY)
+  await verify('203.0.113.8')
+  expect(await given()).toBe(WELCOMES_PER_NETWORK_AND_DAY + 1)
+})
+
+test('held welcome VAL are not given while the settings say zero', async () => {
+  const { piazza, publish, isGiven, isToldHeld } = await aWorld()
+  const held = await publish('203.0.113.7')
+  await piazza.db.execute(sql`delete from chain_transaction where key = ${`welcome:${held}`}`)
+  await piazza.db.execute(sql`update member set welcomed_at = null, welcome_held_at = now() where id = ${held}`)
+  const admin = await piazza.aMember({ isAdmin: true })
+  const settings = (await piazza.call('GET', '/api/settings', { token: admin.token })).body as AssociationSettings
+  const none = { ...settings, welcome: { ...settings.welcome, val: 0 } }
+  expect((await piazza.call('PUT', '/api/settings', { token: admin.token, body: none })).status).toBe(200)
+  const { status, body } = await piazza.call('POST', `/api/welcome/${held}`, { token: admin.token })
+  expect({ status, body }).toEqual({ status: 409, body: { message: ACCOUNT_MESSAGES.noWelcomeVal } })
+  expect([await isGiven(held), await isToldHeld(held)]).toEqual([false, true])
+})
 
 test('welcome VAL for many accounts from one network are held until an admin gives them', async () => {
   const { piazza, publish, isGiven, isToldHeld } = await aWorld()

@@ -15,12 +15,17 @@ export const makeWelcome = ({ store, networks, wallet, limits, records, site, no
   /** Many at once, or from one network, may be accounts of one person: an admin decides. */
   const isSuspicious = async (tx: Queries, memberId: string): Promise<boolean> => {
     if (!limits.enabled) return false
-    const before = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
+    const hoursAgo = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
     return (
-      (await store.countWelcomed(tx, before(1))) >= WELCOMES_PER_HOUR ||
-      (await networks.countWelcomedNearby(tx, memberId, before(24))) >= WELCOMES_PER_NETWORK_AND_DAY
+      (await store.countWelcomed(tx, hoursAgo(1))) >= WELCOMES_PER_HOUR ||
+      (await networks.countWelcomedNearby(tx, memberId, hoursAgo(24))) >= WELCOMES_PER_NETWORK_AND_DAY
     )
   }
+
+  const givesAt = (moment: typeof site.welcome.when): boolean => site.welcome.when === moment && site.welcome.val > 0
+
+  /** Members who are welcomed at the same time must not each count the others out. */
+  const lockCounts = (tx: Queries): Promise<void> => records.lock(tx, 'welcome')
 
   const give = async (tx: Queries, memberId: string, account: string): Promise<void> => {
     await wallet.welcome(tx, memberId, account, toHundredths(site.welcome.val))
@@ -28,7 +33,7 @@ export const makeWelcome = ({ store, networks, wallet, limits, records, site, no
   }
 
   const giveAt = (moment: typeof site.welcome.when) => async (tx: Queries, memberId: string) => {
-    if (site.welcome.when !== moment || site.welcome.val === 0) return
+    if (!givesAt(moment)) return
     const member = await store.lock(tx, memberId)
     if (!member?.account || (await store.hasWelcome(tx, memberId))) return
     if (await isSuspicious(tx, memberId)) await store.change(tx, memberId, { welcome_held_at: now() })
@@ -38,9 +43,15 @@ export const makeWelcome = ({ store, networks, wallet, limits, records, site, no
   return {
     onVerification: giveAt('verification'),
     onListing: giveAt('listing'),
+    /** Advisory locks come before members: call first where `onVerification` may follow. */
+    async lockBeforeVerification(tx: Queries): Promise<void> {
+      if (givesAt('verification')) await lockCounts(tx)
+    },
     /** Members are locked before listings: call first where `onListing` may follow. */
     async lockBeforeListing(tx: Queries, memberId: string): Promise<void> {
-      if (site.welcome.when === 'listing' && !(await store.hasWelcome(tx, memberId))) await store.lock(tx, memberId)
+      if (!givesAt('listing') || (await store.hasWelcome(tx, memberId))) return
+      await lockCounts(tx)
+      await store.lock(tx, memberId)
     },
 
     held: (): Promise<HeldWelcome[]> => store.heldWelcomes(),
@@ -49,8 +60,8 @@ export const makeWelcome = ({ store, networks, wallet, limits, records, site, no
     release: (id: string, viewer: Member): Promise<void> =>
       store.transaction(async (tx) => {
         const member = await store.lock(tx, id)
-        const isHeld = (await store.heldWelcomes(tx)).some(({ _id }) => _id === id)
-        if (!member?.account || !isHeld) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+        if (!member?.account || !member.welcomeHeld) throw new AppError('notFound', ACCOUNT_MESSAGES.memberNotFound)
+        if (site.welcome.val === 0) throw new AppError('conflict', ACCOUNT_MESSAGES.noWelcomeVal)
         await give(tx, id, member.account)
         await records.audit({ actor: viewer.id, action: 'welcome.release', subject: id }, tx)
       }),
