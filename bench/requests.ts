@@ -16,7 +16,7 @@ export type Rate = {
   cache: boolean
   perSecond: number
   ratioToFastify: number
-  /** Fastify with the same log, metrics and timeout: what it takes before Piazza does anything. */
+  /** To Fastify with the same log, metrics and timeout, without Piazza's own work. */
   ratioToFastifyWithLog: number
   ratioToHttp: number
   serverMs: number

@@ -13,7 +13,7 @@ import {
   demoOrders,
   eventTimes,
 } from '#demo/data.ts'
-import { totalsOf, unitPrice } from '#domain/cart.ts'
+import { totalsInHundredths, unitPrice } from '#domain/cart.ts'
 import { eventPlace } from '#domain/events.ts'
 import { hasStock, needsAddress, partiesOf } from '#domain/kinds.ts'
 import { identityKey } from '#domain/members.schema.ts'
@@ -206,7 +206,7 @@ const insertOrder = async (seeding: Seeding, order: DemoOrder): Promise<void> =>
     priceEuro: toHundredths(listing.priceEuro),
     qty: order.qty,
   }
-  const totals = totalsOf([item])
+  const totals = totalsInHundredths([item])
   const [owner, requester] = [lookUp(memberIds, listing.seller), lookUp(memberIds, order.buyer)]
   const isFree = totals.totalPriceVal === 0 && totals.totalPriceEuro === 0
   const parties = partiesOf(listing.section, { owner, requester, isFree })

@@ -59,7 +59,7 @@ export const admits = (audience: Audience, viewer: Viewer): boolean => {
 
 type Visibility = { sellerId: string; isPublic: boolean }
 
-/** Drafts, paused and expired listings are visible to their owner and to admins. */
+/** What is not public is visible to its owner and to admins; server/listings/service.ts refuses some of it to the owner. */
 export const canSeeListing = (listing: Visibility, viewer: Viewer): boolean =>
   listing.isPublic || (viewer !== null && (viewer.isAdmin || viewer.id === listing.sellerId))
 

@@ -18,8 +18,8 @@ export type CartItem = {
   qty: number
 }
 
-type Kind = { section: Section; isService: boolean }
-type Priced = Kind & { delivery: string; priceVal: number; priceEuro: number; qty: number }
+type ListingType = { section: Section; isService: boolean }
+type Priced = ListingType & { delivery: string; priceVal: number; priceEuro: number; qty: number }
 
 export type Totals = {
   itemsPriceVal: number
@@ -32,14 +32,15 @@ export type Totals = {
 const FREE_SHIPPING_OVER: Hundredths = 100_00
 const SHIPPING_FEE: Hundredths = 10_00
 
-export const maxQuantity = (item: Kind & { countInStock: number }): number => (hasStock(item) ? item.countInStock : 1)
+export const maxQuantity = (item: ListingType & { countInStock: number }): number =>
+  hasStock(item) ? item.countInStock : 1
 
 /** Price of one piece: 0 in sections without prices. */
-export const unitPrice = (item: Kind & { priceVal: number; priceEuro: number }) =>
+export const unitPrice = (item: ListingType & { priceVal: number; priceEuro: number }) =>
   showsPrice(item.section) ? { priceVal: item.priceVal, priceEuro: item.priceEuro } : { priceVal: 0, priceEuro: 0 }
 
-/** All amounts in hundredths. The parties agree on the shipping fee, so the totals do not include it. */
-export const totalsOf = (items: readonly Priced[]): Totals => {
+/** The parties agree on the shipping fee, so the totals do not include it. */
+export const totalsInHundredths = (items: readonly Priced[]): Totals => {
   const sum = (price: (item: Priced) => Hundredths) => items.reduce((all, item) => all + price(item) * item.qty, 0)
   const itemsPriceVal = sum((item) => unitPrice(item).priceVal)
   const itemsPriceEuro = sum((item) => unitPrice(item).priceEuro)
@@ -53,8 +54,8 @@ export const totalsOf = (items: readonly Priced[]): Totals => {
   }
 }
 
-/** Converts totals in hundredths to VAL and euro. */
-export const fromTotalsInHundredths = (totals: Totals): Totals => ({
+/** Totals in VAL and euro, of those in hundredths. */
+export const inWholeUnits = (totals: Totals): Totals => ({
   itemsPriceVal: fromHundredths(totals.itemsPriceVal),
   itemsPriceEuro: fromHundredths(totals.itemsPriceEuro),
   shippingPrice: fromHundredths(totals.shippingPrice),
@@ -63,8 +64,8 @@ export const fromTotalsInHundredths = (totals: Totals): Totals => ({
 })
 
 export const cartTotals = (items: readonly CartItem[]): Totals =>
-  fromTotalsInHundredths(
-    totalsOf(
+  inWholeUnits(
+    totalsInHundredths(
       items.map((item) => ({
         ...item,
         priceVal: toHundredths(item.priceVal),

@@ -6,9 +6,9 @@ import {
   contrast,
   DEFAULT_COLOURS,
   isLegible,
-  LEAST_CONTRAST,
   leastContrast,
   nearestLegible,
+  REQUIRED_CONTRAST,
   themeCss,
   themePath,
 } from '#domain/colours.ts'
@@ -47,7 +47,7 @@ test('the nearest legible colour is legible on every ground of the theme, and a 
           const scheme = role.endsWith('Dark') ? dark : light
           const grounds = ['ground', 'sheet', 'sunken', 'on-forest', 'ochre-tint'].map((name) => token(scheme, name))
           const least = Math.min(leastContrast(role, nearest), ...grounds.map((ground) => contrast(nearest, ground)))
-          if (least < LEAST_CONTRAST || (isLegible(role, colour) && nearest !== colour))
+          if (least < REQUIRED_CONTRAST || (isLegible(role, colour) && nearest !== colour))
             failed.push(`${role} ${colour}`)
         }
       }

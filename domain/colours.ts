@@ -16,7 +16,7 @@ export const DEFAULT_COLOURS: Colours = {
 export const COLOUR_PATTERN = '#[0-9a-fA-F]{6}'
 
 /** WCAG 2.2, level AA, for text. */
-export const LEAST_CONTRAST = 4.5
+export const REQUIRED_CONTRAST = 4.5
 
 // Colours of web/theme/tokens.css that the chosen ones are used on or under.
 const LIGHT_SHEET = '#fffdf7'
@@ -72,7 +72,7 @@ const groundsOf = (role: ColourRole, colour: string): string[] => [
 export const leastContrast = (role: ColourRole, colour: string): number =>
   Math.min(...groundsOf(role, colour).map((ground) => contrast(colour, ground)))
 
-export const isLegible = (role: ColourRole, colour: string): boolean => leastContrast(role, colour) >= LEAST_CONTRAST
+export const isLegible = (role: ColourRole, colour: string): boolean => leastContrast(role, colour) >= REQUIRED_CONTRAST
 
 const STEPS = 256
 

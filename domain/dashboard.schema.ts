@@ -11,12 +11,12 @@ const Month = z.object({
 
 /** `byMonth` always has DASHBOARD_MONTHS entries, oldest first, also for months without data. */
 export const Dashboard = z.object({
-  /** Of a large association, whose figures a job counts; null if they were counted for this answer. */
+  /** When a job counted the figures (large associations); null if they were counted for this answer. */
   countedAt: z.iso.datetime().nullable(),
   activity: z.object({
     /** Members who published, asked or were asked for something in the last ACTIVE_DAYS. */
     active: z.number(),
-    /** Requests older than UNANSWERED_DAYS without any step. */
+    /** Requests older than UNANSWERED_DAYS without any step; events need none. */
     unanswered: z.number(),
     openReports: z.number(),
     /** VAL in members' hands, without the treasury. */
@@ -43,7 +43,7 @@ export const Dashboard = z.object({
     total: z.number(),
     paid: z.number(),
     delivered: z.number(),
-    /** Orders by the month they were placed; VAL and euro by the month the seller marked the order as paid. */
+    /** Orders by the month they were placed; VAL and euro by the month of `paidAt`. */
     byMonth: z.array(Month.extend({ placed: z.number(), val: z.number(), euro: z.number() })),
   }),
   /** Null while the chain is unavailable. */

@@ -32,9 +32,9 @@ export const findEventError = (
   if (!endsAt) return { field: 'endsAt', message: EVENT_MESSAGES.endMissing }
   if (endsAt <= startsAt) return { field: 'endsAt', message: EVENT_MESSAGES.endsBeforeStart }
   if (endsAt > yearsAfter(now, MAX_EVENT_YEARS)) return { field: 'endsAt', message: EVENT_MESSAGES.tooFarAhead }
-  // An event that is over can still be edited.
-  const isNew = endsAt.getTime() !== knownEnd?.getTime()
-  return endsAt <= now && isNew ? { field: 'endsAt', message: EVENT_MESSAGES.endsInThePast } : undefined
+  // Other fields of an event that is over can still be edited.
+  const isEndChanged = endsAt.getTime() !== knownEnd?.getTime()
+  return endsAt <= now && isEndChanged ? { field: 'endsAt', message: EVENT_MESSAGES.endsInThePast } : undefined
 }
 
 /** "sabato 21/11/2026, 18:30 – 20:00" in two parts that stay whole; the day of the end only if it is another one. */

@@ -3,9 +3,9 @@ import {
   type ColourRole,
   type Colours,
   isLegible,
-  LEAST_CONTRAST,
   leastContrast,
   nearestLegible,
+  REQUIRED_CONTRAST,
 } from '#domain/colours.ts'
 import { formatNumber } from '#domain/numbers.ts'
 
@@ -88,7 +88,7 @@ export const colourProblem = (role: ColourRole, colour: string): string | undefi
   const ratio = ratioText(leastContrast(role, colour))
   return (
     `${COLOUR_LABELS[role]}: con ${colour} i testi si leggono male (contrasto ${ratio}, serve almeno ` +
-    `${ratioText(LEAST_CONTRAST)}). Il più vicino che va bene è ${nearestLegible(role, colour)}.`
+    `${ratioText(REQUIRED_CONTRAST)}). Il più vicino che va bene è ${nearestLegible(role, colour)}.`
   )
 }
 

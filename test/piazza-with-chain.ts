@@ -27,10 +27,7 @@ export const aPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: 
   const db = await aDatabase()
   const { chain, dataDir, close } = await aChain(db)
   const piazza = await aPiazza({ db, chain: wrap(chain), ...options })
-  const { service } = makeWallet({
-    ...{ db, chain, secret: SECRET },
-    ...{ now: () => new Date(), log: () => undefined },
-  })
+  const { service } = makeWallet({ db, chain, secret: SECRET, now: () => new Date(), log: () => undefined })
   const give = (account: string, amount: number) =>
     service.transfer({ key: `gift ${Math.random()}`, from: 'treasury', to: account, amount })
 

@@ -63,7 +63,7 @@ export const makeAlertsStore = (db: Database) => {
 
     async recordMatches(tx: Queries, alertIds: string[], listingId: string): Promise<void> {
       await tx.execute(sql`
-        insert into alert_match (alert_id, listing_id) select a.id, l.id from alert a, listing l
+        insert into alert_match (alert_id, listing_id) select a.id, l.id from alert a cross join listing l
         where a.id = any(${alertIds}::uuid[]) and l.id = ${listingId} on conflict do nothing`)
     },
   }

@@ -26,7 +26,7 @@ const PAYMENT = 'desk.payment'
 /** Checks and records of what the desk does for a member. Nothing happens in a member's own session. */
 export const makeActing = ({ records, failedTransfers, association, now }: Parts) => {
   /** The volunteer is never the other party of what is done for a member. */
-  const refuseOwn = ({ actor }: Member, otherId: string | null): void => {
+  const refuseVolunteerAsParty = ({ actor }: Member, otherId: string | null): void => {
     if (actor && actor.id === otherId) throw new AppError('forbidden', DESK_MESSAGES.ownAccount)
   }
 
@@ -41,7 +41,7 @@ export const makeActing = ({ records, failedTransfers, association, now }: Parts
   }
 
   return {
-    refuseOwn,
+    refuseVolunteerAsParty,
 
     /** Every change is recorded before it is made. Call the returned function if it was refused. */
     async record({ id, actor, session = '' }: Member, call: Call, params: unknown): Promise<() => Promise<void>> {
@@ -56,7 +56,7 @@ export const makeActing = ({ records, failedTransfers, association, now }: Parts
     async pay(tx: Queries, viewer: Member, { payeeId, amount, transferId }: DeskPayment): Promise<void> {
       const { id, actor, session } = viewer
       if (!actor) return
-      refuseOwn(viewer, payeeId)
+      refuseVolunteerAsParty(viewer, payeeId)
       if ((await lockSum(tx, id)) + amount > toHundredths(association.deskDailySum))
         throw new AppError('forbidden', dailySumMessage(association.deskDailySum))
       const details = { amount, to: payeeId, transfer: transferId, session: session ?? '' }

@@ -41,7 +41,7 @@ test('with card and PIN the desk publishes and sends requests for the member; ev
   expect((await piazza.call('PUT', `/api/products/${id}`, { token, body: change })).status).toBe(200)
   const fresh = await piazza.call('PUT', `/api/users/upgrade/${card._id}`, { token })
   expect(fresh.body).toMatchObject({ hasAd: true })
-  // The fresh token is one of the desk too.
+  // The new token is still limited to what the desk may do.
   const renewed = (fresh.body as Session).token
   expect((await piazza.call('GET', '/api/privacy/export', { token: renewed })).status).toBe(403)
   const listing = await piazza.aListing()
@@ -50,7 +50,11 @@ test('with card and PIN the desk publishes and sends requests for the member; ev
   const calls = (await piazza.audit())
     .filter(({ action }) => action.startsWith('desk.'))
     .map(({ action, actor, subject, about, details }) => [
-      ...[action, details.call, actor?._id === piazza.desk.id, subject === card._id, about],
+      action,
+      details.call,
+      actor?._id === piazza.desk.id,
+      subject === card._id,
+      about,
     ])
   const by = [true, true, 'NONNA RINA']
   expect(calls.toReversed()).toEqual([
@@ -64,11 +68,14 @@ test('with card and PIN the desk publishes and sends requests for the member; ev
   const receipt = await piazza.call('GET', '/api/desk/receipt', { token })
   expect(receipt.body).toMatchObject({ member: 'NONNA RINA', volunteer: piazza.desk.username })
   expect(await piazza.actsIn(token)).toEqual([
-    ...['Inizio della sessione', 'Nuovo annuncio in bozza', 'Annuncio salvato', 'Richiesta inviata'],
+    'Inizio della sessione',
+    'Nuovo annuncio in bozza',
+    'Annuncio salvato',
+    'Richiesta inviata',
   ])
 })
 
-test('who gets a request of a person without e-mail is told to answer on its page', async () => {
+test('the owner is told that a requester from the desk has no e-mail, and never sees the internal address', async () => {
   const piazza = await withDesk(await aPiazza())
   const { card, session } = await piazza.actWithCard()
   await piazza.db.execute(sql`update member set has_ad = true where id = ${card._id}`)
@@ -104,9 +111,7 @@ test('the desk sees no secret, changes no profile and does not leave for the mem
     expect({
       path,
       status: (await piazza.call(method, path, method === 'GET' ? { token } : { token, body: {} })).status,
-    }).toEqual({
-      ...{ path, status: 403 },
-    })
+    }).toEqual({ path, status: 403 })
   expect((await piazza.call('GET', '/api/desk/receipt', { token: piazza.desk.token })).status).toBe(404)
 })
 

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { IDEMPOTENCY_HEADER, MAX_IDEMPOTENCY_KEY, ORDER_MESSAGES } from '#domain/orders.ts'
 import { isCleanText } from '#domain/text.ts'
 
-/** Two requests with the same key count as one. */
+/** Of the request's header; undefined without one. */
 export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefined => {
   const key = headers[IDEMPOTENCY_HEADER]
   if (key === undefined || key === '') return undefined

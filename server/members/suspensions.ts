@@ -39,7 +39,7 @@ export const makeSuspensions = ({ store, listings, now }: Parts) => {
       return true
     },
 
-    /** Shows the listings again. What the member may do does not wait for this. */
+    /** Clears suspensions that are over and shows the listings again. What the member may do is compared with the time, and does not wait for this. */
     async endDue(): Promise<void> {
       for (const id of await store.endedSuspensions(now()))
         await store.transaction(async (tx) => {

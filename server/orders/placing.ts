@@ -38,7 +38,7 @@ export type PlacingParts = {
   mail: Mail
   notices: Pick<Notices, 'tell'>
   blocks: Pick<Blocks, 'areBlocked'>
-  acting: Pick<Acting, 'refuseOwn'>
+  acting: Pick<Acting, 'refuseVolunteerAsParty'>
   limits: Limits
   strangerLimits: StrangerLimits
   site: SiteSettings
@@ -164,7 +164,7 @@ export const makePlacing = (parts: PlacingParts) => {
   const write = async (tx: Queries, viewer: Member, request: OrderRequest, sellerId: string, key?: string) => {
     const existing = key && (await store.lockKey(tx, viewer.id, key))
     if (existing) return existing
-    acting.refuseOwn(viewer, sellerId)
+    acting.refuseVolunteerAsParty(viewer, sellerId)
     const people = await lockParties(tx, viewer.id, sellerId)
     if (!people.buyer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     const paid = await writePaid(tx, viewer, request, people, key)

@@ -1,5 +1,5 @@
 import type { Member } from '#domain/access.ts'
-import { onlyFrom, type Totals, totalsOf, unitPrice } from '#domain/cart.ts'
+import { onlyFrom, type Totals, totalsInHundredths, unitPrice } from '#domain/cart.ts'
 import { AppError } from '#domain/errors.ts'
 import { eventPlace } from '#domain/events.ts'
 import { canBeTogether, handedOver, hasStock, kindOf, leftOf, needsAddress, partiesOf } from '#domain/kinds.ts'
@@ -75,7 +75,7 @@ export const quote = (
     place: item.section === 'avviso' ? eventPlace({ ...item, place: item.venue }) : '',
     auxPhone: item.auxPhone,
   }))
-  const totals = totalsOf(priced)
+  const totals = totalsInHundredths(priced)
   const kind = kindOf(sections)
   const isFree = totals.totalPriceVal === 0 && totals.totalPriceEuro === 0
   const parties = partiesOf(kind, { owner: sellerId, requester: viewer.id, isFree })

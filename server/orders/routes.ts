@@ -7,7 +7,7 @@ import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
 import { noStore } from '#server/http/no-store.ts'
 import { withPendingStatus } from '#server/http/pending.ts'
 import type { OrderList } from '#server/orders/service.ts'
-import type { OwnStep } from '#server/orders/steps.ts'
+import type { StepWithoutTransfer } from '#server/orders/steps.ts'
 import type { Services } from '#server/services.ts'
 
 export const orderRoutes = ({ orders, placing, steps, transfers, correspondence, reserving }: Services) => {
@@ -16,7 +16,7 @@ export const orderRoutes = ({ orders, placing, steps, transfers, correspondence,
     return list
   }
   const take =
-    (step: OwnStep) =>
+    (step: StepWithoutTransfer) =>
     async ({ params, viewer }: { params: { id: string }; viewer: Member }) => ({
       message: await steps.take(step, params.id, viewer),
     })

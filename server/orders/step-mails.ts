@@ -4,9 +4,9 @@ import type { MailContent } from '#server/mail/render.ts'
 import type { Correspondent } from '#server/orders/mails.ts'
 
 /** A step that one party took, as told to the other. */
-export type Step = { order: OrderView; from: Correspondent; to: Correspondent; toId: string; reason: string }
+export type TakenStep = { order: OrderView; from: Correspondent; to: Correspondent; toId: string; reason: string }
 
-const stepMail = ({ order, to }: Step, subject: string, paragraphs: string[]): MailContent => ({
+const stepMail = ({ order, to }: TakenStep, subject: string, paragraphs: string[]): MailContent => ({
   subject,
   greeting: `Ciao ${to.username},`,
   paragraphs,
@@ -15,7 +15,7 @@ const stepMail = ({ order, to }: Step, subject: string, paragraphs: string[]): M
 })
 
 /** Invites the requester to review the listing. */
-const withReview = (mail: MailContent, { order, toId }: Step): MailContent => {
+const withReview = (mail: MailContent, { order, toId }: TakenStep): MailContent => {
   const listing = order.orderItems.find(({ product }) => product !== null)
   if (!listing || toId !== order.user._id) return mail
   return {
@@ -25,19 +25,19 @@ const withReview = (mail: MailContent, { order, toId }: Step): MailContent => {
   }
 }
 
-export const paidMail = (step: Step): MailContent =>
+export const paidMail = (step: TakenStep): MailContent =>
   stepMail(step, `${step.from.username} ha ricevuto il tuo pagamento`, [
     `${step.from.username} ha segnato come pagata la vostra richiesta: ${itemNames(step.order)}.`,
     `Quando avrai ricevuto tutto, segna «${ORDER_TEXTS[step.order.kind].receive}» nella pagina della richiesta.`,
   ])
 
-export const paymentUndoneMail = (step: Step): MailContent =>
+export const paymentUndoneMail = (step: TakenStep): MailContent =>
   stepMail(step, `${step.from.username} si corregge: il pagamento non risulta ancora`, [
     `${step.from.username} aveva segnato per sbaglio come pagata la vostra richiesta: ${itemNames(step.order)}.`,
     'Se hai già pagato, sentitevi per chiarire.',
   ])
 
-export const deliveredMail = (step: Step): MailContent =>
+export const deliveredMail = (step: TakenStep): MailContent =>
   withReview(
     stepMail(step, `${step.from.username} ha ricevuto: ${itemNames(step.order)}`, [
       `${step.from.username} ha segnato come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
@@ -45,13 +45,13 @@ export const deliveredMail = (step: Step): MailContent =>
     step,
   )
 
-export const deliveryUndoneMail = (step: Step): MailContent =>
+export const deliveryUndoneMail = (step: TakenStep): MailContent =>
   stepMail(step, `${step.from.username} si corregge: la consegna non risulta ancora`, [
     `${step.from.username} aveva segnato per sbaglio come consegnata la vostra richiesta: ${itemNames(step.order)}.`,
     'Se hai già consegnato, sentitevi per chiarire.',
   ])
 
-export const concludedMail = (step: Step): MailContent =>
+export const concludedMail = (step: TakenStep): MailContent =>
   withReview(
     stepMail(step, `${step.from.username} ha concluso la vostra richiesta`, [
       `${step.from.username} ha segnato come conclusa la vostra richiesta: ${itemNames(step.order)}.`,
@@ -59,7 +59,7 @@ export const concludedMail = (step: Step): MailContent =>
     step,
   )
 
-export const cancelMail = (step: Step): MailContent =>
+export const cancelMail = (step: TakenStep): MailContent =>
   stepMail(step, `${step.from.username} ha chiuso ${ORDER_TEXTS[step.order.kind].request}`, [
     `${step.from.username} ha chiuso ${ORDER_TEXTS[step.order.kind].request}: ${itemNames(step.order)}.`,
     ...(step.reason ? [`Il motivo: ${step.reason}`] : []),

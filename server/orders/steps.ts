@@ -20,7 +20,7 @@ import {
   deliveryUndoneMail,
   paidMail,
   paymentUndoneMail,
-  type Step,
+  type TakenStep,
 } from '#server/orders/step-mails.ts'
 import type { Records } from '#server/records/service.ts'
 
@@ -31,16 +31,16 @@ export type StepsParts = {
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
   blocks: Pick<Blocks, 'areBlocked'>
-  acting: Pick<Acting, 'refuseOwn'>
+  acting: Pick<Acting, 'refuseVolunteerAsParty'>
   records: Records
   life: ListingLife
   planRelease: PlanRelease
   now: () => Date
 }
 /** Transfers and refunds move VAL: they are in transfers.ts. */
-export type OwnStep = Exclude<OrderStep, 'transfer' | 'refund'>
+export type StepWithoutTransfer = Exclude<OrderStep, 'transfer' | 'refund'>
 
-const DONE: Record<OwnStep, string> = {
+const DONE: Record<StepWithoutTransfer, string> = {
   pay: ORDER_MESSAGES.paid,
   undoPay: ORDER_MESSAGES.undone,
   deliver: ORDER_MESSAGES.delivered,
@@ -51,7 +51,7 @@ const DONE: Record<OwnStep, string> = {
 }
 
 /** To the other party; an admin's deletion is not told. */
-const MAILS: Record<Exclude<OwnStep, 'remove'>, (step: Step) => MailContent> = {
+const MAILS: Record<Exclude<StepWithoutTransfer, 'remove'>, (step: TakenStep) => MailContent> = {
   pay: paidMail,
   undoPay: paymentUndoneMail,
   deliver: deliveredMail,
@@ -61,7 +61,7 @@ const MAILS: Record<Exclude<OwnStep, 'remove'>, (step: Step) => MailContent> = {
 }
 
 /** What was reserved for the request is free after these. */
-const ENDING: OwnStep[] = ['deliver', 'conclude', 'cancel', 'remove']
+const ENDING: StepWithoutTransfer[] = ['deliver', 'conclude', 'cancel', 'remove']
 
 /** Takes the steps of an order. The order is locked and checked again, so that one of two concurrent steps fails. */
 export const makeSteps = ({
@@ -80,7 +80,6 @@ export const makeSteps = ({
   /** Locks the members before the order, as placing does. */
   const findOther = async (tx: Queries, { seller, user }: OrderView, by: Member) => {
     const toId = by.id === seller ? user._id : seller
-    acting.refuseOwn(by, toId)
     const contacts = await members.contacts(tx, [by.id, toId])
     const [from, to] = [contacts.get(by.id), contacts.get(toId)]
     return from && to && { from, to, toId }
@@ -115,11 +114,12 @@ export const makeSteps = ({
 
   return {
     /** Returns the message for the user. */
-    async take(step: OwnStep, id: string, viewer: Member, reason = ''): Promise<string> {
+    async take(step: StepWithoutTransfer, id: string, viewer: Member, reason = ''): Promise<string> {
       // Refuses before it locks.
       const { order: found } = permit(step, await orders.get(id, viewer), viewer, now())
       await store.transaction(async (tx) => {
         const other = step === 'remove' ? undefined : await findOther(tx, found, viewer)
+        if (other) acting.refuseVolunteerAsParty(viewer, other.toId)
         await store.lock(tx, id)
         const permitted = permit(step, await orders.get(id, viewer, tx), viewer, now())
         // A blocked member may close a request, but not write to the other one.

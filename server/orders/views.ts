@@ -1,4 +1,4 @@
-import { fromTotalsInHundredths } from '#domain/cart.ts'
+import { inWholeUnits } from '#domain/cart.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import type { OrderRow } from '#server/orders/store.ts'
@@ -26,7 +26,7 @@ export const toView = (row: OrderRow, payment: OrderView['payment'], viewerId: s
   })),
   paymentMethod: row.paymentMethod,
   message: [row.buyerId, row.sellerId].includes(viewerId) ? row.message : '',
-  ...fromTotalsInHundredths(row),
+  ...inWholeUnits(row),
   isPaid: row.paidAt !== null,
   paidAt: row.paidAt?.toISOString() ?? null,
   isDelivered: row.deliveredAt !== null,

@@ -7,14 +7,14 @@ import { bandCondition } from '#server/search/price-bands.ts'
 import type { Term } from '#server/search/terms.ts'
 
 /** Counts that triggers keep, read before a search. */
-export type Counts = TableSize & {
-  /** Listings that match the filters; exact, except that a price range counts whole bands. */
+export type ListingCounts = TableSize & {
+  /** Listings that match all filters but `seller` and `near`; a price range counts whole bands. */
   filtered: number
   /** Listings in the query's section and category. */
   listed: number
 }
 
-export const readCounts = async (db: Database, query: ListingQuery): Promise<Counts> => {
+export const readCounts = async (db: Database, query: ListingQuery): Promise<ListingCounts> => {
   const inList = sql`section = ${query.section ?? ''} and category = ${categoryKey(query) ?? ''}`
   const listed = sql`(select shown from listing_tally where ${inList})`
   const filtered =
@@ -28,13 +28,13 @@ export const readCounts = async (db: Database, query: ListingQuery): Promise<Cou
         )})`
       : listed
   const counts =
-    await db.first<Counts>(sql`select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,
+    await db.first<ListingCounts>(sql`select coalesce((select shown from listing_tally where section = '' and category = ''), 0) as shown,
       coalesce((select max(place) from listing where shown), 0) as newest,
       coalesce(${filtered}, 0) as filtered, coalesce(${listed}, 0) as listed`)
-  return counts as Counts
+  return counts as ListingCounts
 }
 
-type TermSearch = {
+type CountedTerms = {
   terms: Term[]
   /** Whether one of the terms suffices. */
   isAny: boolean
@@ -43,7 +43,7 @@ type TermSearch = {
 }
 
 /** Assumes that terms and filters are independent of each other. */
-export const estimate = ({ terms, isAny, countOf }: TermSearch, { shown, filtered }: Counts): Estimate => {
+export const estimate = ({ terms, isAny, countOf }: CountedTerms, { shown, filtered }: ListingCounts): Estimate => {
   const counts = terms.map(countOf)
   const sum = counts.reduce((total, count) => total + count, 0)
   const withTerms = isAny ? Math.min(shown, sum) : counts.reduce((total, count) => (total * count) / shown, shown)

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
 import { firstRange } from '#server/search/blocks.ts'
 import { hasFacets, hasPrice } from '#server/search/conditions.ts'
-import { type Counts, estimate, readCounts } from '#server/search/estimates.ts'
+import { estimate, type ListingCounts, readCounts } from '#server/search/estimates.ts'
 import { filteredTextPage } from '#server/search/filtered-text.ts'
 import { atMost, EMPTY_PAGE, offsetOf } from '#server/search/page-query.ts'
 import { type RankingTier, tieredPage } from '#server/search/ranking-tiers.ts'
@@ -22,7 +22,7 @@ const TITLE_TIER = { vector: TITLE, countOf: (term: Term) => term.title }
 const LABELS_TIER = { vector: LABELS, countOf: (term: Term) => term.labels }
 const ANYWHERE_TIER = { vector: ANYWHERE, countOf: (term: Term) => term.anywhere }
 
-type TermSearch = { terms: Term[]; isAny: boolean; counts: Counts }
+type TermSearch = { terms: Term[]; isAny: boolean; counts: ListingCounts }
 
 const tierOf = ({ vector, countOf }: typeof TITLE_TIER, search: TermSearch, needed: number): RankingTier => {
   const expected = estimate({ ...search, countOf }, search.counts)

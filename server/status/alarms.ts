@@ -79,7 +79,7 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
   return {
     /** Run every minute by every copy of the server; one of them stores what it found. */
     async check(): Promise<void> {
-      const errors = await probes.all()
+      const errors = await probes.check()
       if (errors.get('database')) {
         databaseDownSince ??= now()
         return

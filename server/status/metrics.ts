@@ -40,7 +40,7 @@ export const measureParts = (registry: Registry, parts: Parts): PartMetrics => {
   const gauge = (name: string, help: string) => new Gauge({ name: `piazza_${name}`, help, registers: [registry] })
   const labelled = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `piazza_${name}`, help, labelNames, registers: [registry] })
-  /** Without a value the metric has no sample: 0 would be a statement. */
+  /** Without a value the metric has no sample: 0 would look like a measurement. */
   const set = (metric: Gauge, value: number | null | undefined) =>
     value === null || value === undefined ? metric.remove() : metric.set(value)
   const seconds = (moment: Date | null | undefined) => moment && moment.getTime() / 1_000
@@ -61,11 +61,14 @@ export const measureParts = (registry: Registry, parts: Parts): PartMetrics => {
   const mailWaiting = gauge('mail_waiting', 'Mails that wait to be sent')
   const mailOldest = gauge('mail_oldest_age_seconds', 'Age of the oldest mail that waits; none without a mail server')
   const mailGivenUp = gauge('mail_given_up', 'Mails given up in the last 30 days')
-  const jobsWaiting = gauge('jobs_waiting', 'Jobs that are due, without mails')
+  const jobsWaiting = gauge('jobs_waiting', 'Due jobs, except those that send mails')
   const jobsOldest = gauge('jobs_oldest_age_seconds', 'For how long the oldest job has been due')
   const jobsLastRun = gauge('jobs_last_run_timestamp_seconds', 'When the schedule last started a job')
-  const jobsFailing = gauge('jobs_failing', 'Jobs that failed and will be tried again, at most 10')
-  const height = gauge('chain_height', 'The last block that counts')
+  const jobsFailing = gauge(
+    'jobs_failing',
+    'Jobs whose last attempt failed, except mails and jobs that wait for the chain, at most 10',
+  )
+  const height = gauge('chain_height', 'Latest block with enough confirmations')
   const lag = gauge('chain_lag_blocks', 'Blocks that are not in the database yet')
   const open = gauge('chain_transactions_waiting', 'Transactions that the chain has not confirmed')
   const oldest = gauge('chain_transactions_oldest_age_seconds', 'Age of the oldest transaction that is not confirmed')

@@ -52,18 +52,21 @@ export const makeProbes = ({ pingDatabase, pingChain, pingMailServer, storage, r
   const errorOf = (part: StatusPart, timeoutMs: number): Promise<string> =>
     withTimeout(timeoutMs, PINGS[part], () => new Error('Non risponde.')).then(() => '', messageOf)
 
+  /** The error of each part, empty if it works. */
+  const errorsWithin = async (timeoutMs: number): Promise<ReadonlyMap<StatusPart, string>> =>
+    new Map(await Promise.all(STATUS_PARTS.map(async (part) => [part, await errorOf(part, timeoutMs)] as const)))
+
   let latest: ReadonlyMap<StatusPart, string> | undefined
 
   return {
     hasMailServer: pingMailServer !== undefined,
+    errorsWithin,
+    /** The check of every minute. */
+    async check(): Promise<ReadonlyMap<StatusPart, string>> {
+      latest = await errorsWithin(PROBE_MS)
+      return latest
+    },
     /** What the last check found; undefined before the first. */
     latest: () => latest,
-    /** The error of each part, empty if it works. */
-    async all(timeoutMs = PROBE_MS): Promise<Map<StatusPart, string>> {
-      const entries = STATUS_PARTS.map(async (part) => [part, await errorOf(part, timeoutMs)] as const)
-      const errors = new Map(await Promise.all(entries))
-      latest = errors
-      return errors
-    },
   }
 }

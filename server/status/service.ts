@@ -21,7 +21,7 @@ const asText = (moment: Date | null): string | null => moment?.toISOString() ?? 
 export const makeStatusService = ({ store, probes, readQueue, mail, version, now }: Parts) => ({
   async read(): Promise<Status> {
     const [errors, rows, backup, queue, jobs] = await Promise.all([
-      probes.all(DEPENDENCY_TIMEOUT_MS),
+      probes.errorsWithin(DEPENDENCY_TIMEOUT_MS),
       store.rows(),
       store.lastBackup(),
       mail.queue(),

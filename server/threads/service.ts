@@ -34,7 +34,7 @@ type Parts = {
   notices: Pick<Notices, 'tell' | 'markRead'>
   stream: Pick<StreamPublisher, 'publish'>
   blocks: Pick<Blocks, 'areBlocked'>
-  acting: Pick<Acting, 'refuseOwn'>
+  acting: Pick<Acting, 'refuseVolunteerAsParty'>
   limits: Limits
   strangerLimits: StrangerLimits
   life: ListingLife
@@ -104,7 +104,7 @@ export const makeThreads = (parts: Parts) => {
     const listing = await listings.get(listingId, viewer)
     const areBlocked = await store.transaction((tx) => blocks.areBlocked(tx, viewer.id, listing.seller._id))
     if (areBlocked) throw new AppError('notFound', MESSAGES.listingNotFound)
-    acting.refuseOwn(viewer, listing.seller._id)
+    acting.refuseVolunteerAsParty(viewer, listing.seller._id)
     if (listing.seller._id === viewer.id) throw new AppError('forbidden', THREAD_MESSAGES.ownListing)
     const row = {
       orderId: null,
@@ -217,7 +217,7 @@ export const makeThreads = (parts: Parts) => {
       await limits.take('message', viewer.id)
       const thread = await getOwn(id, viewer)
       const otherId = otherOf(thread, viewer)
-      acting.refuseOwn(viewer, otherId)
+      acting.refuseVolunteerAsParty(viewer, otherId)
       // An owner answers; nobody answers a stranger.
       const isAnswer = thread.ownerId === viewer.id || (await store.hasWritten(otherId, viewer.id))
       const own = await ownListings(thread, viewer)

@@ -10,7 +10,7 @@ import { makeTransfersStore } from '#server/transfers/store.ts'
 type Parts = Omit<MemberTransfersParts, 'store' | 'requests' | 'recipients'> & {
   db: Database
   members: Pick<MembersService, 'findRecipient'>
-  acting: Pick<Acting, 'refuseOwn'>
+  acting: Pick<Acting, 'refuseVolunteerAsParty'>
 }
 
 /** VAL between members. */

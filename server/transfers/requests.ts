@@ -31,7 +31,7 @@ type Parts = {
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
   blocks: Pick<Blocks, 'areBlocked'>
-  acting: Pick<Acting, 'refuseOwn'>
+  acting: Pick<Acting, 'refuseVolunteerAsParty'>
   limits: Limits
   now: () => Date
 }
@@ -84,7 +84,7 @@ export const makeValRequests = (parts: Parts) => {
       const known = key && (await store.findByKey(viewer.id, key))
       if (known) return viewOf(known)
       const asked = await recipients.get(from, viewer, 'from')
-      acting.refuseOwn(viewer, asked.id)
+      acting.refuseVolunteerAsParty(viewer, asked.id)
       await limits.take('valRequest', viewer.id)
       await limits.take('valRequestToMember', viewer.id, asked.id)
       const at = now()
@@ -139,7 +139,7 @@ export const makeValRequests = (parts: Parts) => {
         await members.contacts(tx, [known.askerId, known.askedId])
         const found = await store.lock(tx, id)
         assertAsked(found, viewer)
-        acting.refuseOwn(viewer, found.askerId)
+        acting.refuseVolunteerAsParty(viewer, found.askerId)
         if (found.state === 'declined') return
         assertOpen(found)
         await store.setState(tx, id, 'declined')
