@@ -11,90 +11,38 @@ export type Tasks = { [Name in JobName]?: Task<Name> }
 export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) => Promise<void>>
 
 /** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
-export const makeTasks = (
-  {
-    listingEditor,
-    listingEnding,
-    placing,
-    returns,
-    telling,
-    eventRequests,
-    uploads,
-    privacy,
-    notices,
-    members,
-    desk,
-    memberTransfers,
-    valRequests,
-    giving,
-    roundTelling,
-    roundCalling,
-    rings,
-    alerts,
-    favouriteNews,
-    freshness,
-    reserving,
-    newsletterSending,
-    dashboard,
-  }: Pick<
-    Services,
-    | 'listingEditor'
-    | 'listingEnding'
-    | 'placing'
-    | 'returns'
-    | 'telling'
-    | 'eventRequests'
-    | 'uploads'
-    | 'privacy'
-    | 'notices'
-    | 'members'
-    | 'desk'
-    | 'memberTransfers'
-    | 'valRequests'
-    | 'giving'
-    | 'roundTelling'
-    | 'roundCalling'
-    | 'rings'
-    | 'alerts'
-    | 'favouriteNews'
-    | 'freshness'
-    | 'reserving'
-    | 'newsletterSending'
-    | 'dashboard'
-  >,
-  wallet: WalletTasks,
-) =>
+export const makeTasks = (services: Services, wallet: WalletTasks) =>
   ({
     'follow-chain': (_, stopping) => wallet.followUp(stopping),
     'sweep-wallets': (_, stopping) => wallet.sweep(stopping),
-    'give-gifts': (_, stopping) => giving.give(stopping),
-    'tell-rounds': (_, stopping) => roundTelling.tell(stopping),
-    'call-rounds': (_, stopping) => roundCalling.callDue(stopping),
-    'expire-listings': (_, stopping) => listingEditor.expire(stopping),
-    'tell-listing-ends': (_, stopping) => listingEnding.tellOwners(stopping),
-    'place-paid-orders': (_, stopping) => placing.placePaidOrders(stopping),
-    'settle-returns': (_, stopping) => returns.settleAll(stopping),
-    'tell-payment': ({ id }) => telling.tell(id),
-    'tell-transfer': ({ id }) => memberTransfers.tell(id),
-    'end-val-requests': (_, stopping) => valRequests.endOver(stopping),
-    'conclude-events': (_, stopping) => eventRequests.concludeOver(stopping),
-    'remove-unused-pictures': (_, stopping) => uploads.sweep(stopping),
-    'ask-freshness': (_, stopping) => freshness.askAndPause(stopping),
-    'pass-reservations': ({ listingIds }) => reserving.passOn(listingIds),
-    'end-reservation': ({ listingId }) => reserving.end(listingId),
-    'match-alerts': ({ listingId }, stopping) => alerts.match(listingId, stopping),
-    'tell-favourites': (news) => favouriteNews.tell(news),
-    'send-notices': (_, stopping) => notices.sendDue(stopping),
-    'send-digests': (_, stopping) => notices.sendDigests(stopping),
-    'send-desk-lists': () => desk.sendWeeklyLists(),
-    'end-suspensions': () => members.suspensions.endDue(),
-    'find-rings': ({ listingId }) => rings.search(listingId),
-    'end-rings': (_, stopping) => rings.endOver(stopping),
-    'send-push': ({ memberId }) => notices.sendPush(memberId),
-    'send-newsletters': (_, stopping) => newsletterSending.send(stopping),
-    'send-invitations': (_, stopping) => members.invitations.mailAll(stopping),
-    'count-dashboard': () => dashboard.recount(),
-    'delete-old-data': () => privacy.deleteExpired(),
+    'give-gifts': (_, stopping) => services.giving.give(stopping),
+    'tell-rounds': (_, stopping) => services.roundTelling.tell(stopping),
+    'call-rounds': (_, stopping) => services.roundCalling.callDue(stopping),
+    'expire-listings': (_, stopping) => services.listingEditor.expire(stopping),
+    'tell-listing-ends': (_, stopping) => services.listingEnding.tellOwners(stopping),
+    'place-paid-orders': (_, stopping) => services.placing.placePaidOrders(stopping),
+    'settle-returns': (_, stopping) => services.returns.settleAll(stopping),
+    'tell-payment': ({ id }) => services.telling.tell(id),
+    'tell-transfer': ({ id }) => services.memberTransfers.tell(id),
+    'end-val-requests': (_, stopping) => services.valRequests.endOver(stopping),
+    'conclude-events': (_, stopping) => services.eventRequests.concludeOver(stopping),
+    'remove-unused-pictures': (_, stopping) => services.uploads.sweep(stopping),
+    'ask-freshness': (_, stopping) => services.freshness.askAndPause(stopping),
+    'pass-reservations': ({ listingIds }) => services.reserving.passOn(listingIds),
+    'end-reservation': ({ listingId }) => services.reserving.end(listingId),
+    'match-alerts': ({ listingId }, stopping) => services.alerts.match(listingId, stopping),
+    'tell-favourites': (news) => services.favouriteNews.tell(news),
+    'send-notices': (_, stopping) => services.notices.sendDue(stopping),
+    'send-digests': (_, stopping) => services.notices.sendDigests(stopping),
+    'send-desk-lists': () => services.desk.sendWeeklyLists(),
+    'end-suspensions': () => services.members.suspensions.endDue(),
+    'find-rings': ({ listingId }) => services.rings.search(listingId),
+    'end-rings': (_, stopping) => services.rings.endOver(stopping),
+    'send-push': ({ memberId }) => services.notices.sendPush(memberId),
+    'send-newsletters': (_, stopping) => services.newsletterSending.send(stopping),
+    'send-invitations': (_, stopping) => services.members.invitations.mailAll(stopping),
+    'count-dashboard': () => services.dashboard.recount(),
+    'delete-old-data': () => services.privacy.deleteExpired(),
   }) satisfies { [Name in Exclude<JobName, 'send-mail'>]: Task<Name> }
 
 /** With its name as the key, a job that is still waiting is replaced instead of added a second time. */
