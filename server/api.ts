@@ -8,7 +8,6 @@ import { exportRoutes } from '#server/exports/routes.ts'
 import { favouriteRoutes } from '#server/favourites/routes.ts'
 import { freshnessRoutes } from '#server/freshness/routes.ts'
 import { type Handlers, registerCall } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import { listingRoutes } from '#server/listings/routes.ts'
 import { matchRoutes } from '#server/matches/routes.ts'
 import { memberRoutes } from '#server/members/routes.ts'
@@ -72,10 +71,7 @@ const makeHandlers = (parts: ApiParts): Handlers => ({
   ...uploadRoutes(parts),
   ...walletRoutes(parts),
   'GET /api/config/google': async () => parts.googleMapsKey,
-  'GET /api/audit': ({ query, reply }) => {
-    noStore(reply)
-    return parts.records.auditPage(query)
-  },
+  'GET /api/audit': ({ query }) => parts.records.auditPage(query),
   'GET /api/dashboard': () => parts.dashboard.figures(),
   'GET /api/products/suggestions': ({ query, viewer }) =>
     (viewer ? parts : parts.publicReads).search.suggestions(query.q),

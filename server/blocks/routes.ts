@@ -1,14 +1,10 @@
 import { BLOCK_MESSAGES } from '#domain/blocks.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const blockRoutes = ({ blocking }: Services) =>
   ({
-    'GET /api/blocks': async ({ viewer, reply }) => {
-      noStore(reply)
-      return { blocks: await blocking.list(viewer) }
-    },
+    'GET /api/blocks': async ({ viewer }) => ({ blocks: await blocking.list(viewer) }),
     'PUT /api/blocks/:userId': async ({ params, viewer }) => {
       await blocking.block(viewer, params.userId)
       return { message: BLOCK_MESSAGES.blocked }

@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { Handlers } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 const asFile = (reply: FastifyReply, name: string) => {
-  noStore(reply).type('text/csv; charset=utf-8')
+  reply.type('text/csv; charset=utf-8')
   reply.header('content-disposition', `attachment; filename="${name}.csv"`)
 }
 

@@ -8,6 +8,7 @@ import { AppError, type FieldErrors, MESSAGES } from '#domain/errors.ts'
 import { suspendedMessage } from '#domain/suspension.ts'
 import { isCleanText } from '#domain/text.ts'
 import { registerUpload } from '#server/http/multipart.ts'
+import { noStore } from '#server/http/no-store.ts'
 import { READ_TIMEOUT_MS, STREAM_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#server/timeouts.ts'
 
 /** What a handler receives: the parsed parts of the request and, unless the call is public, a member as viewer. */
@@ -155,6 +156,7 @@ export const registerCall = <C extends Call>(
     ...(isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : { onRequest: async (request) => void (await admit(request)) }),
     handler: async (request, reply) => {
       const viewer = await admit(request)
+      if (!isPublic) noStore(reply)
       if (!hasCleanPath(request)) throw new AppError('notFound', MESSAGES.pageNotFound)
       const input = {
         params: parse(shape.params, request.params, 'notFound'),

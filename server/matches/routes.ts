@@ -1,12 +1,8 @@
 import type { Handlers } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const matchRoutes = ({ matches }: Services) =>
   ({
-    'GET /api/products/:id/matches': async ({ params, viewer, reply }) => {
-      noStore(reply)
-      return { matches: await matches.of(params.id, viewer) }
-    },
+    'GET /api/products/:id/matches': async ({ params, viewer }) => ({ matches: await matches.of(params.id, viewer) }),
     'POST /api/products/matches': async ({ body, viewer }) => ({ matches: await matches.ofDraft(body, viewer) }),
   }) satisfies Partial<Handlers>

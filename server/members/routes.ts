@@ -2,7 +2,6 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import { IMPORT_MESSAGES } from '#domain/member-import.ts'
 import { ACCOUNT_MESSAGES, TOTAL_HEADER } from '#domain/members.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const memberRoutes = ({
@@ -25,10 +24,7 @@ export const memberRoutes = ({
       await erasure.remove(params.id, viewer)
       return { message: ACCOUNT_MESSAGES.deleted }
     },
-    'GET /api/users/:id/sessions': ({ params, reply }) => {
-      noStore(reply)
-      return administration.sessions(params.id, sessions.openOf)
-    },
+    'GET /api/users/:id/sessions': ({ params }) => administration.sessions(params.id, sessions.openOf),
     'DELETE /api/users/:id/sessions': async ({ params, viewer }) => {
       await administration.endSessions(params.id, viewer)
       return { message: ACCOUNT_MESSAGES.sessionsEnded }
@@ -92,10 +88,7 @@ export const memberRoutes = ({
       return { message: ACCOUNT_MESSAGES.passwordReplaced }
     },
 
-    'GET /api/privacy/erase': ({ viewer, reply }) => {
-      noStore(reply)
-      return erasure.preview(viewer)
-    },
+    'GET /api/privacy/erase': ({ viewer }) => erasure.preview(viewer),
     'GET /api/welcome': () => welcome.held(),
     'POST /api/welcome/:id': async ({ params, viewer }) => {
       await welcome.release(params.id, viewer)

@@ -2,7 +2,6 @@ import { identityKey } from '#domain/members.schema.ts'
 import type { Subscription } from '#domain/newsletter.schema.ts'
 import { NEWSLETTER_MESSAGES } from '#domain/newsletter.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const newsletterRoutes = ({ newsletter, newsletterWriting, members, limits }: Services) => {
@@ -33,15 +32,9 @@ export const newsletterRoutes = ({ newsletter, newsletterWriting, members, limit
       await newsletter.leave({ email })
       return { message: NEWSLETTER_MESSAGES.unsubscribed }
     },
-    'GET /api/newsletters': ({ query, reply }) => {
-      noStore(reply)
-      return newsletterWriting.list(query.p)
-    },
+    'GET /api/newsletters': ({ query }) => newsletterWriting.list(query.p),
     'POST /api/newsletters': ({ body, viewer }) => newsletterWriting.add(body, viewer),
-    'GET /api/newsletters/:id': ({ params, reply }) => {
-      noStore(reply)
-      return newsletterWriting.get(params.id)
-    },
+    'GET /api/newsletters/:id': ({ params }) => newsletterWriting.get(params.id),
     'PUT /api/newsletters/:id': ({ params, body }) => newsletterWriting.change(params.id, body),
     'DELETE /api/newsletters/:id': async ({ params }) => {
       await newsletterWriting.remove(params.id)

@@ -1,13 +1,11 @@
 import { NOTICE_MESSAGES } from '#domain/notices.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const noticeRoutes = ({ notices, threads, limits }: Services) =>
   ({
     'GET /api/notices': ({ viewer, query }) => notices.page(viewer, query.p),
-    'GET /api/notices/unseen': async ({ viewer, reply }) => {
-      noStore(reply)
+    'GET /api/notices/unseen': async ({ viewer }) => {
       const [summary, messages] = await Promise.all([notices.unseen(viewer), threads.countUnread(viewer)])
       return { ...summary, messages }
     },

@@ -4,7 +4,6 @@ import { TOTAL_HEADER } from '#domain/members.ts'
 import { RESERVATION_MESSAGES } from '#domain/reservations.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
-import { noStore } from '#server/http/no-store.ts'
 import { withPendingStatus } from '#server/http/pending.ts'
 import type { OrderList } from '#server/orders/service.ts'
 import type { StepWithoutTransfer } from '#server/orders/steps.ts'
@@ -12,7 +11,7 @@ import type { Services } from '#server/services.ts'
 
 export const orderRoutes = ({ orders, placing, steps, transfers, correspondence, reserving }: Services) => {
   const listed = ({ orders: list, total }: OrderList, reply: FastifyReply) => {
-    noStore(reply).header(TOTAL_HEADER, total)
+    reply.header(TOTAL_HEADER, total)
     return list
   }
   const take =
@@ -27,10 +26,7 @@ export const orderRoutes = ({ orders, placing, steps, transfers, correspondence,
     }),
     'GET /api/orders/mine': async ({ query, viewer, reply }) => listed(await orders.mine(viewer, query), reply),
     'GET /api/orders': async ({ query, viewer, reply }) => listed(await orders.received(viewer, query), reply),
-    'GET /api/orders/:id': ({ params, viewer, reply }) => {
-      noStore(reply)
-      return orders.get(params.id, viewer)
-    },
+    'GET /api/orders/:id': ({ params, viewer }) => orders.get(params.id, viewer),
     'PUT /api/orders/:id/pay': take('pay'),
     'PUT /api/orders/:id/deliver': take('deliver'),
     'DELETE /api/orders/:id': take('remove'),

@@ -5,24 +5,15 @@ import type { Services } from '#server/services.ts'
 
 export const passkeyRoutes = ({ passkeys, members: { sessions } }: Services) =>
   ({
-    'GET /api/passkeys': ({ viewer, reply }) => {
-      noStore(reply)
-      return passkeys.list(viewer)
-    },
-    'POST /api/passkeys/options': ({ viewer, body, reply }) => {
-      noStore(reply)
-      return passkeys.begin(viewer, body.password)
-    },
+    'GET /api/passkeys': ({ viewer }) => passkeys.list(viewer),
+    'POST /api/passkeys/options': ({ viewer, body }) => passkeys.begin(viewer, body.password),
     'POST /api/passkeys': ({ viewer, body }) => passkeys.add(viewer, body),
     'PUT /api/passkeys/:id': ({ viewer, params, body }) => passkeys.rename(viewer, params.id, body.name),
     'POST /api/passkeys/:id/remove': async ({ viewer, params, body }) => {
       await passkeys.remove(viewer, params.id, body)
       return { message: PASSKEY_MESSAGES.removed }
     },
-    'POST /api/passkeys/confirmation': ({ viewer, body, reply }) => {
-      noStore(reply)
-      return passkeys.ask(viewer, body)
-    },
+    'POST /api/passkeys/confirmation': ({ viewer, body }) => passkeys.ask(viewer, body),
     'POST /api/passkeys/signin/options': ({ request, reply }) => {
       noStore(reply)
       return sessions.passkeyOptions(request.ip)

@@ -1,6 +1,5 @@
 import type { Handlers } from '#server/http/call.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
-import { noStore } from '#server/http/no-store.ts'
 import { withPendingStatus } from '#server/http/pending.ts'
 import type { Services } from '#server/services.ts'
 
@@ -8,10 +7,7 @@ export const paymentRoutes = ({ paying, alonePayments }: Services) =>
   ({
     'POST /api/payment': async ({ body, viewer, request, reply }) =>
       withPendingStatus(reply, await paying.pay(viewer, body, idempotencyKeyOf(request))),
-    'GET /api/payments/alone': ({ viewer, reply }) => {
-      noStore(reply)
-      return alonePayments.list(viewer)
-    },
+    'GET /api/payments/alone': ({ viewer }) => alonePayments.list(viewer),
     'POST /api/payments/:id/return': async ({ params, viewer, reply }) =>
       withPendingStatus(reply, await alonePayments.giveBack(params.id, viewer)),
   }) satisfies Partial<Handlers>

@@ -1,25 +1,15 @@
 import { REPORT_MESSAGES } from '#domain/reports.ts'
 import { SUSPENSION_MESSAGES } from '#domain/suspension.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const reportRoutes = ({ reports, deciding }: Services) =>
   ({
     'POST /api/reports': ({ body, viewer, request }) => reports.report(viewer, body, request.ip),
-    'GET /api/reports': ({ query, viewer, reply }) => {
-      noStore(reply)
-      return reports.page(query, viewer)
-    },
+    'GET /api/reports': ({ query, viewer }) => reports.page(query, viewer),
     'POST /api/reports/:id/decision': ({ params, body, viewer }) => deciding.decide(params.id, body, viewer),
-    'GET /api/decisions': async ({ reply }) => {
-      noStore(reply)
-      return { decisions: await deciding.objections() }
-    },
-    'GET /api/decisions/:id': ({ params, viewer, reply }) => {
-      noStore(reply)
-      return deciding.get(params.id, viewer)
-    },
+    'GET /api/decisions': async () => ({ decisions: await deciding.objections() }),
+    'GET /api/decisions/:id': ({ params, viewer }) => deciding.get(params.id, viewer),
     'POST /api/decisions/:id/objection': async ({ params, body, viewer }) => {
       await deciding.object(params.id, body.text, viewer)
       return { message: REPORT_MESSAGES.objected }

@@ -1,12 +1,8 @@
 import type { Handlers } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const ringRoutes = ({ rings }: Services) =>
   ({
-    'GET /api/rings': ({ query, viewer, reply }) => {
-      noStore(reply)
-      return rings.page(viewer, query.p)
-    },
+    'GET /api/rings': ({ query, viewer }) => rings.page(viewer, query.p),
     'POST /api/rings/:id/answer': ({ params, body, viewer }) => rings.answer(viewer, params.id, body.accept),
   }) satisfies Partial<Handlers>

@@ -1,14 +1,10 @@
 import { SYNONYM_MESSAGES } from '#domain/synonyms.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const synonymRoutes = ({ synonyms }: Services) =>
   ({
-    'GET /api/synonyms': async ({ reply }) => {
-      noStore(reply)
-      return { groups: await synonyms.list() }
-    },
+    'GET /api/synonyms': async () => ({ groups: await synonyms.list() }),
     'POST /api/synonyms': ({ body, viewer }) => synonyms.add(body, viewer),
     'DELETE /api/synonyms/:id': async ({ params, viewer }) => {
       await synonyms.remove(params.id, viewer)

@@ -1,18 +1,12 @@
 import type { Handlers } from '#server/http/call.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { Services } from '#server/services.ts'
 
 export const threadRoutes = ({ threads }: Services) =>
   ({
-    'GET /api/threads': ({ viewer, query, reply }) => {
-      noStore(reply)
-      return threads.list(viewer, query.p)
-    },
-    'GET /api/threads/:id': ({ params, viewer, query, request, reply }) => {
-      noStore(reply)
-      return threads.read(params.id, viewer, query.p, request.signal)
-    },
+    'GET /api/threads': ({ viewer, query }) => threads.list(viewer, query.p),
+    'GET /api/threads/:id': ({ params, viewer, query, request }) =>
+      threads.read(params.id, viewer, query.p, request.signal),
     'POST /api/threads': ({ viewer, body }) => threads.open(viewer, body),
     'POST /api/threads/:id/messages': ({ params, viewer, body, request }) =>
       threads.write(params.id, viewer, body.text, idempotencyKeyOf(request)),

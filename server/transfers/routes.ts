@@ -1,7 +1,6 @@
 import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
-import { noStore } from '#server/http/no-store.ts'
 import { withPendingStatus } from '#server/http/pending.ts'
 import type { Services } from '#server/services.ts'
 
@@ -9,20 +8,12 @@ export const transferRoutes = ({ memberTransfers, recipients, valRequests }: Ser
   ({
     'POST /api/wallet/transfers': async ({ body, viewer, request, reply }) =>
       withPendingStatus(reply, await memberTransfers.send(viewer, body, idempotencyKeyOf(request))),
-    'GET /api/wallet/transfers/:id': async ({ params, viewer, reply }) => {
-      noStore(reply)
-      return withPendingStatus(reply, await memberTransfers.get(params.id, viewer))
-    },
-    'GET /api/wallet/recipients/:username': ({ params, viewer, reply }) => {
-      noStore(reply)
-      return recipients.show(params.username, viewer)
-    },
+    'GET /api/wallet/transfers/:id': async ({ params, viewer, reply }) =>
+      withPendingStatus(reply, await memberTransfers.get(params.id, viewer)),
+    'GET /api/wallet/recipients/:username': ({ params, viewer }) => recipients.show(params.username, viewer),
     'POST /api/wallet/requests': ({ body, viewer, request }) =>
       valRequests.ask(viewer, body, idempotencyKeyOf(request)),
-    'GET /api/wallet/requests': ({ query, viewer, reply }) => {
-      noStore(reply)
-      return valRequests.list(viewer, query.p)
-    },
+    'GET /api/wallet/requests': ({ query, viewer }) => valRequests.list(viewer, query.p),
     'POST /api/wallet/requests/:id/pay': async ({ params, body, viewer, reply }) =>
       withPendingStatus(reply, await valRequests.pay(params.id, viewer, body)),
     'POST /api/wallet/requests/:id/decline': async ({ params, viewer }) => {

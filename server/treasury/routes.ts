@@ -1,19 +1,12 @@
 import type { Handlers } from '#server/http/call.ts'
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts'
-import { noStore } from '#server/http/no-store.ts'
 import { withPendingStatus } from '#server/http/pending.ts'
 import type { Services } from '#server/services.ts'
 
 export const treasuryRoutes = ({ treasury, giftImports, rounds }: Services) =>
   ({
-    'GET /api/treasury': ({ reply }) => {
-      noStore(reply)
-      return treasury.view()
-    },
-    'GET /api/treasury/history': ({ query, reply }) => {
-      noStore(reply)
-      return treasury.history(query.p)
-    },
+    'GET /api/treasury': () => treasury.view(),
+    'GET /api/treasury/history': ({ query }) => treasury.history(query.p),
     'POST /api/treasury/gifts': async ({ body, viewer, request, reply }) =>
       withPendingStatus(reply, await treasury.give(viewer, body, idempotencyKeyOf(request))),
     'POST /api/treasury/gifts/import': ({ body, viewer, request }) =>

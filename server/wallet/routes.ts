@@ -1,6 +1,5 @@
 import type { Rounds } from '#server/currency/rounds.ts'
 import type { Handlers } from '#server/http/call.ts'
-import { noStore } from '#server/http/no-store.ts'
 import type { WalletService } from '#server/wallet/service.ts'
 import type { Statements } from '#server/wallet/statement.ts'
 
@@ -8,22 +7,15 @@ export type WalletRouteParts = { wallet: WalletService; statements: Statements; 
 
 export const walletRoutes = ({ wallet, statements, rounds }: WalletRouteParts) =>
   ({
-    'GET /api/wallet': async ({ viewer, reply }) => {
-      noStore(reply)
+    'GET /api/wallet': async ({ viewer }) => {
       const view = await wallet.view(viewer)
       return { ...view, nextRound: await rounds.forecast(view.account, view.balance) }
     },
-    'GET /api/wallet/balance': ({ viewer, reply }) => {
-      noStore(reply)
-      return wallet.knownBalance(viewer)
-    },
-    'GET /api/wallet/statement': ({ query, viewer, reply }) => {
-      noStore(reply)
-      return statements.page(viewer, query)
-    },
+    'GET /api/wallet/balance': ({ viewer }) => wallet.knownBalance(viewer),
+    'GET /api/wallet/statement': ({ query, viewer }) => statements.page(viewer, query),
     'GET /api/wallet/statement.csv': async ({ query, viewer, reply }) => {
       const text = await statements.csv(viewer, query)
-      noStore(reply).type('text/csv; charset=utf-8')
+      reply.type('text/csv; charset=utf-8')
       reply.header('content-disposition', 'attachment; filename="estratto-conto-val.csv"')
       return text
     },
