@@ -52,123 +52,60 @@ export type PrivacyParts = {
   limits: Limits
   now: () => Date
 }
-export const makePrivacyService = (parts: PrivacyParts) => {
-  const { favourites, alerts, sought, memberTransfers, valRequests, explainMovements } = parts
-  const { blocking, desk, reports, rings, passkeys } = parts
-  const {
-    members,
-    listings,
-    reviews,
-    orders,
-    payments,
-    wallet,
-    newsletter,
-    records,
-    mail,
-    notices,
-    threads,
-    stream,
-    limits,
-    now,
-  } = parts
-  return {
-    /** All data stored about the viewer. */
-    async exportOf(viewer: Member): Promise<MemberExport> {
-      await limits.take('dataExport', viewer.id)
-      const member = await members.profiles.getFull(viewer)
-      const subscription = await newsletter.about(member.email)
-      const subjects = [`member:${viewer.id}`, ...(subscription ? [subscription.subject] : [])]
-      const [
-        ownListings,
-        favouriteIds,
-        ownAlerts,
-        ownReviews,
-        ownOrders,
-        ownPayments,
-        transfers,
-        asked,
-        movements,
-        consents,
-        audit,
-        ownNotices,
-        noticePreferences,
-        ownThreads,
-        blocks,
-        moderation,
-        ownRings,
-        newslettersReceived,
-        mailFailure,
-        sessions,
-        ownPasskeys,
-        deskCard,
-      ] = await Promise.all([
-        listings.ofMember(viewer.id),
-        favourites.idsOf(viewer.id),
-        alerts.list(viewer),
-        reviews.ofMember(viewer.id),
-        orders.ofMember(viewer.id),
-        payments.ofMember(viewer.id),
-        memberTransfers.ofMember(viewer.id),
-        valRequests.ofMember(viewer.id),
-        wallet.movementsOf(viewer.id, explainMovements),
-        records.consentsOf(...subjects),
-        records.auditOf(viewer.id),
-        notices.ofMember(viewer.id),
-        notices.preferences(viewer),
-        threads.ofMember(viewer.id),
-        blocking.list(viewer),
-        reports.ofMember(viewer.id),
-        rings.ofMember(viewer.id),
-        newsletter.receivedBy([viewer.id, ...(subscription ? [subscription.id] : [])]),
-        mail.failureOf(member.email),
-        members.sessions.openOf(viewer.id),
-        passkeys.ofMember(viewer.id),
-        desk.ofMember(viewer.id),
-      ])
-      return {
-        exportedAt: now().toISOString(),
-        member,
-        listings: ownListings,
-        favourites: favouriteIds,
-        alerts: ownAlerts,
-        reviews: ownReviews,
-        orders: ownOrders,
-        payments: ownPayments,
-        transfers,
-        valRequests: asked,
-        movements,
-        newsletter: subscription?.data ?? null,
-        newslettersReceived,
-        mailFailure,
-        sessions,
-        passkeys: ownPasskeys,
-        consents,
-        audit,
-        blocks,
-        ...moderation,
-        rings: ownRings,
-        deskCard,
-        notices: ownNotices,
-        noticePreferences,
-        threads: ownThreads,
-      }
-    },
 
-    /** Deletes data past its retention period. Idempotent, so that any instance may run it. */
-    async deleteExpired(): Promise<void> {
-      await members.erasure.deleteExpired()
-      await newsletter.deleteExpired()
-      await mail.deleteExpired()
-      await notices.deleteExpired()
-      await threads.deleteExpired()
-      await stream.deleteExpired()
-      await reports.deleteExpired()
-      await desk.deleteExpired()
-      await rings.deleteExpired()
-      await passkeys.deleteExpired()
-      await limits.deleteExpired()
-      await alerts.deleteExpired()
-      await sought.deleteExpired()
-    },
-  }
-}
+/** The same object with its values awaited, all at once. */
+const awaitValues = async <T extends object>(promises: T): Promise<{ [Name in keyof T]: Awaited<T[Name]> }> =>
+  Object.fromEntries(await Promise.all(Object.entries(promises).map(async ([name, value]) => [name, await value])))
+
+export const makePrivacyService = (parts: PrivacyParts) => ({
+  /** All data stored about the viewer. */
+  async exportOf(viewer: Member): Promise<MemberExport> {
+    await parts.limits.take('dataExport', viewer.id)
+    const member = await parts.members.profiles.getFull(viewer)
+    const subscription = await parts.newsletter.about(member.email)
+    const subjects = [`member:${viewer.id}`, ...(subscription ? [subscription.subject] : [])]
+    const { moderation, ...data } = await awaitValues({
+      listings: parts.listings.ofMember(viewer.id),
+      favourites: parts.favourites.idsOf(viewer.id),
+      alerts: parts.alerts.list(viewer),
+      reviews: parts.reviews.ofMember(viewer.id),
+      orders: parts.orders.ofMember(viewer.id),
+      payments: parts.payments.ofMember(viewer.id),
+      transfers: parts.memberTransfers.ofMember(viewer.id),
+      valRequests: parts.valRequests.ofMember(viewer.id),
+      movements: parts.wallet.movementsOf(viewer.id, parts.explainMovements),
+      newslettersReceived: parts.newsletter.receivedBy([viewer.id, ...(subscription ? [subscription.id] : [])]),
+      mailFailure: parts.mail.failureOf(member.email),
+      sessions: parts.members.sessions.openOf(viewer.id),
+      passkeys: parts.passkeys.ofMember(viewer.id),
+      consents: parts.records.consentsOf(...subjects),
+      audit: parts.records.auditOf(viewer.id),
+      blocks: parts.blocking.list(viewer),
+      moderation: parts.reports.ofMember(viewer.id),
+      rings: parts.rings.ofMember(viewer.id),
+      deskCard: parts.desk.ofMember(viewer.id),
+      notices: parts.notices.ofMember(viewer.id),
+      noticePreferences: parts.notices.preferences(viewer),
+      threads: parts.threads.ofMember(viewer.id),
+    })
+    const newsletter = subscription?.data ?? null
+    return { exportedAt: parts.now().toISOString(), member, newsletter, ...data, ...moderation }
+  },
+
+  /** Deletes data past its retention period. Idempotent, so that any instance may run it. */
+  async deleteExpired(): Promise<void> {
+    await parts.members.erasure.deleteExpired()
+    await parts.newsletter.deleteExpired()
+    await parts.mail.deleteExpired()
+    await parts.notices.deleteExpired()
+    await parts.threads.deleteExpired()
+    await parts.stream.deleteExpired()
+    await parts.reports.deleteExpired()
+    await parts.desk.deleteExpired()
+    await parts.rings.deleteExpired()
+    await parts.passkeys.deleteExpired()
+    await parts.limits.deleteExpired()
+    await parts.alerts.deleteExpired()
+    await parts.sought.deleteExpired()
+  },
+})
