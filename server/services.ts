@@ -4,6 +4,7 @@ import { makeBaseServices } from '#server/base-services.ts'
 import { makeBlocking } from '#server/blocks/blocking.ts'
 import { makeBlocks } from '#server/blocks/service.ts'
 import { makeBlocksStore } from '#server/blocks/store.ts'
+import { makeFiguresStore } from '#server/currency/figures-store.ts'
 import { makeCurrency, type WalletForCurrency } from '#server/currency/make.ts'
 import { makeDashboardService } from '#server/dashboard/service.ts'
 import { makeDashboardStore } from '#server/dashboard/store.ts'
@@ -11,7 +12,7 @@ import type { Database } from '#server/db/pool.ts'
 import { type FailedTransfers, makeActing } from '#server/desk/acting.ts'
 import { makeDesk } from '#server/desk/service.ts'
 import { makeDeskStore } from '#server/desk/store.ts'
-import { makeExportServices } from '#server/exports/make.ts'
+import { makeExports } from '#server/exports/service.ts'
 import { makeFavouriteNews } from '#server/favourites/news.ts'
 import { makeFavourites } from '#server/favourites/service.ts'
 import { makeFavouritesStore } from '#server/favourites/store.ts'
@@ -24,6 +25,7 @@ import { makeListingEditor } from '#server/listings/editing.ts'
 import { makeEditingStore } from '#server/listings/editing-store.ts'
 import { makeListingEnding } from '#server/listings/ending.ts'
 import { makeEndingStore } from '#server/listings/ending-store.ts'
+import { makeListingExportStore } from '#server/listings/export-store.ts'
 import { makeListingsService } from '#server/listings/service.ts'
 import { makeListingStates } from '#server/listings/states.ts'
 import { makeStatistics } from '#server/listings/statistics.ts'
@@ -32,6 +34,7 @@ import { makeStockStore } from '#server/listings/stock-store.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
 import { makeViewsStore } from '#server/listings/views-store.ts'
 import { makeMatchesService } from '#server/matches/service.ts'
+import { makeMemberExportStore } from '#server/members/export-store.ts'
 import { makeMemberImports } from '#server/members/importing.ts'
 import type { WalletForMembers } from '#server/members/parts.ts'
 import { makePublicProfiles } from '#server/members/public-profiles.ts'
@@ -45,6 +48,7 @@ import { makeChangeStore } from '#server/orders/change-store.ts'
 import { makeClosing } from '#server/orders/closing.ts'
 import { makeCorrespondence } from '#server/orders/correspondence.ts'
 import { makeEventRequests } from '#server/orders/events.ts'
+import { makeOrderExportStore } from '#server/orders/export-store.ts'
 import { makeLeaving } from '#server/orders/leaving.ts'
 import { makePlacing } from '#server/orders/placing.ts'
 import { makePlanRelease } from '#server/orders/releasing.ts'
@@ -338,7 +342,14 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
     isDelivering: Boolean(settings.mail.smtpUrl),
   })
   const memberImports = makeMemberImports({ store: accounts.imports, listings: editingStore, records, now })
-  const exports = makeExportServices({ db, treasury: wallet.treasury, records })
+  const exports = makeExports({
+    ...makeMemberExportStore(db),
+    ...makeListingExportStore(db),
+    ...makeOrderExportStore(db),
+    ...makeFiguresStore(db),
+    treasury: wallet.treasury,
+    records,
+  })
   const dashboard = makeDashboardService({
     store: makeDashboardStore(db),
     ...{ members, newsletter, listings, orders, tokenFigures: wallet.figures, now },

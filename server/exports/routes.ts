@@ -1,28 +1,19 @@
 import type { FastifyReply } from 'fastify'
+import type { Member } from '#domain/access.ts'
 import type { Handlers } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
-const asFile = (reply: FastifyReply, name: string) => {
-  reply.type('text/csv; charset=utf-8')
-  reply.header('content-disposition', `attachment; filename="${name}.csv"`)
-}
+const csvFile =
+  (name: string, write: (viewer: Member) => Promise<AsyncIterable<string>>) =>
+  ({ viewer, reply }: { viewer: Member; reply: FastifyReply }) => {
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
+    return write(viewer)
+  }
 
 export const exportRoutes = ({ exports }: Services) =>
   ({
-    'GET /api/export/members.csv': ({ viewer, reply }) => {
-      asFile(reply, 'utenti')
-      return exports.members(viewer)
-    },
-    'GET /api/export/listings.csv': ({ viewer, reply }) => {
-      asFile(reply, 'annunci')
-      return exports.listings(viewer)
-    },
-    'GET /api/export/orders.csv': ({ viewer, reply }) => {
-      asFile(reply, 'richieste')
-      return exports.orders(viewer)
-    },
-    'GET /api/export/movements.csv': ({ viewer, reply }) => {
-      asFile(reply, 'movimenti-val')
-      return exports.movements(viewer)
-    },
+    'GET /api/export/members.csv': csvFile('utenti', exports.members),
+    'GET /api/export/listings.csv': csvFile('annunci', exports.listings),
+    'GET /api/export/orders.csv': csvFile('richieste', exports.orders),
+    'GET /api/export/movements.csv': csvFile('movimenti-val', exports.movements),
   }) satisfies Partial<Handlers>

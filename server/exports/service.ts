@@ -26,13 +26,13 @@ type Parts = ReturnType<typeof makeMemberExportStore> &
   Pick<FiguresStore, 'events'> & { treasury: string; records: Pick<Records, 'audit'> }
 
 type Reading<Row, Key> = {
-  columns: Column<Row>[]
   first: Key
   read: (after: Key, size: number) => Promise<Row[]>
   keyOf: (row: Row) => Key
 }
 
-async function* toCsv<Row, Key>({ columns, first, read, keyOf }: Reading<Row, Key>): AsyncGenerator<string> {
+async function* toCsv<Row, Key>(columns: Column<Row>[], reading: Reading<Row, Key>): AsyncGenerator<string> {
+  const { first, read, keyOf } = reading
   yield CSV_START + csvRow(columns.map(([heading]) => csvText(heading)))
   for (let after = first; ; ) {
     const rows = await read(after, PAGE)
@@ -56,35 +56,21 @@ export const makeExports = (parts: Parts) => {
     return rows.map((row) => ({ ...row, from: nameOf(row.sender), to: nameOf(row.recipient) }))
   }
 
-  const audited = async (viewer: Member, table: string, csv: AsyncGenerator<string>) => {
-    await records.audit({ actor: viewer.id, action: `export.${table}`, subject: table })
-    return csv
-  }
+  const exportOf =
+    <Row, Key>(table: string, columns: Column<Row>[], reading: Reading<Row, Key>) =>
+    async (viewer: Member) => {
+      await records.audit({ actor: viewer.id, action: `export.${table}`, subject: table })
+      return toCsv(columns, reading)
+    }
 
   return {
-    members: (viewer: Member) =>
-      audited(
-        viewer,
-        'members',
-        toCsv({ columns: MEMBER_COLUMNS, first: FIRST_ID, read: membersAfter, keyOf: ({ id }) => id }),
-      ),
-    listings: (viewer: Member) =>
-      audited(
-        viewer,
-        'listings',
-        toCsv({ columns: LISTING_COLUMNS, first: 0, read: listingsAfter, keyOf: ({ number }) => number }),
-      ),
-    orders: (viewer: Member) =>
-      audited(
-        viewer,
-        'orders',
-        toCsv({ columns: ORDER_COLUMNS, first: 0, read: ordersAfter, keyOf: ({ number }) => number }),
-      ),
-    movements: (viewer: Member) =>
-      audited(
-        viewer,
-        'movements',
-        toCsv({ columns: MOVEMENT_COLUMNS, first: 0, read: movementsAfter, keyOf: ({ position }) => position }),
-      ),
+    members: exportOf('members', MEMBER_COLUMNS, { first: FIRST_ID, read: membersAfter, keyOf: ({ id }) => id }),
+    listings: exportOf('listings', LISTING_COLUMNS, { first: 0, read: listingsAfter, keyOf: ({ number }) => number }),
+    orders: exportOf('orders', ORDER_COLUMNS, { first: 0, read: ordersAfter, keyOf: ({ number }) => number }),
+    movements: exportOf('movements', MOVEMENT_COLUMNS, {
+      first: 0,
+      read: movementsAfter,
+      keyOf: ({ position }) => position,
+    }),
   }
 }
