@@ -1,4 +1,5 @@
 import type { Section } from '#domain/listings.ts'
+import type { MatchDraft } from '#domain/matches.schema.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { firstRange } from '#server/search/blocks.ts'
@@ -35,16 +36,7 @@ const ANSWERED_BY: Record<Section, Section[]> = {
   avviso: [],
 }
 
-export type MatchedListing = {
-  section: Section
-  name: string
-  /** Tags. */
-  brand: string
-  category: string
-  isService: boolean
-  city: string
-  municipality: string
-}
+export type MatchedListing = MatchDraft
 export type Match = { id: string; sellerId: string; score: number }
 
 const readVocabulary = async (db: Queries): Promise<Vocabulary> => {

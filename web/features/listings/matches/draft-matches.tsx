@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { Parsed } from '#domain/calls.ts'
 import type { ListingCard } from '#domain/listings.schema.ts'
-import { isDraft, type Section } from '#domain/listings.ts'
+import { isDraft } from '#domain/listings.ts'
 import { call } from '#web/client.ts'
 import { MATCH_TITLES } from '#web/features/listings/matches/match-titles.ts'
 import styles from './matches.module.css'
@@ -9,15 +10,7 @@ const PAUSE_MS = 700
 const MIN_NAME = 3
 const MAX_SHOWN = 5
 
-type Draft = {
-  section: Section
-  name: string
-  brand: string
-  category: string
-  isService: boolean
-  city: string
-  municipality: string
-}
+type Draft = Parsed<'POST /api/products/matches', 'body'>
 
 /** While a listing is written: who already seeks or offers the same. Asks the server after a pause in typing. */
 export const DraftMatches = ({ draft }: { draft: Draft }) => {
