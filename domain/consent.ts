@@ -9,14 +9,6 @@ const DAY_SECONDS = 24 * 60 * 60
 export const consentCookie = (answer: ConsentAnswer, secure: boolean): string =>
   `${CONSENT_COOKIE}=${answer}; Max-Age=${CONSENT_DAYS[answer] * DAY_SECONDS}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
 
-export const findConsent = (cookies: string): ConsentAnswer | undefined => {
-  const value = cookies
-    .split('; ')
-    .find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`))
-    ?.slice(CONSENT_COOKIE.length + 1)
-  return value === 'yes' || value === 'no' ? value : undefined
-}
-
 // Shown on the privacy page: maximum lifetime of the two analytics cookies. Analytics are not enabled.
 export const ANALYTICS_COOKIE_YEARS = 2
 export const ANALYTICS_DAILY_COOKIE_HOURS = 24

@@ -29,5 +29,3 @@ export const splitLinks = (text: string): { text: string; isLink: boolean }[] =>
   }
   return parts
 }
-
-export const hasLink = (text: string): boolean => splitLinks(text).some(({ isLink }) => isLink)

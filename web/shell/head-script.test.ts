@@ -47,4 +47,5 @@ test('consent is wanted until a valid answer is stored', () => {
   expect(runWith(null).consent).toBe('wanted')
   expect(runWith(null, 'a=b; piazza_consenso=no').consent).toBe('given')
   expect(runWith(null, 'piazza_consenso=nope').consent).toBe('wanted')
+  expect(runWith(null, 'altro_piazza_consenso=yes').consent).toBe('wanted')
 })
