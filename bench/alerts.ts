@@ -1,14 +1,13 @@
-import { join } from 'node:path'
 import { withCopy } from '#bench/copy.ts'
+import { withDatabase } from '#bench/database.ts'
 import { cpuMsOfCommand, cpuMsOfProcess } from '#bench/process.ts'
 import { seeded } from '#bench/seed.ts'
 import { CATEGORIES, drawRank, inventedWord, seededRandom } from '#bench/seed-listings.ts'
 import { ListingQuery } from '#domain/listings.schema.ts'
 import { makeAlerts } from '#server/alerts/service.ts'
 import { makeAlertsStore } from '#server/alerts/store.ts'
-import { connect, type Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
-import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { makeListingsStore } from '#server/listings/store.ts'
 import { toCard } from '#server/listings/views.ts'
 import { makeNotices } from '#server/notices/service.ts'
@@ -19,7 +18,6 @@ import { siteFor } from '#test/site.ts'
 // CPU milliseconds of this process and the database, interleaved: for a search, for a publication (the listing, its counts, and
 // finding the saved searches that find it), and for telling the members, which grows with their number.
 
-const HOUR_MS = 3_600_000
 const ALERTS_EACH = 20
 const WORDS_DRAWN_FROM = 20_000
 const AT_ONCE = 10
@@ -168,14 +166,13 @@ const measure = async (db: Database, folder: string, alerts: number, rounds: num
 }
 
 export const benchAlerts = async (listings: number, alerts: number, rounds: number): Promise<AlertCost[]> =>
-  withCopy(await seeded(listings), async (folder) => {
-    const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
-    const db = connect(server.address, { connections: 2, statementMs: HOUR_MS })
-    try {
-      await saveAlerts(db, alerts)
-      return await measure(db, folder, alerts, rounds)
-    } finally {
-      await db.close()
-      await server.stop()
-    }
-  })
+  withCopy(await seeded(listings), (folder) =>
+    withDatabase(
+      folder,
+      async (db) => {
+        await saveAlerts(db, alerts)
+        return measure(db, folder, alerts, rounds)
+      },
+      { connections: 2 },
+    ),
+  )

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withDatabase } from '#bench/database.ts'
 import { exactCpuMsOfProcess } from '#bench/process.ts'
 import { seededRandom } from '#bench/seed-listings.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { connect, type Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/pool.ts'
 import { raw, type Sql, sql } from '#server/db/sql.ts'
-import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { findCandidates } from '#server/rings/candidates.ts'
 import { makeEdgesStore } from '#server/rings/edges-store.ts'
 
@@ -14,8 +14,7 @@ import { makeEdgesStore } from '#server/rings/edges-store.ts'
 // In so large a random graph hardly any ring closes, so some are added: single rings, and groups in which everyone could
 // exchange with everyone.
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 3_600_000
 const WARM_UP = 50
 
 const RINGS_OF_EACH_LENGTH = 700
@@ -147,36 +146,36 @@ const measure = async (db: Database, ids: string[], searches: number) => {
   }
 }
 
+const measureAll = async (db: Database, size: Size): Promise<object[]> => {
+  await migrate(db)
+  await fill(db, size)
+  const [graph] = await db.query<{ edges: number; mb: number }>(sql`
+    select count(*) as edges, pg_total_relation_size('ring_edge') / 1048576 as mb from ring_edge`)
+  const any = await db.query<{ id: string }>(sql`
+    select distinct offer_id as id from ring_edge union select id from listing where section = 'cerco' order by id`)
+  const samples = {
+    'un annuncio qualsiasi': any.map(({ id }) => id),
+    'chiude un anello di 2': await addRings(db, 2, size),
+    'chiude un anello di 3': await addRings(db, 3, size),
+    'chiude un anello di 4': await addRings(db, 4, size),
+    'in un gruppo che scambia tutto': await addGroups(db),
+  }
+  const { members, requests, searches } = size
+  const rows: object[] = []
+  for (const [what, ids] of Object.entries(samples)) {
+    const measured = await measure(db, ids, searches)
+    rows.push({ what, membri: members, cerco: requests, archi: graph?.edges, MB: graph?.mb, ...measured })
+  }
+  return rows
+}
+
 export const benchRings = async (quick: boolean): Promise<object[]> => {
   const full = { members: 500_000, requests: 300_000, edgesOfRequest: 6, searches: 1_000 }
   const size = quick ? { ...full, members: 50_000, requests: 30_000, searches: 200 } : full
   const folder = await mkdtemp(join(tmpdir(), 'piazza-rings-'))
-  const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
-  const db = connect(server.address, { connections: 1, statementMs: HOUR_MS })
   try {
-    await migrate(db)
-    await fill(db, size)
-    const [graph] = await db.query<{ edges: number; mb: number }>(sql`
-      select count(*) as edges, pg_total_relation_size('ring_edge') / 1048576 as mb from ring_edge`)
-    const any = await db.query<{ id: string }>(sql`
-      select distinct offer_id as id from ring_edge union select id from listing where section = 'cerco' order by id`)
-    const samples = {
-      'un annuncio qualsiasi': any.map(({ id }) => id),
-      'chiude un anello di 2': await addRings(db, 2, size),
-      'chiude un anello di 3': await addRings(db, 3, size),
-      'chiude un anello di 4': await addRings(db, 4, size),
-      'in un gruppo che scambia tutto': await addGroups(db),
-    }
-    const { members, requests, searches } = size
-    const rows: object[] = []
-    for (const [what, ids] of Object.entries(samples)) {
-      const measured = await measure(db, ids, searches)
-      rows.push({ what, membri: members, cerco: requests, archi: graph?.edges, MB: graph?.mb, ...measured })
-    }
-    return rows
+    return await withDatabase(folder, (db) => measureAll(db, size))
   } finally {
-    await db.close()
-    await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

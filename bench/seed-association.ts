@@ -1,5 +1,6 @@
 import { copyContent } from '#bench/copy.ts'
-import { keepSeed, seeded, withSeed } from '#bench/seed.ts'
+import { withDatabase } from '#bench/database.ts'
+import { keepSeed, seeded } from '#bench/seed.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -73,5 +74,5 @@ const fill = async (db: Database, size: number): Promise<void> => {
 export const seededAssociation = (size: number): Promise<string> =>
   keepSeed(`association-${size}`, async (folder) => {
     await copyContent(await seeded(size), folder)
-    await withSeed(folder, (db) => fill(db, size))
+    await withDatabase(folder, (db) => fill(db, size))
   })

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withDatabase } from '#bench/database.ts'
 import { CATEGORIES, listingBatches, type Place } from '#bench/seed-listings.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { connect, type Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/pool.ts'
 import { raw, sql } from '#server/db/sql.ts'
-import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 
-const HOUR_MS = 3_600_000
 const SEEDS = join(import.meta.dirname, 'seeds')
 const MIGRATIONS = join(import.meta.dirname, '..', 'server', 'db', 'migrations')
 const SOURCES = ['seed.ts', 'seed-listings.ts', 'seed-association.ts'].map((name) => join(import.meta.dirname, name))
@@ -24,7 +23,7 @@ const seedVersion = async (): Promise<string> => {
 /** A data folder with this many listings, created once for each version. */
 export const seeded = (listings: number): Promise<string> =>
   keepSeed(String(listings), (folder) =>
-    withSeed(folder, async (db) => {
+    withDatabase(folder, async (db) => {
       await migrate(db)
       await fill(db, listings)
     }),
@@ -40,17 +39,6 @@ export const keepSeed = async (name: string, create: (folder: string) => Promise
   await create(temporary)
   await rename(temporary, folder)
   return folder
-}
-
-export const withSeed = async (folder: string, work: (db: Database) => Promise<void>): Promise<void> => {
-  const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
-  const db = connect(server.address, { connections: 1, statementMs: HOUR_MS })
-  try {
-    await work(db)
-  } finally {
-    await db.close()
-    await server.stop()
-  }
 }
 
 const removeOthers = async (prefix: string): Promise<void> => {

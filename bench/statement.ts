@@ -1,19 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withDatabase } from '#bench/database.ts'
 import { cpuMsOfCommand } from '#bench/process.ts'
 import { seededRandom } from '#bench/seed-listings.ts'
 import { STATEMENT_PAGE } from '#domain/wallet.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { connect, type Database } from '#server/db/pool.ts'
+import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
-import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 import { type MovementSelection, makeWalletStore, type WalletStore } from '#server/wallet/store.ts'
 
 // CPU milliseconds of the database for one page of a statement, at two lengths of the statement.
 
 const SIZES = [10_000, 1_000_000]
-const HOUR_MS = 3_600_000
 const ACCOUNT = '0x00000000000000000000000000000000000000AA'
 const OTHERS = 200
 const WARM_UP = 50
@@ -58,32 +57,27 @@ const costOf = async (store: WalletStore, folder: string, tested: Case, size: nu
   return (cpuMsOfCommand(folder) - before) / pages
 }
 
-const withDatabase = async (folder: string, work: (db: Database) => Promise<void>): Promise<void> => {
-  const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
-  const db = connect(server.address, { connections: 1, statementMs: HOUR_MS })
-  await work(db)
-  await db.close()
-  await server.stop()
-}
-
 /** CPU milliseconds per page at each size, and the ratio of the larger to the smaller. */
 export const benchStatement = async (pages: number): Promise<Growth[]> => {
   const costs = new Map<string, number[]>()
   for (const size of SIZES) {
     const folder = await mkdtemp(join(tmpdir(), 'piazza-statement-'))
-    // Stopped after filling: else reading would have to write the pages that the filling has changed.
-    await withDatabase(folder, async (db) => {
-      await migrate(db)
-      await fill(db, size)
-    })
-    await withDatabase(folder, async (db) => {
-      const store = makeWalletStore(db)
-      for (const tested of CASES) {
-        const cost = await costOf(store, folder, tested, size, pages)
-        costs.set(tested.what, [...(costs.get(tested.what) ?? []), cost])
-      }
-    })
-    await rm(folder, { recursive: true, force: true })
+    try {
+      // Stopped after filling: else reading would have to write the pages that the filling has changed.
+      await withDatabase(folder, async (db) => {
+        await migrate(db)
+        await fill(db, size)
+      })
+      await withDatabase(folder, async (db) => {
+        const store = makeWalletStore(db)
+        for (const tested of CASES) {
+          const cost = await costOf(store, folder, tested, size, pages)
+          costs.set(tested.what, [...(costs.get(tested.what) ?? []), cost])
+        }
+      })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   }
   return [...costs].map(([what, [small = 0, large = 0]]) => ({
     what,

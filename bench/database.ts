@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { connect, type Database } from '#server/db/pool.ts'
+import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Runs the work on the database in this folder, which is started for it and then stopped. */
+export const withDatabase = async <T>(
+  folder: string,
+  work: (db: Database) => Promise<T>,
+  { connections = 1 } = {},
+): Promise<T> => {
+  const server = await startEmbeddedDatabase(join(folder, 'database'), { durable: false })
+  const db = connect(server.address, { connections, statementMs: HOUR_MS })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+    await server.stop()
+  }
+}
