@@ -23,4 +23,5 @@ test('a key copied into another row, modified, or sealed with another secret can
     expect(() => keys.open(ANNA, touched)).toThrow()
   }
   expect(() => makeKeys(`${SECRET}!`).open(ANNA, sealedKey)).toThrow(/another WALLET_SECRET/)
+  expect(() => keys.open(ANNA, Buffer.of(2, ...sealedKey.subarray(1)))).toThrow(/unknown format 2/)
 })

@@ -26,9 +26,9 @@ export const makeKeys = (secret: string) => {
   }
   const open = (memberId: string, sealed: Uint8Array): Hex => {
     const bytes = Buffer.from(sealed)
-    if (bytes[0] !== FORMAT || !bytes.subarray(1, 1 + FINGERPRINT).equals(fingerprint)) {
+    if (bytes[0] !== FORMAT) throw new Error(`the wallet of member ${memberId} has the unknown format ${bytes[0]}`)
+    if (!bytes.subarray(1, 1 + FINGERPRINT).equals(fingerprint))
       throw new Error(`the wallet of member ${memberId} was sealed with another WALLET_SECRET`)
-    }
     const [nonceAt, tagAt, keyAt] = [1 + FINGERPRINT, 1 + FINGERPRINT + NONCE, 1 + FINGERPRINT + NONCE + TAG]
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(nonceAt, tagAt))
     decipher.setAAD(Buffer.from(memberId)).setAuthTag(bytes.subarray(tagAt, keyAt))
