@@ -2,7 +2,6 @@ import { makeAlerts } from '#server/alerts/service.ts'
 import { makeAlertsStore } from '#server/alerts/store.ts'
 import { makeBaseServices } from '#server/base-services.ts'
 import { makeBlocking } from '#server/blocks/blocking.ts'
-import { makeBlocks } from '#server/blocks/service.ts'
 import { makeBlocksStore } from '#server/blocks/store.ts'
 import { makeFiguresStore } from '#server/currency/figures-store.ts'
 import { makeCurrency, type WalletForCurrency } from '#server/currency/make.ts'
@@ -130,8 +129,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   })
   const { site, limits: association } = current
   const passkeyChecking = makePasskeyChecking({ store: passkeysStore, records, site, now })
-  const blocksStore = makeBlocksStore(db)
-  const blocks = makeBlocks(blocksStore)
+  const blocks = makeBlocksStore(db)
   const reportsStore = makeReportsStore(db)
   const deskStore = makeDeskStore(db)
   const failedTransfers: FailedTransfers = async (ids, tx) =>
@@ -293,7 +291,7 @@ export const makeServices = ({ db, reads = db, settings, authSecret, storage, wa
   }
   const reports = makeReports(reportParts)
   const deciding = makeDeciding(reportParts)
-  const blocking = makeBlocking({ store: blocksStore, members, rings: ringEnding, now })
+  const blocking = makeBlocking({ store: blocks, members, rings: ringEnding, now })
   const { recipients, memberTransfers, valRequests } = makeTransferServices({
     ...{ db, wallet, sending, members, notices, blocks, acting, limits, association, now },
   })

@@ -24,6 +24,7 @@ export const makeBlocksStore = (db: Database) => ({
     from member_block b join member m on m.id = b.blocked_id
     where b.blocker_id = ${blockerId} and m.deleted_at is null order by b.created_at desc, b.blocked_id`),
 
+  /** Whether one of the two has blocked the other. The answer to them must not tell: as if the other were not there. */
   async areBlocked(tx: Queries, one: string, other: string): Promise<boolean> {
     const row = await tx.first<{ blocked: boolean }>(sql`
       select exists (select from member_block
@@ -39,6 +40,7 @@ export const makeBlocksStore = (db: Database) => ({
     return rows.map(({ id }) => id)
   },
 
+  /** For the deletion of an account. */
   async removeOf(tx: Queries, memberId: string): Promise<void> {
     await tx.execute(sql`delete from member_block where blocker_id = ${memberId} or blocked_id = ${memberId}`)
   },
