@@ -3,6 +3,7 @@
 create table chain_transaction (
   id uuid primary key default new_id(),
   position bigint generated always as identity unique,
+  -- The idempotency key, e.g. 'welcome:<member id>': the same key never makes a second transaction.
   key text not null unique,
   kind text not null check (kind in ('deploy', 'transfer', 'mint', 'evaporate', 'settle', 'gas')),
   sender text not null,
@@ -25,9 +26,9 @@ create table chain_transaction (
   -- The timestamp of the block.
   mined_at timestamptz,
   unique (sender, nonce),
-  check ((state = 'signed' or state = 'confirmed') <= (raw_transaction is not null and transaction_hash is not null)),
+  check (state not in ('signed', 'confirmed') or (raw_transaction is not null and transaction_hash is not null)),
   check ((place is null) = (mined_at is null)),
-  check ((state = 'confirmed') <= (place is not null))
+  check (state <> 'confirmed' or place is not null)
 );
 create index chain_transaction_open on chain_transaction (sender, position) where state in ('intended', 'signed');
 
@@ -56,3 +57,6 @@ create table val_movement (
 create index val_movement_account on val_movement (account, position desc);
 create index val_movement_kind on val_movement (account, kind, position desc);
 create index val_movement_transaction on val_movement (transaction_hash);
+
+-- At startup the lowest and the highest fingerprint are read: if both are that of WALLET_SECRET, so are all others.
+create index member_wallet_fingerprint on member (substring(account_key from 2 for 4)) where account_key is not null;
