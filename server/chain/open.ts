@@ -46,14 +46,8 @@ const openExternal = async (chainId: number, node: NonNullable<ChainSettings['no
   return { chain, ready: Promise.resolve(), close: async () => undefined }
 }
 
-const openEmbedded = async ({
-  dataDir,
-  settings,
-  treasuryKey,
-  restore,
-  log,
-  shareRunning = false,
-}: Options): Promise<OpenChain> => {
+const openEmbedded = async (options: Options): Promise<OpenChain> => {
+  const { dataDir, settings, treasuryKey, restore, log, shareRunning = false } = options
   const folder = join(dataDir, 'chain')
   const treasury = privateKeyToAccount(await treasuryKey())
   const token = firstContractOf(treasury.address)

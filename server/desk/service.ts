@@ -51,17 +51,8 @@ const newOneTimeCode = (): string => String(randomInt(100_000_000)).padStart(8, 
 const codeHash = (memberId: string, code: string): Buffer => hashCode(`desk ${memberId} ${code.replace(/\D/g, '')}`)
 
 /** The desk: registers people without e-mail, and acts for members who are present and say so with a code or card. */
-export const makeDesk = ({
-  store,
-  members,
-  passwords,
-  records,
-  failedTransfers,
-  mail,
-  limits,
-  association,
-  now,
-}: Parts) => {
+export const makeDesk = (parts: Parts) => {
+  const { store, members, passwords, records, failedTransfers, mail, limits, association, now } = parts
   const giveCode = async (tx: Queries, memberId: string) => {
     const code = newOneTimeCode()
     const expiresAt = new Date(now().getTime() + DESK_CODE_MINUTES * MINUTE_MS)

@@ -47,16 +47,8 @@ const LONGEST_PAUSE_MS = 2_000
  * Runs jobs from the database with graphile-worker. graphile-worker itself can stop for good, or back off for minutes, after
  * an error of the database; it is therefore replaced by a new run as soon as it reports one.
  */
-export const makeWorker = ({
-  db,
-  tasks,
-  cron = [],
-  atStart = [],
-  concurrency,
-  paused,
-  noteRun,
-  log,
-}: Options): Worker => {
+export const makeWorker = (options: Options): Worker => {
+  const { db, tasks, cron = [], atStart = [], concurrency, paused, noteRun, log } = options
   const stopping = new AbortController()
   const stopped = once(stopping.signal, 'abort')
   const runs = new Set<Promise<unknown>>()

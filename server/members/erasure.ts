@@ -17,60 +17,33 @@ const TRANSFER_SECONDS = 60
 
 /** Deletes accounts: by an admin, by the member, or because the address was never verified. */
 export const makeErasure = (parts: MembersParts, sessions: Sessions, administration: Administration) => {
-  const {
-    store,
-    links,
-    networks,
-    sessionRows,
-    removePasskeys,
-    imports,
-    listings,
-    orders,
-    closeRequests,
-    favourites,
-    rings,
-    alerts,
-    forgetTransfers,
-    blankGiftNotes,
-    reviews,
-    blocks,
-    anonymiseReports,
-    removeDeskCard,
-    uploads,
-    newsletter,
-    mail,
-    notices,
-    eraseMessages,
-    records,
-    wallet,
-    now,
-  } = parts
+  const { store, links, networks, sessionRows, orders, rings, anonymiseReports, records, wallet, now } = parts
 
   /** Orders and reviews, which others need, stay without a name. The wallet stays until it is empty (see sweeping.ts). */
   const erasePersonalData = async (tx: Queries, member: MemberRow): Promise<void> => {
     // Orders are locked before listings.
     await orders.blankAddresses(tx, member.id)
     await rings.removeOf(tx, member.id)
-    await listings.removeOf(tx, member.id)
-    await uploads.setLogo(tx, member.id, '')
-    await reviews.anonymise(tx, member.id)
-    await blocks.removeOf(tx, member.id)
-    await removeDeskCard(tx, member.id)
-    await forgetTransfers(tx, member.id)
-    await blankGiftNotes(tx, member.id)
-    await newsletter.leave({ email: member.email }, tx)
-    await newsletter.forgetMember(tx, member.id)
+    await parts.listings.removeOf(tx, member.id)
+    await parts.uploads.setLogo(tx, member.id, '')
+    await parts.reviews.anonymise(tx, member.id)
+    await parts.blocks.removeOf(tx, member.id)
+    await parts.removeDeskCard(tx, member.id)
+    await parts.forgetTransfers(tx, member.id)
+    await parts.blankGiftNotes(tx, member.id)
+    await parts.newsletter.leave({ email: member.email }, tx)
+    await parts.newsletter.forgetMember(tx, member.id)
     await links.removeAll(tx, member.id)
     await networks.removeAll(tx, member.id)
     await sessionRows.removeAll(tx, member.id)
-    await removePasskeys(tx, member.id)
-    await imports.removeInvitation(tx, member.id)
-    await eraseMessages(tx, member.id)
-    await notices.removeOf(tx, member.id)
-    await favourites.removeOf(tx, member.id)
-    await alerts.removeOf(tx, member.id)
-    await mail.removeTo(tx, member.email)
-    if (member.pendingEmail) await mail.removeTo(tx, member.pendingEmail)
+    await parts.removePasskeys(tx, member.id)
+    await parts.imports.removeInvitation(tx, member.id)
+    await parts.eraseMessages(tx, member.id)
+    await parts.notices.removeOf(tx, member.id)
+    await parts.favourites.removeOf(tx, member.id)
+    await parts.alerts.removeOf(tx, member.id)
+    await parts.mail.removeTo(tx, member.email)
+    if (member.pendingEmail) await parts.mail.removeTo(tx, member.pendingEmail)
     await records.consent({ subject: `member:${member.id}`, purpose: 'privacy', event: 'withdrawn' }, tx)
     await store.anonymise(tx, member.id, now())
     if (member.account) await jobs.add(tx, 'sweep-wallets', {})
@@ -86,7 +59,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
       throw new AppError('conflict', ACCOUNT_MESSAGES.transferOpen, { retryAfter: TRANSFER_SECONDS })
     // Reports are locked before orders and listings.
     await anonymiseReports(tx, id)
-    await closeRequests(tx, { memberId: id, by, contacts: store.contacts })
+    await parts.closeRequests(tx, { memberId: id, by, contacts: store.contacts })
     await erasePersonalData(tx, member)
   }
 

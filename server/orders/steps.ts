@@ -64,19 +64,8 @@ const MAILS: Record<Exclude<StepWithoutTransfer, 'remove'>, (step: TakenStep) =>
 const ENDING: StepWithoutTransfer[] = ['deliver', 'conclude', 'cancel', 'remove']
 
 /** Takes the steps of an order. The order is locked and checked again, so that one of two concurrent steps fails. */
-export const makeSteps = ({
-  store,
-  orders,
-  stock,
-  members,
-  notices,
-  blocks,
-  acting,
-  records,
-  life,
-  planRelease,
-  now,
-}: StepsParts) => {
+export const makeSteps = (parts: StepsParts) => {
+  const { store, orders, stock, members, notices, blocks, acting, records, life, planRelease, now } = parts
   /** Locks the members before the order, as placing does. */
   const findOther = async (tx: Queries, { seller, user }: OrderView, by: Member) => {
     const toId = by.id === seller ? user._id : seller
