@@ -35,7 +35,7 @@ export const aMailbox = async () => {
     const { subject = `Per ${to}`, ...rest } = options
     return mail.enqueue(tx, {
       to,
-      content: { subject, greeting: 'Ciao!', paragraphs: ['Una notizia.'], notes: [] },
+      content: { subject, greeting: 'Ciao!', paragraphs: ['Una notizia.'] },
       ...rest,
     })
   }

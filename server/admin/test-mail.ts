@@ -21,7 +21,6 @@ export const testMail: Command = {
       subject: 'E-mail di prova',
       greeting: 'Ciao,',
       paragraphs: ['Questa è una prova: se la leggi, le e-mail della piazza partono e arrivano.'],
-      notes: [],
     }
     const send = smtpSender({ url: mail.smtpUrl, from: () => senderOf(mail.from, site), publicUrl: site.publicUrl })
     const createdAt = new Date()

@@ -21,5 +21,4 @@ export const pausedMail = ({ username, name, link }: About): MailContent => ({
     `ti avevamo chiesto se il tuo annuncio «${name}» è ancora valido. Non avendo risposta, l’abbiamo messo in pausa: gli altri ora non lo vedono.`,
   ],
   action: { label: 'È ancora valido', path: link },
-  notes: [],
 })

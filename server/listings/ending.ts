@@ -24,7 +24,6 @@ const endingMail = (text: string, { username, path }: Ending): MailContent => ({
   greeting: `Ciao ${username},`,
   paragraphs: [`${text}. Dopo quel giorno non si vedrà più in vetrina.`, 'Se serve ancora, scegli una nuova scadenza.'],
   action: { label: 'Rinnovo l’annuncio', path },
-  notes: [],
 })
 
 // A listing that ends at midnight is last seen on the day before.

@@ -12,7 +12,7 @@ export type MailContent = {
   /** Addresses in the paragraphs become links; only for what an admin has written. */
   linked?: boolean
   /** Why it was sent, or what to do if it was not meant for the reader; in small print. */
-  notes: string[]
+  notes?: string[]
   /** The unsubscribe link. */
   leave?: { label: string; path: string }
 }
@@ -52,6 +52,7 @@ export const withLinks = (text: string): string =>
 
 /** The content as text and as HTML, with the association's name and links that start from its address. */
 export const renderMail = (content: MailContent, site: SiteSettings): RenderedMail => {
+  const { notes = [] } = content
   const subject = collapseSpaces(content.subject)
   const action = content.action && { label: content.action.label, url: site.publicUrl + content.action.path }
   const leave = content.leave && { label: content.leave.label, url: site.publicUrl + content.leave.path }
@@ -65,7 +66,7 @@ export const renderMail = (content: MailContent, site: SiteSettings): RenderedMa
     ...content.paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(list ? [`${list.title}\n\n${list.entries.map(({ label, url }) => `- ${label}\n  ${url}`).join('\n')}`] : []),
-    ...content.notes,
+    ...notes,
     `-- \n${signature}`,
     ...(leave ? [`${leave.label}:\n${leave.url}`] : []),
   ].join('\n\n')
@@ -85,7 +86,7 @@ export const renderMail = (content: MailContent, site: SiteSettings): RenderedMa
           `<ul>${list.entries.map(({ label, url }) => `<li>${link(url, label)}</li>`).join('')}</ul>`,
         ]
       : []),
-    ...content.notes.map((words) => note(escapeHtml(words))),
+    ...notes.map((words) => note(escapeHtml(words))),
     note(`${escapeHtml(site.associationName)} · ${link(site.publicUrl, site.publicUrl)}`),
     ...(leave ? [note(link(leave.url, leave.label))] : []),
   ]

@@ -38,7 +38,6 @@ const letter = ({ subject, text }: Letter, { name, list }: LetterParts): MailCon
   paragraphs: paragraphsOf(text),
   linked: true,
   ...(list ? { list } : {}),
-  notes: [],
 })
 
 /** To a subscriber: never without the link and the headers to unsubscribe. */

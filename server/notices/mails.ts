@@ -44,7 +44,6 @@ const plainMail = ({ username, text, link }: DueNotice): MailContent => ({
   greeting: `Ciao ${username},`,
   paragraphs: [text],
   action: { label: 'Apro la pagina', path: link },
-  notes: [],
 })
 
 export const noticeMail = (notice: DueNotice, codes: LeaveCodes, site: SiteSettings) =>

@@ -32,7 +32,6 @@ export const movedMail = (
     'Se non puoi più venire, annulla la partecipazione dalla sua pagina.',
   ],
   action: toRequest(orderId),
-  notes: [],
 })
 
 /** To a participant, when the event was deleted or is no event any more. */
@@ -44,7 +43,6 @@ export const withdrawnMail = (event: string, to: Recipient, owner: string, order
     `Prima di andarci chiedi a ${owner} se si fa ancora.`,
   ],
   action: toRequest(orderId),
-  notes: [],
 })
 
 /** To a participant, after the event. */
@@ -60,7 +58,6 @@ export const overMail = (
     ...(listingId ? ['Com’è andata? Una tua recensione aiuta chi viene dopo di te.'] : []),
   ],
   action: listingId ? { label: 'Scrivo una recensione', path: `/product/${listingId}#recensioni` } : toRequest(orderId),
-  notes: [],
 })
 
 /** To the owner, after the event: one mail for all participants. */
@@ -74,5 +71,4 @@ export const ownerOverMail = (event: string, to: Recipient, count: number): Mail
     'A chi ha partecipato abbiamo chiesto una recensione.',
   ],
   action: { label: 'Vedo le partecipazioni', path: '/orderlist/seller' },
-  notes: [],
 })

@@ -39,7 +39,6 @@ const leftMail = (order: OrderView, to: Correspondent, aboutVal: string[]): Mail
     ...aboutVal,
   ],
   action: { label: 'Vedo la richiesta', path: `/order/${order._id}` },
-  notes: [],
 })
 
 /** Closes the open requests of a member whose account is about to be deleted. */

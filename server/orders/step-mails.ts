@@ -11,7 +11,6 @@ const stepMail = ({ order, to }: TakenStep, subject: string, paragraphs: string[
   greeting: `Ciao ${to.username},`,
   paragraphs,
   action: { label: 'Vedo la richiesta', path: `/order/${order._id}` },
-  notes: [],
 })
 
 /** Invites the requester to review the listing. */

@@ -35,7 +35,6 @@ export const transferFailedMail = (
     ...(isOpen(order) ? ['La richiesta resta aperta: il trasferimento si può ripetere dalla sua pagina.'] : []),
   ],
   action: actionOf(order),
-  notes: [],
 })
 
 const itemsOf = ({ quote }: Payment) => (quote?.items ?? []).map(({ name }) => name).join(', ')
@@ -46,7 +45,6 @@ export const returnMail = (payment: Payment, to: string): MailContent => ({
   greeting: `Ciao ${to},`,
   paragraphs: [`il trasferimento per ${itemsOf(payment)} non aveva una richiesta: i VAL sono stati restituiti.`],
   action: { label: 'Vedo i movimenti', path: '/profile' },
-  notes: [],
 })
 
 /** To the payee, whose transfer back to the payer has failed. */
@@ -58,7 +56,6 @@ export const returnFailedMail = (payment: Payment, to: string, path: string): Ma
     'Quando li hai di nuovo, puoi riprovare.',
   ],
   action: { label: 'Riprovo', path },
-  notes: [],
 })
 
 /** To the payer, after the payee has given the VAL back. */
@@ -70,5 +67,4 @@ export const refundMail = (order: OrderView, to: Correspondent, from: Correspond
     ...(order.isDelivered ? [] : ['La richiesta è chiusa.']),
   ],
   action: actionOf(order),
-  notes: [],
 })

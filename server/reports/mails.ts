@@ -81,7 +81,6 @@ export const statementMail = (to: string, id: string, statement: Statement): Mai
     `Come opporti: puoi fare ricorso gratis, una volta, dalla pagina della decisione; decide un’altra persona. ${REDRESS}`,
   ],
   action: { label: 'Leggo la decisione e faccio ricorso', path: decisionPath(id) },
-  notes: [],
 })
 
 /** Article 17(3) for what two reports hide before anybody looks at it. */
@@ -98,7 +97,6 @@ export const hiddenByReportsMail = (to: string, thing: Thing): MailContent => ({
     `Come opporti: rispondici dalla pagina dei contatti; contro la decisione che seguirà puoi fare ricorso. ${REDRESS}`,
   ],
   action: { label: 'Scrivo all’associazione', path: CONTACT_PATH },
-  notes: [],
 })
 
 export const shownAgainMail = (to: string, { kind, title, path }: Thing): MailContent => ({
@@ -106,7 +104,6 @@ export const shownAgainMail = (to: string, { kind, title, path }: Thing): MailCo
   greeting: `Ciao ${to},`,
   paragraphs: [`abbiamo controllato ${thingName(kind, title)}: è di nuovo visibile a tutti e non devi fare nulla.`],
   action: { label: 'Vedo la pagina', path },
-  notes: [],
 })
 
 /** Article 16(5) and 16(6). */
@@ -125,7 +122,6 @@ export const outcomeMail = (
     `Se non sei d’accordo, scrivici dalla pagina dei contatti. ${REDRESS}`,
   ],
   action: { label: 'Scrivo all’associazione', path: CONTACT_PATH },
-  notes: [],
 })
 
 type Reviewed = Thing & { outcome: Outcome; reviewFacts: string; reviewGround: string }
@@ -143,7 +139,6 @@ export const reviewMail = (to: string, id: string, decision: Reviewed): MailCont
     REDRESS,
   ],
   action: { label: 'Leggo la decisione', path: decisionPath(id) },
-  notes: [],
 })
 
 export const reversedMail = ({ number, name }: { number: number; name: string }, decision: Reviewed): MailContent => ({
@@ -155,7 +150,6 @@ export const reversedMail = ({ number, name }: { number: number; name: string },
     `Su che cosa si basa: ${decision.reviewGround}`,
   ],
   action: { label: 'Scrivo all’associazione', path: CONTACT_PATH },
-  notes: [],
 })
 
 export const liftedMail = (to: string): MailContent => ({
@@ -165,5 +159,4 @@ export const liftedMail = (to: string): MailContent => ({
     'la sospensione del tuo account è tolta: i tuoi annunci sono di nuovo visibili e puoi fare di nuovo tutto.',
   ],
   action: { label: 'Vado ai miei annunci', path: '/productlist/seller' },
-  notes: [],
 })
