@@ -48,27 +48,32 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 const draftOf = ({ subject, text, audience, nearby }: Draft): Draft => ({ subject, text, audience, nearby })
 
-type EditorProps = { newsletter: NewsletterView | null; recipients: Recipients }
+type EditorProps = { newsletter: NewsletterView | null; recipients: Recipients; onCreate: (id: string) => void }
 
-const Editor = ({ newsletter, recipients }: EditorProps) => {
+const Editor = ({ newsletter, recipients, onCreate }: EditorProps) => {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const saved = newsletter ? draftOf(newsletter) : EMPTY_DRAFT
-  const [draft, setDraft] = useState(saved)
+  const [typed, setTyped] = useState<Draft>()
+  const draft = typed ?? saved
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
   const save = async () => {
-    if (!newsletter) {
+    if (newsletter) {
+      await call('PUT /api/newsletters/:id', { params: { id: newsletter._id }, body: draft })
+      await revalidate()
+    } else {
       const { _id } = await call('POST /api/newsletters', { body: draft })
-      return void (await navigate(`/scrivi/${_id}`, { replace: true }))
+      onCreate(_id)
+      await navigate(`/scrivi/${_id}`, { replace: true })
     }
-    setDraft(draftOf(await call('PUT /api/newsletters/:id', { params: { id: newsletter._id }, body: draft })))
-    await revalidate()
-    return 'La bozza è salvata.'
+    // What was typed meanwhile is kept.
+    setTyped((current) => (current === typed ? undefined : current))
+    return newsletter && 'La bozza è salvata.'
   }
   return (
     <div className={styles.writing}>
       <Panel id="scrivi" title="Scrivi">
-        <LetterForm draft={draft} recipients={recipients} onChange={setDraft} save={save} />
+        <LetterForm draft={draft} recipients={recipients} onChange={setTyped} save={save} />
       </Panel>
       <Panel id="anteprima" title="Anteprima">
         <Preview {...draft} />
@@ -124,12 +129,18 @@ const Sent = ({ newsletter }: { newsletter: NewsletterView }) => {
 
 export default function Newsletter() {
   const { newsletter, recipients } = useLoaderData<typeof clientLoader>()
+  const [createdId, setCreatedId] = useState<string>()
   return (
     <ListPage title={TITLE} action={<Link to="/scrivi">Tutte le newsletter</Link>}>
       {newsletter && newsletter.state !== 'draft' ? (
         <Sent newsletter={newsletter} />
       ) : (
-        <Editor key={newsletter?._id ?? NEW} newsletter={newsletter} recipients={recipients} />
+        <Editor
+          key={newsletter && newsletter._id !== createdId ? newsletter._id : NEW}
+          newsletter={newsletter}
+          recipients={recipients}
+          onCreate={setCreatedId}
+        />
       )}
     </ListPage>
   )
