@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -20,6 +20,7 @@ import { SendPanel } from '#web/features/newsletters/send-panel.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { orLastData, useRefresh } from '#web/lib/use-refresh.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -33,12 +34,11 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url, params: { id = NEW } }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
-  const [{ recipients }, newsletter] = await orRouteError(
-    Promise.all([
-      call('GET /api/newsletters'),
-      id === NEW ? null : call('GET /api/newsletters/:id', { params: { id } }),
-    ]),
-  )
+  const reading = Promise.all([
+    call('GET /api/newsletters'),
+    id === NEW ? null : call('GET /api/newsletters/:id', { params: { id } }),
+  ])
+  const [{ recipients }, newsletter] = await orRouteError(orLastData(url, reading))
   return { recipients, newsletter }
 }
 
@@ -93,13 +93,8 @@ const Editor = ({ newsletter, recipients, onCreate }: EditorProps) => {
 }
 
 const Sent = ({ newsletter }: { newsletter: NewsletterView }) => {
-  const { revalidate, state } = useRevalidator()
   const isSending = newsletter.state === 'sending'
-  useEffect(() => {
-    if (!isSending || state !== 'idle') return
-    const timer = setTimeout(revalidate, REFRESH_MS)
-    return () => clearTimeout(timer)
-  }, [isSending, revalidate, state])
+  useRefresh(isSending, REFRESH_MS)
   const { sent, failed, audience, sentAt, by } = newsletter
   return (
     <>

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { formatVal } from '#domain/money.ts'
 import { call } from '#web/client.ts'
 import { ExportButton } from '#web/features/administration/export-button.tsx'
@@ -14,6 +13,7 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireAdmin } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { orLastData, useRefresh } from '#web/lib/use-refresh.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PanelPage, PanelPageSkeleton } from '#web/ui/layout/panel-page.tsx'
@@ -26,13 +26,12 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
-  const [treasury, history, { rounds }] = await orRouteError(
-    Promise.all([
-      call('GET /api/treasury'),
-      call('GET /api/treasury/history', { query: { p: readPage(url) } }),
-      call('GET /api/currency/rounds'),
-    ]),
-  )
+  const reading = Promise.all([
+    call('GET /api/treasury'),
+    call('GET /api/treasury/history', { query: { p: readPage(url) } }),
+    call('GET /api/currency/rounds'),
+  ])
+  const [treasury, history, { rounds }] = await orRouteError(orLastData(url, reading))
   return { treasury, history, rounds }
 }
 
@@ -40,19 +39,10 @@ export const HydrateFallback = () => <PanelPageSkeleton title={TITLE} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
-/** Reads the page again while gifts are under way. */
-const useRefresh = (isOpen: boolean): void => {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!isOpen || state !== 'idle') return
-    const timer = setTimeout(revalidate, REFRESH_MS)
-    return () => clearTimeout(timer)
-  }, [isOpen, revalidate, state])
-}
-
 export default function Tesoreria() {
   const { treasury, history, rounds } = useLoaderData<typeof clientLoader>()
-  useRefresh(treasury.imports.some(({ paid, gifts, failures }) => paid + failures.length < gifts))
+  const isGiving = treasury.imports.some(({ paid, gifts, failures }) => paid + failures.length < gifts)
+  useRefresh(isGiving, REFRESH_MS)
   return (
     <PanelPage title={TITLE}>
       <Panel
