@@ -61,8 +61,8 @@ test('three members accept a ring, each in their own browser, and have three req
   const [first, second, third] = pages
   for (const page of pages) await expectRing(page, 3)
   await expect(first.getByRole('article')).toContainText(`Tu dai «Arcolaio» a ${accounts[1]?.username}`)
-  await expect(first.getByRole('article')).toContainText('Differenza da mettere: 2 VAL')
-  await expect(third.getByRole('article')).toContainText('Differenza a tuo favore: 1 VAL')
+  await expect(first.getByRole('article')).toContainText('Differenza in VAL da mettere: 2 VAL')
+  await expect(third.getByRole('article')).toContainText('Differenza in VAL a tuo favore: 1 VAL')
   await expect(first.getByText(accounts[1]?.email ?? '')).toHaveCount(0)
 
   for (const page of [first, second]) {

@@ -18,22 +18,24 @@ type Listing = RingView['parts'][number]['offer']
 const ListingLink = ({ listing }: { listing: Listing }) =>
   listing._id ? <Link to={`/product/${listing._id}`}>{listing.name}</Link> : listing.name
 
-const daysLeft = (endsAt: string): string => {
+const timeLeftText = (endsAt: string): string => {
   const days = Math.ceil((new Date(endsAt).getTime() - Date.now()) / DAY_MS)
   if (days <= 0) return 'sta per chiudersi'
   return days === 1 ? 'resta un giorno' : `restano ${days} giorni`
 }
 
 const balanceText = (balance: number): string => {
-  if (balance === 0) return 'Quello che dai e quello che ricevi valgono lo stesso.'
+  if (balance === 0) return 'In VAL, quello che dai e quello che ricevi valgono lo stesso.'
   const val = formatPrice({ val: Math.abs(balance) })
-  return balance > 0 ? `Differenza a tuo favore: ${val}.` : `Differenza da mettere: ${val}.`
+  return balance > 0 ? `Differenza in VAL a tuo favore: ${val}.` : `Differenza in VAL da mettere: ${val}.`
 }
 
 const stateText = ({ state, accepted, endsAt }: RingView): string => {
   if (state === 'agreed') return 'Hanno accettato tutti'
   if (state === 'ended') return 'Non si è concluso'
-  return accepted ? `Hai accettato: si aspettano gli altri, ${daysLeft(endsAt)}` : `Da decidere: ${daysLeft(endsAt)}`
+  return accepted
+    ? `Hai accettato: si aspettano gli altri, ${timeLeftText(endsAt)}`
+    : `Da decidere: ${timeLeftText(endsAt)}`
 }
 
 const Exchange = ({ part, viewerId }: { part: RingView['parts'][number]; viewerId: string }) => {
@@ -58,11 +60,11 @@ export const RingCard = ({ ring, viewerId, onChange }: Props) => {
     setDeclining(false)
     await call('POST /api/rings/:id/answer', { params: { id: ring._id }, body: { accept } }).finally(onChange)
   })
-  const title = `anello-${ring._id}`
+  const titleId = `anello-${ring._id}`
   return (
-    <article className={styles.ring} aria-labelledby={title}>
+    <article className={styles.ring} aria-labelledby={titleId}>
       <header className={styles.top}>
-        <h2 id={title}>Anello di {ring.parts.length} persone</h2>
+        <h2 id={titleId}>Anello di {ring.parts.length} persone</h2>
         <span className={styles.state} data-state={ring.state}>
           {stateText(ring)}
         </span>
