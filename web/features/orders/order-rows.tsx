@@ -46,7 +46,7 @@ const OrderRow = ({ order, shown, onDelete }: RowProps) => {
       image={order.orderItems[0]?.image || undefined}
       placeholder={placeholderPicture({ section: order.kind, isService: false })}
       due={isDue}
-      dates={datesOf(order)}
+      facts={datesOf(order)}
       actions={
         <>
           <ButtonLink

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { formatAgo } from '#domain/dates.ts'
 
 /**
- * How long ago something was. Pages are cached, so the server's text may be a day old: hydration leaves it, the effect
- * replaces it.
+ * How long ago something was. Cached HTML may be from before midnight and say "oggi" for yesterday. Hydration keeps the
+ * server's text; the effect corrects it.
  */
 export const Ago = ({ moment }: { moment: string }) => {
   const time = useRef<HTMLTimeElement>(null)

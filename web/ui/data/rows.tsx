@@ -27,28 +27,28 @@ type Props = {
   to: string
   image: string | undefined
   placeholder: string
-  /** It waits for the viewer. */
+  /** Whether the viewer has to act: marks the row. */
   due?: boolean
-  /** Texts beside the id. */
-  dates: readonly string[]
-  /** Beside the dates. */
+  /** Short texts before the id, each different. */
+  facts: readonly string[]
+  /** After the facts. */
   figures?: ReactNode
   actions: ReactNode
-  /** Lines between the name and the dates. */
+  /** Lines between the name and the facts. */
   children: ReactNode
 }
 
-/** Picture, facts and actions of one entry. */
-export const Row = ({ id, name, to, image, placeholder, due, dates, figures, actions, children }: Props) => (
+/** Picture, texts and actions of one entry. */
+export const Row = ({ id, name, to, image, placeholder, due, facts, figures, actions, children }: Props) => (
   <li className={`${styles.row} ${due ? styles.due : ''}`}>
     <Picture src={image} placeholder={placeholder} alt="" sizes="7rem" loading="lazy" className={styles.picture} />
-    <div className={styles.facts}>
+    <div className={styles.body}>
       <p className={styles.name}>
         <Link to={to}>{name}</Link>
       </p>
       {children}
       <RowLine>
-        {dates.map((text) => (
+        {facts.map((text) => (
           <span key={text}>{text}</span>
         ))}
         {figures}

@@ -49,7 +49,7 @@ const ListingRow = ({ listing, withSeller, onDelete }: RowProps) => {
       to={draft ? editPath : `/product/${listing._id}`}
       image={listing.image[0]}
       placeholder={placeholderPicture(listing)}
-      dates={datesOf(listing)}
+      facts={datesOf(listing)}
       figures={!draft && <Figures id={listing._id} />}
       actions={
         <>
