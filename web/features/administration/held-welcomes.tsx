@@ -2,24 +2,21 @@ import { useRevalidator } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import type { HeldWelcome } from '#domain/members.schema.ts'
 import { call } from '#web/client.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ActionButton } from '#web/ui/action-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { Outcome } from '#web/ui/state/outcome.tsx'
-import { useAction } from '#web/ui/state/use-action.ts'
 
 const Row = ({ member }: { member: HeldWelcome }) => {
   const { revalidate } = useRevalidator()
-  const release = useAction(async () => {
+  const release = async () => {
     await call('POST /api/welcome/:id', { params: { id: member._id } })
     await revalidate()
-  })
+  }
   return (
     <li>
       <strong>{member.username}</strong> ({member.email}), dal {formatDate(member.heldAt)}{' '}
-      <Button kind="outlined" onClick={release.run} disabled={release.busy}>
-        {release.busy ? 'Un momento…' : `Dai i VAL a ${member.username}`}
-      </Button>
-      <Outcome {...release.outcome} />
+      <ActionButton kind="outlined" act={release} busy="Un momento…">
+        Dai i VAL a {member.username}
+      </ActionButton>
     </li>
   )
 }

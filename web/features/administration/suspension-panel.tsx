@@ -3,30 +3,27 @@ import type { FullMember } from '#domain/members.schema.ts'
 import { MAX_SUSPENSION_REASON, suspensionTerm } from '#domain/suspension.ts'
 import { call } from '#web/client.ts'
 import { textsIn } from '#web/lib/form-data.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ActionButton } from '#web/ui/action-button.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { Outcome } from '#web/ui/state/outcome.tsx'
-import { useAction } from '#web/ui/state/use-action.ts'
 
 type Props = { member: FullMember; onChange: () => void }
 
 const Suspended = ({ member: { _id: id, suspension }, onChange }: Props) => {
-  const { busy, outcome, run } = useAction(async () => {
+  const lift = async () => {
     await call('DELETE /api/users/:id/suspension', { params: { id } })
     onChange()
-  })
+  }
   return (
     <>
       <p>
         Sospeso {suspensionTerm(suspension?.until ?? null)}. Motivo: {suspension?.reason}
       </p>
-      <Button kind="outlined" onClick={() => run()} disabled={busy}>
+      <ActionButton kind="outlined" act={lift}>
         Togli la sospensione
-      </Button>
-      <Outcome {...outcome} />
+      </ActionButton>
     </>
   )
 }

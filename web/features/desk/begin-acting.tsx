@@ -5,14 +5,12 @@ import { MAX_USERNAME } from '#domain/members.ts'
 import { call } from '#web/client.ts'
 import { startActing } from '#web/lib/acting.ts'
 import { textsIn } from '#web/lib/form-data.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ActionButton } from '#web/ui/action-button.tsx'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { Outcome } from '#web/ui/state/outcome.tsx'
-import { useAction } from '#web/ui/state/use-action.ts'
 
 type Way = 'card' | 'code'
 const WAYS = [
@@ -22,9 +20,7 @@ const WAYS = [
 
 const CodeFields = () => {
   const [username, setUsername] = useState('')
-  const { busy, outcome, run } = useAction(
-    async () => (await call('POST /api/desk/codes', { body: { username } })).message,
-  )
+  const mailCode = async () => (await call('POST /api/desk/codes', { body: { username } })).message
   return (
     <>
       <Field
@@ -36,10 +32,9 @@ const CodeFields = () => {
         value={username}
         onChange={(event) => setUsername(event.target.value)}
       />
-      <Button kind="outlined" onClick={() => run()} disabled={busy || username.trim() === ''}>
+      <ActionButton kind="outlined" act={mailCode} disabled={username.trim() === ''}>
         Manda il codice alla sua e-mail
-      </Button>
-      <Outcome {...outcome} />
+      </ActionButton>
       <Field
         label="Codice"
         name="code"

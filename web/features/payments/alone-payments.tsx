@@ -6,44 +6,36 @@ import { DEFAULT_PAYMENT_METHOD } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ActionButton } from '#web/ui/action-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { Outcome } from '#web/ui/state/outcome.tsx'
-import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './alone-payments.module.css'
 
 const Return = ({ payment }: { payment: AlonePayment }) => {
   const { revalidate } = useRevalidator()
-  const { busy, outcome, run } = useAction(async () => {
+  const giveBack = async () => {
     await call('POST /api/payments/:id/return', { params: { id: payment._id } })
     await revalidate()
-  })
+  }
   return (
-    <>
-      <Button kind="outlined" onClick={run} disabled={busy}>
-        {busy ? 'Restituisco…' : `Restituisci ${formatPrice({ val: payment.amount })} a ${payment.payer.name}`}
-      </Button>
-      <Outcome {...outcome} />
-    </>
+    <ActionButton kind="outlined" act={giveBack} busy="Restituisco…">
+      Restituisci {formatPrice({ val: payment.amount })} a {payment.payer.name}
+    </ActionButton>
   )
 }
 
 const Send = ({ payment }: { payment: AlonePayment }) => {
   const navigate = useNavigate()
   const attempt = useAttempt()
-  const { busy, outcome, run } = useAction(async () => {
+  const send = async () => {
     const orderItems = payment.items.flatMap(({ product, qty }) => (product ? [{ product, qty }] : []))
     const body = { orderItems, paymentMethod: DEFAULT_PAYMENT_METHOD }
     const { order } = await call('POST /api/orders', { headers: attempt.headersFor(payment._id), body })
     await navigate(`/order/${order._id}`)
-  })
+  }
   return (
-    <>
-      <Button onClick={run} disabled={busy}>
-        {busy ? 'Invio…' : 'Invia la richiesta'}
-      </Button>
-      <Outcome {...outcome} />
-    </>
+    <ActionButton act={send} busy="Invio…">
+      Invia la richiesta
+    </ActionButton>
   )
 }
 

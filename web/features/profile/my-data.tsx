@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { call, download as downloadFile } from '#web/client.ts'
+import { call, download } from '#web/client.ts'
 import { ErasureDialog } from '#web/features/profile/erasure-dialog.tsx'
 import { signOut } from '#web/lib/session.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { Outcome } from '#web/ui/state/outcome.tsx'
-import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './profile.module.css'
 
 const Choice = ({ title, hint, children }: { title: string; hint: string; children: ReactNode }) => (
@@ -21,25 +20,26 @@ const Choice = ({ title, hint, children }: { title: string; hint: string; childr
 /** Export of the member's data, sign-out everywhere, erasure of the account (GDPR). */
 export const MyData = () => {
   const [erasing, setErasing] = useState(false)
-  const download = useAction(() => downloadFile('GET /api/privacy/export', 'i-miei-dati.json'))
-  const signOutEverywhere = useAction(async () => {
+  const signOutEverywhere = async () => {
     await call('POST /api/users/signout', { body: { everywhere: true } })
     signOut()
-  })
+  }
   return (
     <Panel id="miei-dati" title="I tuoi dati e il tuo account">
       <ul className={styles.choices}>
         <Choice title="Scarica i miei dati" hint="Tutto quello che Piazza sa di te, in un file JSON.">
-          <Button kind="outlined" onClick={download.run} disabled={download.busy}>
-            {download.busy ? 'Preparo…' : 'Scarica'}
-          </Button>
-          <Outcome {...download.outcome} />
+          <ActionButton
+            kind="outlined"
+            act={() => download('GET /api/privacy/export', 'i-miei-dati.json')}
+            busy="Preparo…"
+          >
+            Scarica
+          </ActionButton>
         </Choice>
         <Choice title="Esci da tutti i dispositivi" hint="Se hai usato un computer non tuo o hai perso il telefono.">
-          <Button kind="outlined" onClick={signOutEverywhere.run} disabled={signOutEverywhere.busy}>
-            {signOutEverywhere.busy ? 'Un momento…' : 'Esci ovunque'}
-          </Button>
-          <Outcome {...signOutEverywhere.outcome} />
+          <ActionButton kind="outlined" act={signOutEverywhere} busy="Un momento…">
+            Esci ovunque
+          </ActionButton>
         </Choice>
         <Choice
           title="Cancella il mio account"
