@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { AMOUNT_PATTERN, formatVal, fromHundredths, type Hundredths, readAmount } from '#domain/money.ts'
+import { formatVal, fromHundredths, type Hundredths } from '#domain/money.ts'
 import { call } from '#web/client.ts'
 import { TypedConfirmation } from '#web/features/treasury/typed-confirmation.tsx'
 import { useAttempt } from '#web/lib/use-attempt.ts'
-import { Field } from '#web/ui/form/field.tsx'
+import { AmountField, amountIn } from '#web/ui/form/amount-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormError } from '#web/ui/form/form-state.ts'
 import { Alert } from '#web/ui/state/alert.tsx'
 
 /** Creates VAL in the treasury, confirmed by typing the amount again. */
@@ -18,9 +17,7 @@ export const MintForm = () => {
   const val = formatVal(fromHundredths(amount ?? 0))
   const ask = async (data: FormData) => {
     setDone(undefined)
-    const read = readAmount(String(data.get('amount') ?? ''))
-    if (!read) throw new FormError('Scrivi un importo maggiore di zero, con due decimali al massimo.', 'amount')
-    setAmount(read)
+    setAmount(amountIn(data))
   }
   const mint = async () => {
     const body = { amount: fromHundredths(amount ?? 0) }
@@ -34,15 +31,7 @@ export const MintForm = () => {
     <>
       {done && <Alert tone="success">{done}</Alert>}
       <Form label="Crea VAL" onSubmit={ask} submit="Crea VAL" busy="Un momento…">
-        <Field
-          label="Quanti VAL"
-          name="amount"
-          inputMode="decimal"
-          placeholder="0,00"
-          pattern={AMOUNT_PATTERN}
-          required
-          autoComplete="off"
-        />
+        <AmountField label="Quanti VAL" />
       </Form>
       <TypedConfirmation
         title="Creare nuovi VAL?"

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatPrice, fromHundredths } from '#domain/money.ts'
 import { call } from '#web/client.ts'
-import { AmountField, amountIn } from '#web/features/wallet/amount-field.tsx'
-import { NoteField } from '#web/features/wallet/note-field.tsx'
-import { PersonField } from '#web/features/wallet/person-field.tsx'
+import { PERSON_HINT } from '#web/features/wallet/person-hint.ts'
 import { textsIn } from '#web/lib/form-data.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
+import { AmountField, amountIn } from '#web/ui/form/amount-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { NoteField } from '#web/ui/form/note-field.tsx'
+import { PersonField } from '#web/ui/form/person-field.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
 /** Asks a person for VAL; emptied once the request is sent. */
@@ -30,7 +31,7 @@ export const AskForm = () => {
     <>
       {sent.text && <Alert tone="success">{sent.text}</Alert>}
       <Form key={sent.count} label="Chiedi VAL a una persona" onSubmit={ask} submit="Chiedi" busy="Invio…">
-        <PersonField name="from" />
+        <PersonField name="from" hint={PERSON_HINT} />
         <AmountField />
         <NoteField />
       </Form>

@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router'
 import { payPath } from '#domain/pay-links.ts'
-import { AmountField, amountIn } from '#web/features/wallet/amount-field.tsx'
-import { NoteField } from '#web/features/wallet/note-field.tsx'
-import { PersonField } from '#web/features/wallet/person-field.tsx'
+import { PERSON_HINT } from '#web/features/wallet/person-hint.ts'
 import { textsIn } from '#web/lib/form-data.ts'
+import { AmountField, amountIn } from '#web/ui/form/amount-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
+import { NoteField } from '#web/ui/form/note-field.tsx'
+import { PersonField } from '#web/ui/form/person-field.tsx'
 
 /** Whom to pay and how much; the next page shows the person and asks for confirmation. */
 export const PayForm = () => {
@@ -15,7 +16,7 @@ export const PayForm = () => {
   }
   return (
     <Form label="Paga una persona" onSubmit={next} submit="Continua" busy="Un momento…">
-      <PersonField name="to" />
+      <PersonField name="to" hint={PERSON_HINT} />
       <AmountField />
       <NoteField />
     </Form>

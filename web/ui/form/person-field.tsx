@@ -1,7 +1,7 @@
 import { Field } from '#web/ui/form/field.tsx'
 
 /** A username or an account. */
-export const PersonField = ({ name }: { name: 'to' | 'from' }) => (
+export const PersonField = ({ name, hint }: { name: 'to' | 'from'; hint?: string }) => (
   <Field
     label="Nome utente"
     name={name}
@@ -10,6 +10,6 @@ export const PersonField = ({ name }: { name: 'to' | 'from' }) => (
     autoComplete="off"
     autoCapitalize="none"
     spellCheck={false}
-    hint="È scritto sulla sua pagina, vicino a «Paga in VAL»."
+    hint={hint}
   />
 )

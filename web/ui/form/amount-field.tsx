@@ -4,11 +4,17 @@ import { FormError } from '#web/ui/form/form-state.ts'
 
 const INVALID = 'Scrivi un importo maggiore di zero, con due decimali al massimo: 12,50.'
 
-type Props = { value?: string; defaultValue?: string; onChange?: (text: string) => void; optional?: boolean }
+type Props = {
+  label?: string
+  value?: string
+  defaultValue?: string
+  onChange?: (text: string) => void
+  optional?: boolean
+}
 
-export const AmountField = ({ onChange, optional = false, ...input }: Props) => (
+export const AmountField = ({ label = 'Importo in VAL', onChange, optional = false, ...input }: Props) => (
   <Field
-    label="Importo in VAL"
+    label={label}
     name="amount"
     inputMode="decimal"
     autoComplete="off"
