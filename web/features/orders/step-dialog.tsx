@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form/form.tsx'
+import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 
 type Props = {
   /** Text of the button that opens the dialog. */
@@ -27,7 +26,7 @@ type Props = {
  * A step that is confirmed in a dialog. Closing it reloads the order, also after a failure: the other party may have
  * changed it. While it shows a failure it stays, although the step may no longer be possible.
  */
-export const StepDialog = ({ button, kind, title, text, focusBack, step, children = null, ...form }: Props) => {
+export const StepDialog = ({ button, kind, text, focusBack, step, children = null, ...dialog }: Props) => {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState(false)
   const close = async () => {
@@ -43,20 +42,17 @@ export const StepDialog = ({ button, kind, title, text, focusBack, step, childre
       <Button kind={kind} onClick={() => setOpen(true)}>
         <WithAmounts>{button}</WithAmounts>
       </Button>
-      <Dialog title={title} open={open} onClose={close}>
-        <p>{text}</p>
-        <Form
-          {...form}
-          onSubmit={take}
-          aside={
-            <Button kind="plain" onClick={close} data-first={focusBack}>
-              Torna indietro
-            </Button>
-          }
-        >
-          {children}
-        </Form>
-      </Dialog>
+      <FormDialog
+        {...dialog}
+        open={open}
+        onClose={close}
+        intro={<p>{text}</p>}
+        onSubmit={take}
+        cancel="Torna indietro"
+        focusCancel={focusBack}
+      >
+        {children}
+      </FormDialog>
     </>
   )
 }
