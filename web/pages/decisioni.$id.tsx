@@ -3,14 +3,15 @@ import { formatDate, formatTime } from '#domain/dates.ts'
 import type { DecisionView } from '#domain/reports.schema.ts'
 import { actionText, firstUpper, thingName } from '#domain/reports.ts'
 import { call } from '#web/client.ts'
-import { Facts } from '#web/features/reports/facts.tsx'
 import { ObjectionForm } from '#web/features/reports/objection-form.tsx'
+import styles from '#web/features/reports/reports.module.css'
 import { ReviewForm } from '#web/features/reports/review-form.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
+import { Facts } from '#web/ui/data/facts.tsx'
 import { Sheet, SheetSkeleton } from '#web/ui/layout/sheet.tsx'
 
 const TITLE = 'Decisione'
@@ -45,6 +46,7 @@ const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidat
     <>
       {objection && (
         <Facts
+          className={styles.facts}
           facts={[
             [`Ricorso del ${formatDate(objection.at)}`, objection.text],
             ...(review
@@ -75,6 +77,7 @@ export default function Decision() {
   return (
     <Sheet title={TITLE} lead={`Del ${formatDate(at)} alle ${formatTime(at)}, su ${thingName(kind, title)}.`}>
       <Facts
+        className={styles.facts}
         facts={[
           ['Provvedimento', firstUpper(actionText(action, kind, until))],
           ['Ambito', 'Tutta la piazza, in ogni Paese'],

@@ -8,6 +8,7 @@ import { requireAdmin } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/data/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PanelPage, PanelPageSkeleton } from '#web/ui/layout/panel-page.tsx'
 import styles from './stato.module.css'
@@ -106,16 +107,13 @@ export default function StatusPage() {
           <Part key={part} part={part} status={status} value={status[part]} />
         ))}
       </ul>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Ultima copia di sicurezza</dt>
-          <dd>{status.backup.at ? when(status.backup.at) : 'mai, con il comando di Piazza'}</dd>
-        </div>
-        <div>
-          <dt>Versione</dt>
-          <dd>{status.version}</dd>
-        </div>
-      </dl>
+      <Facts
+        className={styles.facts}
+        facts={[
+          ['Ultima copia di sicurezza', status.backup.at ? when(status.backup.at) : 'mai, con il comando di Piazza'],
+          ['Versione', status.version],
+        ]}
+      />
     </PanelPage>
   )
 }

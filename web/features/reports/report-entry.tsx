@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '#domain/dates.ts'
 import type { ReportView } from '#domain/reports.schema.ts'
 import { actionText, firstUpper, REPORT_REASONS, thingName } from '#domain/reports.ts'
 import { DecisionForm } from '#web/features/reports/decision-form.tsx'
-import { Facts } from '#web/features/reports/facts.tsx'
+import { Facts } from '#web/ui/data/facts.tsx'
 import styles from './reports.module.css'
 
 const reporterText = ({ name, email, established }: ReportView['reporter']) =>
@@ -22,6 +22,7 @@ export const ReportEntry = ({ report, onDecided }: Props) => {
         <p className={styles.hid}>Nascosto in attesa della decisione: l’hanno segnalato due persone.</p>
       )}
       <Facts
+        className={styles.facts}
         facts={[
           kind === 'message'
             ? ['Pagina', 'Una conversazione tra due persone: di quella leggi solo il messaggio segnalato.']

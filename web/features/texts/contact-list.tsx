@@ -1,31 +1,17 @@
+import type { ReactNode } from 'react'
 import type { Contacts } from '#domain/settings.ts'
+import { Facts } from '#web/ui/data/facts.tsx'
 import styles from './text-page.module.css'
 
+const linkTo = (href: string, text: string) => <a href={href}>{text}</a>
+
 /** The association's contacts, as its settings say; nothing if there are none. */
-export const ContactList = ({ email, phone, address }: Contacts) =>
-  (email || phone || address) && (
-    <dl className={styles.contacts}>
-      {email && (
-        <div>
-          <dt>E-mail</dt>
-          <dd>
-            <a href={`mailto:${email}`}>{email}</a>
-          </dd>
-        </div>
-      )}
-      {phone && (
-        <div>
-          <dt>Telefono</dt>
-          <dd>
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
-          </dd>
-        </div>
-      )}
-      {address && (
-        <div>
-          <dt>Indirizzo</dt>
-          <dd>{address}</dd>
-        </div>
-      )}
-    </dl>
-  )
+export const ContactList = ({ email, phone, address }: Contacts) => {
+  const contacts: [string, ReactNode][] = [
+    ['E-mail', email && linkTo(`mailto:${email}`, email)],
+    ['Telefono', phone && linkTo(`tel:${phone.replace(/[^+\d]/g, '')}`, phone)],
+    ['Indirizzo', address],
+  ]
+  const given = contacts.filter(([, value]) => value)
+  return given.length > 0 && <Facts facts={given} className={styles.contacts} />
+}

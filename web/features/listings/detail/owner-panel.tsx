@@ -6,6 +6,7 @@ import { changeListing, type ListingState } from '#web/features/listings/manage/
 import { useStatistics } from '#web/features/listings/manage/use-statistics.ts'
 import { OwnMatches } from '#web/features/listings/matches/own-matches.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/data/facts.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './owner-panel.module.css'
@@ -13,20 +14,14 @@ import styles from './owner-panel.module.css'
 const Statistics = ({ id }: { id: string }) => {
   const figures = useStatistics(id)
   return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>Visite</dt>
-        <dd>{figures?.views ?? '–'}</dd>
-      </div>
-      <div>
-        <dt>Ultimi 30 giorni</dt>
-        <dd>{figures?.recentViews ?? '–'}</dd>
-      </div>
-      <div>
-        <dt>Richieste</dt>
-        <dd>{figures?.requests ?? '–'}</dd>
-      </div>
-    </dl>
+    <Facts
+      className={styles.figures}
+      facts={[
+        ['Visite', figures?.views ?? '–'],
+        ['Ultimi 30 giorni', figures?.recentViews ?? '–'],
+        ['Richieste', figures?.requests ?? '–'],
+      ]}
+    />
   )
 }
 
