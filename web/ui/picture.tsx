@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { PICTURE_RATIO, pictureSources } from '#domain/pictures.ts'
 
-type Props = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> & {
+type Props = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {
   src: string | undefined
   placeholder: string
   alt: string
@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> 
 
 const BOX = { width: PICTURE_RATIO.width * 160, height: PICTURE_RATIO.height * 160 }
 
-/** A 4:3 picture, replaced by a placeholder if it is missing or fails to load. */
+/** A picture, 4:3 if its size is not given; replaced by a placeholder if it is missing or fails to load. */
 export const Picture = ({ src, placeholder, alt, ...props }: Props) => {
   const image = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState<string>()
