@@ -2,15 +2,13 @@ import { type ReactNode, Suspense } from 'react'
 import { Await, useAsyncError } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/state/failure.tsx'
+import { Skeleton } from '#web/ui/state/skeleton.tsx'
 import styles from './loaded.module.css'
 
 const Loading = ({ lines }: { lines: number }) => (
-  <div role="status">
+  <div role="status" className={styles.loading}>
     <span className="visually-hidden">Caricamento…</span>
-    {Array.from({ length: lines }, (_, line) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-      <div key={line} className={styles.line} />
-    ))}
+    <Skeleton count={lines} />
   </div>
 )
 
