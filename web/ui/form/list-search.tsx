@@ -1,11 +1,20 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { MAX_SEARCH } from '#domain/listings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import styles from './list-search.module.css'
 
+type Props = {
+  action: string
+  q: string
+  placeholder: string
+  /** Another field. */
+  children?: ReactNode
+}
+
 /** A GET form: what is searched for is in the URL, so that Back and bookmarks work. */
-export const ListSearch = ({ action, q, placeholder }: { action: string; q: string; placeholder: string }) => (
+export const ListSearch = ({ action, q, placeholder, children }: Props) => (
   <search>
     <Form action={action} className={styles.search}>
       <Field
@@ -18,6 +27,7 @@ export const ListSearch = ({ action, q, placeholder }: { action: string; q: stri
         placeholder={placeholder}
         enterKeyHint="search"
       />
+      {children}
       <Button type="submit">Cerca</Button>
     </Form>
   </search>
