@@ -32,7 +32,7 @@ export default function Invitation() {
       title={TITLE}
       lead={`${site?.associationName ?? 'L’associazione'} ha preparato un account per te: scegli una password, e accedi con l’e-mail a cui è arrivato l’invito.`}
     >
-      <Form onSubmit={accept} submit="Entra in piazza" busy="Un momento…">
+      <Form onSubmit={accept} submit="Entra in piazza">
         <NewPasswordFields label="Password" hint={`Almeno ${MIN_PASSWORD} caratteri.`} />
         <CheckField
           name="terms"

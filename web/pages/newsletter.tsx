@@ -29,7 +29,7 @@ export default function Newsletter() {
   }
   return (
     <Sheet title="Newsletter" lead={`Ogni tanto, le notizie di ${site.associationName}: incontri, mercati, novità.`}>
-      <Form onSubmit={subscribe} submit="Iscriviti" busy="Un momento…">
+      <Form onSubmit={subscribe} submit="Iscriviti">
         <Field label="Nome" name="name" required maxLength={MAX_SUBSCRIBER_NAME} autoComplete="given-name" />
         <EmailField label="E-mail" name="email" autoComplete="email" />
         <p>

@@ -25,7 +25,6 @@ export default function PasswordReset() {
         check={passwordMismatch}
         onSubmit={replace}
         submit="Salva la password"
-        busy="Un momento…"
         aside={<Link to="/password-recovery">Chiedi un nuovo link</Link>}
       >
         <NewPasswordFields hint={`Almeno ${MIN_PASSWORD} caratteri.`} />

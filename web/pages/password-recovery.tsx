@@ -34,12 +34,7 @@ export default function PasswordRecovery() {
       title="Recupera la password"
       lead="Scrivi l’e-mail del tuo account: ti mandiamo un link per scegliere una nuova password."
     >
-      <Form
-        onSubmit={recover}
-        submit="Invia il link"
-        busy="Un momento…"
-        aside={<Link to="/signin">Torna ad accedere</Link>}
-      >
+      <Form onSubmit={recover} submit="Invia il link" aside={<Link to="/signin">Torna ad accedere</Link>}>
         <EmailField label="E-mail" name="email" autoComplete="username" />
       </Form>
       <p>

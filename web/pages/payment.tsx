@@ -32,12 +32,7 @@ export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={2} />
 const Choice = ({ onChosen }: { onChosen: (method: string) => Promise<void> }) => {
   const { method } = useCheckout()
   return (
-    <Form
-      label="Metodo di pagamento"
-      onSubmit={(data) => onChosen(String(data.get('method')))}
-      submit="Continua"
-      busy="Un momento…"
-    >
+    <Form label="Metodo di pagamento" onSubmit={(data) => onChosen(String(data.get('method')))} submit="Continua">
       <SelectField
         label="Moneta"
         name="method"

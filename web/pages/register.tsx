@@ -103,7 +103,7 @@ export default function Register() {
   }
   return (
     <Sheet title="Registrati" lead="Bastano un nome utente, un’e-mail e una password.">
-      <Form check={check} onSubmit={register} submit="Registrati" busy="Un momento…">
+      <Form check={check} onSubmit={register} submit="Registrati">
         <Account />
         <Extras>
           <GroupsField groups={groups} onChange={setGroups} max={MAX_REFERERS_AT_REGISTER} optional />

@@ -72,7 +72,7 @@ export default function Shipping() {
           params.has('mappa') ? 'L’indirizzo scelto sulla mappa è qui sotto: controllalo e continua.' : undefined
         }
       />
-      <Form label="Consegna" onSubmit={storeAndContinue} submit="Continua" busy="Un momento…">
+      <Form label="Consegna" onSubmit={storeAndContinue} submit="Continua">
         {isChosen && <DeliveryChoice value={handover} onChoose={setHandover} />}
         {isSent ? <Address onMap={toMap} /> : <p>Vi accordate su luogo e ora: non serve un indirizzo.</p>}
       </Form>

@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void
   onConfirm: () => Promise<unknown>
   submit: string
-  busy: string
+  busy?: string
   /** Text of the button that closes it. */
   cancel?: string
   danger?: boolean

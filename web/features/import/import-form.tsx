@@ -75,7 +75,6 @@ export const ImportForm = () => {
         onClose={() => setAsking(false)}
         onConfirm={store}
         submit="Invita"
-        busy="Un momento…"
       >
         <p>
           Nessun errore: <strong>{peopleText(result?.rows ?? 0)}</strong>. Ognuna riceve un’e-mail con un link per

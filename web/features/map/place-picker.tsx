@@ -59,7 +59,7 @@ export const PlacePicker = ({ source, onConfirm }: Props) => {
     <div className={styles.picker}>
       {!navigator.geolocation && <Alert>Questo browser non sa dire dove sei: scrivi l’indirizzo.</Alert>}
       {failure && <Alert>{failure}</Alert>}
-      <Form label="Indirizzo sulla mappa" onSubmit={confirm} submit="Conferma" busy="Un momento…">
+      <Form label="Indirizzo sulla mappa" onSubmit={confirm} submit="Conferma">
         <ComboboxField
           label="Indirizzo"
           name="place"

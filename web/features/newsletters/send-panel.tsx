@@ -45,7 +45,6 @@ export const SendPanel = ({ id, subject, people, onSent }: Props) => {
         onClose={() => setAsking(false)}
         onConfirm={send}
         submit="Spedisci"
-        busy="Un momento…"
       >
         <p>
           <strong>{subject}</strong> parte ora per {peopleText(people)}. Non si può annullare.

@@ -35,7 +35,6 @@ export const PasskeyAdding = ({ email, open, onClose, onDone }: Props) => {
       onClose={onClose}
       onSubmit={add}
       submit="Aggiungi"
-      busy="Un momento…"
       intro={<p>Il dispositivo ti chiederà l’impronta, il viso o il PIN: restano lì, noi non li riceviamo.</p>}
     >
       <Field

@@ -13,7 +13,7 @@ export const SignInForm = ({ onSignedIn, email, aside }: Props) => {
     await onSignedIn(await callAsVisitor('POST /api/users/signin', { body: textsIn(data, 'email', 'password') }))
   }
   return (
-    <Form onSubmit={signIn} submit="Accedi" busy="Un momento…" aside={aside}>
+    <Form onSubmit={signIn} submit="Accedi" aside={aside}>
       <EmailField label="E-mail" name="email" defaultValue={email} autoComplete="username" />
       <PasswordField label="Password" name="password" required autoComplete="current-password" />
     </Form>

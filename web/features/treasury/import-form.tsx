@@ -85,7 +85,6 @@ export const ImportForm = () => {
         expected={formatVal(result?.sum ?? 0)}
         label="Per confermare scrivi la somma"
         submit="Dai i VAL"
-        busy="Un momento…"
         act={give}
       >
         <p>

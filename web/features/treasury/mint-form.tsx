@@ -30,7 +30,7 @@ export const MintForm = () => {
   return (
     <>
       {done && <Alert tone="success">{done}</Alert>}
-      <Form label="Crea VAL" onSubmit={ask} submit="Crea VAL" busy="Un momento…">
+      <Form label="Crea VAL" onSubmit={ask} submit="Crea VAL">
         <AmountField label="Quanti VAL" />
       </Form>
       <TypedConfirmation

@@ -64,7 +64,6 @@ export const PlanRound = ({ preview }: { preview: Preview }) => {
         label="Annuncia un giro"
         onSubmit={ask}
         submit="Annuncia"
-        busy="Un momento…"
         aside={
           <Button kind="plain" disabled={!preview} onClick={() => setPlan({ date: today, isToday: true })}>
             Chiama un giro adesso
@@ -86,7 +85,6 @@ export const PlanRound = ({ preview }: { preview: Preview }) => {
         expected={date}
         label="Per confermare scrivi la data"
         submit={plan?.isToday ? 'Chiama il giro' : 'Annuncia'}
-        busy="Un momento…"
         act={act}
       >
         <PreviewText preview={preview} />
@@ -113,7 +111,6 @@ const Cancellation = ({ round, onClose, onDone }: CancellationProps) => {
       onClose={onClose}
       onConfirm={cancel}
       submit="Annulla il giro"
-      busy="Un momento…"
       cancel="Indietro"
       danger
     >

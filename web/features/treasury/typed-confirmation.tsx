@@ -11,7 +11,7 @@ type Props = {
   expected: string
   label: string
   submit: string
-  busy: string
+  busy?: string
   act: () => Promise<unknown>
   children: ReactNode
 }

@@ -15,7 +15,7 @@ export const PayForm = () => {
     await navigate(payPath({ username: to.trim(), amount: amountIn(data), note: note.trim() }))
   }
   return (
-    <Form label="Paga una persona" onSubmit={next} submit="Continua" busy="Un momento…">
+    <Form label="Paga una persona" onSubmit={next} submit="Continua">
       <PersonField name="to" hint={PERSON_HINT} />
       <AmountField />
       <NoteField />

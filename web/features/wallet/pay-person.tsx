@@ -101,7 +101,7 @@ export const PayPerson = ({ recipient, link, wallet, onRetry }: Props) => {
           )}
         </Loaded>
       </div>
-      <Form label="Paga una persona" onSubmit={ask} submit="Paga" busy="Un momento…">
+      <Form label="Paga una persona" onSubmit={ask} submit="Paga">
         <AmountField defaultValue={link.amount ? amountText(fromHundredths(link.amount)) : ''} />
         <NoteField defaultValue={link.note} />
       </Form>

@@ -43,7 +43,6 @@ export const SecretDialog = ({ memberId }: { memberId: string }) => {
             onPassword={proof.choosePassword}
             onSubmit={reveal}
             submit="Mostra"
-            busy="Un momento…"
             aside={
               <Button kind="plain" onClick={close}>
                 Annulla

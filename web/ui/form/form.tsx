@@ -15,7 +15,8 @@ type Props = {
   /** A returned text is shown as success, a thrown error as failure. */
   onSubmit: (data: FormData) => Promise<unknown>
   submit: string
-  busy: string
+  /** Text of the button while it runs. */
+  busy?: string
   label?: string
   danger?: boolean
   /** Shown beside the button, for example a link. */
@@ -29,7 +30,17 @@ type Props = {
  * Validates fields by their own attributes and shows errors beside them; typed values stay after a failure.
  * Disabled until hydrated: a native submit could put a password into the URL.
  */
-export const Form = ({ check, onSubmit, submit, busy, label, danger, aside, sticky = false, children }: Props) => {
+export const Form = ({
+  check,
+  onSubmit,
+  submit,
+  busy = 'Un momento…',
+  label,
+  danger,
+  aside,
+  sticky = false,
+  children,
+}: Props) => {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [outcome, setOutcome] = useState<ComponentProps<typeof Outcome>>({})
   const [sending, setSending] = useState(false)

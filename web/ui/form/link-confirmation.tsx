@@ -28,12 +28,7 @@ export const LinkConfirmation = ({ title, question, submit, confirm, aside, chil
       ) : (
         <>
           <p>{question}</p>
-          <Form
-            onSubmit={async () => setDone((await confirm()).message)}
-            submit={submit}
-            busy="Un momento…"
-            aside={aside}
-          >
+          <Form onSubmit={async () => setDone((await confirm()).message)} submit={submit} aside={aside}>
             {null}
           </Form>
         </>
