@@ -196,3 +196,55 @@ emptyTest(
     await expect(row.getByRole('cell', { name: '0', exact: true })).toHaveCount(1)
   },
 )
+
+emptyTest('what an admin types while a newsletter is being saved is kept', async ({ page, journey }) => {
+  await journey.visit('/signin?redirect=/scrivi/nuova')
+  await signIn(page, ADMIN.email, ADMIN.password)
+  await expect(page).toHaveURL('/scrivi/nuova')
+  await journey.arrived()
+  const text = page.getByLabel('Testo', { exact: true })
+  await page.getByLabel('Oggetto').fill('Assemblea')
+  await text.fill('Ci vediamo')
+  await page.route(/\/api\/newsletters/, async (route) => {
+    const method = route.request().method()
+    if (method === 'POST') await text.fill('Ci vediamo lunedì')
+    if (method === 'PUT') await text.fill('Ci vediamo lunedì sera')
+    await route.continue()
+  })
+  const save = page.getByRole('button', { name: 'Salva la bozza' })
+  await save.click()
+  await expect(page).not.toHaveURL('/scrivi/nuova')
+  await expect(save).toBeEnabled()
+  await expect(text).toHaveValue('Ci vediamo lunedì')
+  await expect(page.getByText('Quando la bozza è salvata')).toBeVisible()
+  await save.click()
+  await expect(page.getByText('La bozza è salvata.')).toBeVisible()
+  await expect(text).toHaveValue('Ci vediamo lunedì sera')
+  await page.unroute(/\/api\/newsletters/)
+  await save.click()
+  await expect(page.getByLabel('A quale indirizzo')).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveValue('Ci vediamo lunedì sera')
+})
+
+emptyTest(
+  'a newsletter that is leaving stays on the screen while the server does not answer',
+  async ({ page, journey, consoleErrors }) => {
+    const answers = ['sending', 503, 'no answer', 'sent']
+    await page.route('**/api/newsletters/*', (route) => {
+      const answer = answers.shift() ?? 'sent'
+      if (answer === 'no answer') return route.abort()
+      if (typeof answer === 'number') return route.fulfill({ status: answer, json: { message: 'Torniamo subito.' } })
+      const json = { _id: 'prova', subject: 'Assemblea', text: 'Ci vediamo', audience: 'members', nearby: false }
+      const sent = { state: answer, sent: 1, failed: 0, by: 'presidente', sentAt: new Date().toISOString() }
+      return route.fulfill({ json: { ...json, ...sent } })
+    })
+    await journey.visit('/signin?redirect=/scrivi/prova')
+    await signIn(page, ADMIN.email, ADMIN.password)
+    await expect(page.getByRole('heading', { name: 'Sta partendo', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Spedita', exact: true })).toBeVisible()
+    expect(answers).toEqual([])
+    // The browser itself reports the failed requests.
+    consoleErrors.length = 0
+  },
+)
