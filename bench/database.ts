@@ -1,8 +1,7 @@
 import { join } from 'node:path'
+import { HOUR_MS } from '#domain/dates.ts'
 import { connect, type Database } from '#server/db/pool.ts'
 import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Runs the work on the database in this folder, which is started for it and then stopped. */
 export const withDatabase = async <T>(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { withDatabase } from '#bench/database.ts'
 import { exactCpuMsOfProcess } from '#bench/process.ts'
 import { seededRandom } from '#bench/seed-listings.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/pool.ts'
 import { raw, type Sql, sql } from '#server/db/sql.ts'
@@ -14,7 +15,6 @@ import { makeEdgesStore } from '#server/rings/edges-store.ts'
 // In so large a random graph hardly any ring closes, so some are added: single rings, and groups in which everyone could
 // exchange with everyone.
 
-const DAY_MS = 24 * 3_600_000
 const WARM_UP = 50
 
 const RINGS_OF_EACH_LENGTH = 700

@@ -1,4 +1,4 @@
-import { fromItalianTime, toItalianTime } from '#domain/dates.ts'
+import { DAY_MS, fromItalianTime, toItalianTime } from '#domain/dates.ts'
 import type { Section } from '#domain/listings.ts'
 import avviso from './data/listings-avviso.json' with { type: 'json' }
 import cerco from './data/listings-cerco.json' with { type: 'json' }
@@ -118,8 +118,6 @@ const bySection: Record<Section, ListingText[]> = { offro, cerco, propongo, avvi
 export const demoListings: readonly DemoListing[] = (Object.keys(bySection) as Section[]).flatMap((section) =>
   bySection[section].map((text) => completeListing(section, text)),
 )
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The times of an event when the data are inserted at `now`; null for other listings. */
 export const eventTimes = ({ startsInDays, weekday, startTime, hours = 1 }: ListingText, now: Date) => {

@@ -14,6 +14,7 @@ import {
   eventTimes,
 } from '#demo/data.ts'
 import { totalsInHundredths, unitPrice } from '#domain/cart.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { eventPlace } from '#domain/events.ts'
 import { hasStock, needsAddress, partiesOf } from '#domain/kinds.ts'
 import { identityKey } from '#domain/members.schema.ts'
@@ -29,7 +30,6 @@ import type { WalletService } from '#server/wallet/service.ts'
 
 const PICTURES = join(import.meta.dirname, 'pictures')
 const PICTURES_AT_ONCE = 4
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Wallets = Pick<WalletService, 'make' | 'welcome'>
 type DemoParts = { db: Database; storage: Storage; wallets: Wallets; welcomeGift: Hundredths; now: Date }

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
+import { HOUR_MS } from '#domain/dates.ts'
 import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { openWithCart, publishByApi } from './listings.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
 
 // An offer is exchanged in contact-a-seller.spec.ts.
-
-const HOUR_MS = 60 * 60 * 1000
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 

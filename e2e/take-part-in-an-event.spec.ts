@@ -1,7 +1,6 @@
+import { DAY_MS } from '#domain/dates.ts'
 import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** yyyy-MM-dd in Italy. */
 const dayAfter = (days: number) =>

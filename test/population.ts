@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { HOUR_MS } from '#domain/dates.ts'
 import { hasStock, partiesOf, showsPrice } from '#domain/kinds.ts'
 import type { Section } from '#domain/listings.ts'
 import { identityKey } from '#domain/members.schema.ts'
@@ -43,8 +44,6 @@ type OrderOptions = {
   concluded?: boolean
   cancelled?: boolean
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** The columns of an event. */
 const eventOf = ({ section, startsAt, endsAt, place = '', places }: ListingOptions) => {

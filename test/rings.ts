@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { DAY_MS } from '#domain/dates.ts'
 import type { RingPage, RingView } from '#domain/rings.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 export const THINGS = ['Trapano', 'Divano', 'Chitarra', 'Passeggino']
 const PRICES = [1000, 800, 900, 0]
 

@@ -1,6 +1,6 @@
 import { DASHBOARD_MONTHS, type Dashboard } from '#domain/dashboard.schema.ts'
 import { ACTIVE_DAYS, UNANSWERED_DAYS } from '#domain/dashboard.ts'
-import { monthsUntil } from '#domain/dates.ts'
+import { DAY_MS, HOUR_MS, monthsUntil } from '#domain/dates.ts'
 import { fromHundredths } from '#domain/money.ts'
 import type { DashboardStore, Figures } from '#server/dashboard/store.ts'
 import type { ListingsService } from '#server/listings/service.ts'
@@ -8,8 +8,6 @@ import type { MembersService } from '#server/members/service.ts'
 import type { Newsletter } from '#server/newsletter/service.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 // With this many rows counting takes longer than a page should.
 const LARGE = 50_000
 // Older figures mean that jobs do not run.

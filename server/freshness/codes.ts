@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '#domain/dates.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const VALID_DAYS = 60
 
 /** Codes of the links in "È ancora valido?". They are signed instead of stored, and name one listing and the day of the question. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates.ts'
 import type { FreshnessQuestion } from '#domain/freshness.schema.ts'
 import type { NoticePage } from '#domain/notices.schema.ts'
 import { sql } from '#server/db/sql.ts'
@@ -8,8 +9,6 @@ import { runJob } from '#test/jobs-done.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { orderCalls } from '#test/order-calls.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A published listing, a clock that can be set forward by days, and what the owner is told. */
 const aListingInTime = async (input: object = {}) => {

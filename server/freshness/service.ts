@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import type { FreshnessQuestion } from '#domain/freshness.schema.ts'
 import {
@@ -17,7 +18,6 @@ import type { ListingStates } from '#server/listings/states.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 200
 
 type Parts = {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { DAY_MS } from '#domain/dates.ts'
 import type { RenderRequest } from '#server/http/page-renderer.ts'
 
 type SsrModule = { render: RenderRequest; routeIds: readonly string[] }
@@ -13,7 +14,6 @@ export type PageSource = { load(): Promise<SsrModule>; middleware?: Middleware }
 
 const BUILDS = new URL('../../build/', import.meta.url)
 const YEAR_MS = 365 * 24 * 3600 * 1000
-const DAY_MS = 24 * 3600 * 1000
 
 /** The newest build, chosen at the start: later ones do not change what this process serves. */
 export const builtPages = async (app: FastifyInstance, builds = BUILDS): Promise<PageSource> => {

@@ -1,8 +1,7 @@
 import type { CronItem, CronItemOptions } from 'graphile-worker'
+import { DAY_MS } from '#domain/dates.ts'
 import type { JobName, JobPayloads } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The signal aborts when the worker stops; a task that ignores it is waited for. */
 type Task<Name extends JobName> = (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<unknown>

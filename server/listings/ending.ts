@@ -1,10 +1,9 @@
-import { formatDate } from '#domain/dates.ts'
+import { DAY_MS, formatDate } from '#domain/dates.ts'
 import type { EndingListing, EndingStore } from '#server/listings/ending-store.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const TOLD_DAYS_BEFORE = 3
 const BATCH = 200
 

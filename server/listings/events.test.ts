@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates.ts'
 import { EVENT_MESSAGES } from '#domain/events.ts'
 import type { ListingPage, OwnListing } from '#domain/listings.schema.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
@@ -6,7 +7,6 @@ import { noPlacesLeft } from '#domain/orders.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const PUBLIC_URL = 'https://piazza.example'
 

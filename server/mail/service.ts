@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/dates.ts'
 import { hasMailbox } from '#domain/desk.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import type { MailFailureView } from '#domain/privacy.schema.ts'
@@ -10,7 +11,6 @@ import { type MailContent, renderMail } from '#server/mail/render.ts'
 import type { MailQueue, MailRow, MailStore } from '#server/mail/store.ts'
 
 const SHOWN_ERRORS = 10
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Mail = ReturnType<typeof makeMail>
 type Outgoing = { to: string; content: MailContent; headers?: Record<string, string>; expiresAt?: Date | null }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, HOLD_HOURS } from '#domain/members.ts'
@@ -12,8 +13,6 @@ import {
 import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
 import { refuseIfTaken } from '#server/members/uniqueness.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 const emailTaken = (): AppError =>
   new AppError('conflict', ACCOUNT_MESSAGES.emailTaken, { errors: { email: ACCOUNT_MESSAGES.emailTaken } })

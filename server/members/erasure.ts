@@ -1,4 +1,5 @@
 import type { Member } from '#domain/access.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { fromHundredths } from '#domain/money.ts'
@@ -11,7 +12,6 @@ import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
 import type { Sessions } from '#server/members/sessions.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH_SIZE = 100
 const TRANSFER_SECONDS = 60
 

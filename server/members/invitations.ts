@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { INVITATION_DAYS } from '#domain/member-import.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
@@ -7,7 +8,6 @@ import { invitationMail } from '#server/members/mails.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 100
 
 type MakeVerified = (tx: Queries, memberId: string, ip: string) => Promise<MemberRow>

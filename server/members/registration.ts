@@ -1,4 +1,5 @@
 import type { Member } from '#domain/access.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { identityKey, type Registration } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
@@ -13,7 +14,6 @@ import { refuseIfTaken } from '#server/members/uniqueness.ts'
 import type { Welcome } from '#server/members/welcome.ts'
 
 const LINK_DAYS = 7
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type DeskPerson = { username: string; email: string; name: string; surname: string; phone: string }
 type Recipient = { id: string; username: string; email: string }

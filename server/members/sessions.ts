@@ -1,4 +1,5 @@
 import type { Member, Viewer } from '#domain/access.ts'
+import { HOUR_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { identityKey, type UserInfo } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, HOLD_HOURS, heldUntil } from '#domain/members.ts'
@@ -11,8 +12,6 @@ import type { MembersParts } from '#server/members/parts.ts'
 import { type MemberRow, type Secrets, suspensionAt } from '#server/members/rows.ts'
 import { type Claim, newSession } from '#server/members/tokens.ts'
 import type { PasskeyAction } from '#server/passkeys/actions.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** Signing in and out, and confirming with the password or a passkey. */
 export const makeSessions = (parts: MembersParts) => {

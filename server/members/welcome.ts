@@ -1,12 +1,11 @@
 import type { Member } from '#domain/access.ts'
+import { HOUR_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import type { HeldWelcome } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/members.ts'
 import { toHundredths } from '#domain/money.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { MembersParts } from '#server/members/parts.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 type WelcomeParts = Pick<MembersParts, 'store' | 'networks' | 'wallet' | 'limits' | 'records' | 'site' | 'now'>
 

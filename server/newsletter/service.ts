@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import type { Subscription } from '#domain/newsletter.schema.ts'
@@ -12,8 +13,6 @@ import { confirmationMail, leaveHeaders } from '#server/newsletter/mails.ts'
 import type { NewslettersStore } from '#server/newsletter/newsletters-store.ts'
 import type { NewsletterStore, SubscriberRow } from '#server/newsletter/store.ts'
 import type { Records } from '#server/records/service.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export type NewsletterState = 'none' | 'asked' | 'confirmed'
 export type Newsletter = ReturnType<typeof makeNewsletter>

@@ -1,4 +1,5 @@
 import type { Member } from '#domain/access.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { MAX_COUNTED } from '#domain/long-lists.ts'
 import { identityKey } from '#domain/members.schema.ts'
@@ -18,7 +19,6 @@ import type { NewsletterRow, NewslettersStore } from '#server/newsletter/newslet
 import type { Newsletter } from '#server/newsletter/service.ts'
 import type { Records } from '#server/records/service.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How old listings may be in the first newsletter, and in one after a long pause. */
 const NEW_FOR_DAYS = 30
 const COUNTED_FOR_MS = 60_000

@@ -1,4 +1,5 @@
 import type { Member } from '#domain/access.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import type {
   NoticePage,
@@ -26,7 +27,6 @@ import type { DueNotice, NoticeMail, NoticeRow, NoticesStore } from '#server/not
 import type { Push } from '#server/push/service.ts'
 import type { StreamPublisher } from '#server/stream/service.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE_SIZE = 20
 const MAILS_AT_ONCE = 100
 const DIGESTS_AT_ONCE = 200

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates.ts'
 import { EVENT_MESSAGES, formatEventTime } from '#domain/events.ts'
 import type { OwnListing } from '#domain/listings.schema.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
@@ -7,7 +8,6 @@ import { jobs } from '#server/jobs/jobs.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 import { mailsTo } from '#test/mailbox.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const NOW = new Date()
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS)
 const times = (from: number, to: number) => ({

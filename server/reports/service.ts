@@ -1,4 +1,5 @@
 import type { Member, Viewer } from '#domain/access.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
@@ -20,7 +21,6 @@ import type { Things } from '#server/reports/things.ts'
 import { toDecision, toReport } from '#server/reports/views.ts'
 
 const PAGE_SIZE = 20
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export type ReportsParts = {
   store: ReportsStore

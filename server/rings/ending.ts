@@ -1,9 +1,8 @@
+import { DAY_MS } from '#domain/dates.ts'
 import { RING_REST_DAYS } from '#domain/rings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { RingPartRow, RingsStore } from '#server/rings/store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Parts = { store: RingsStore; notices: Pick<Notices, 'tell'>; now: () => Date }
 export type RingEnding = ReturnType<typeof makeRingEnding>

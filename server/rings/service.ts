@@ -1,5 +1,5 @@
 import type { Member } from '#domain/access.ts'
-import { formatDate } from '#domain/dates.ts'
+import { DAY_MS, formatDate } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { fromHundredths } from '#domain/money.ts'
 import { RING_DAYS } from '#domain/retention.ts'
@@ -18,7 +18,6 @@ import type { RingEnding } from '#server/rings/ending.ts'
 import type { RingPartRow, RingRow, RingsStore } from '#server/rings/store.ts'
 import type { FindMatches } from '#server/search/matches.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE_SIZE = 20
 /** The best matches of a listing, which become edges. */
 const MAX_EDGES = 20

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '#domain/dates.ts'
 import type { StreamEventName, StreamEvents } from '#domain/stream.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { NewEvent, StreamStore } from '#server/stream/store.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 export type StreamPublisher = ReturnType<typeof makeStreamPublisher>
 

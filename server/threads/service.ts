@@ -1,4 +1,5 @@
 import type { Member, Viewer } from '#domain/access.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { itemNames } from '#domain/order-texts.ts'
 import { isParty, ORDER_MESSAGES } from '#domain/orders.ts'
@@ -20,7 +21,6 @@ import type { StreamPublisher } from '#server/stream/service.ts'
 import { messageMail } from '#server/threads/mails.ts'
 import type { MessageRow, NewThreadRow, ThreadRow, ThreadsStore } from '#server/threads/store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAILED_AT_MOST = 10
 // For the median time of answers.
 const LEAST_ANSWERS = 3

@@ -1,4 +1,5 @@
 import type { Member } from '#domain/access.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { formatPrice, fromHundredths } from '#domain/money.ts'
 import type { Proof } from '#domain/passkeys.schema.ts'
@@ -21,7 +22,6 @@ import type { Recipients } from '#server/transfers/recipients.ts'
 import type { ValRequestRow, ValRequestsStore } from '#server/transfers/requests-store.ts'
 import { forNote, type MemberTransfers } from '#server/transfers/service.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const LINK = '/portafoglio#richieste'
 
 type Parts = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/access.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { formatPrice, fromHundredths, type Hundredths, toHundredths } from '#domain/money.ts'
 import type { PaymentResult } from '#domain/orders.schema.ts'
@@ -21,7 +22,6 @@ import type { ValRequestsStore } from '#server/transfers/requests-store.ts'
 import type { TransferRow, TransfersStore } from '#server/transfers/store.ts'
 import type { Progress, WalletService } from '#server/wallet/service.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const LOOK_AGAIN_MS = 5_000
 const WALLET = '/portafoglio'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Member } from '#domain/access.ts'
+import { HOUR_MS } from '#domain/dates.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { isPlaceholder } from '#domain/pictures.ts'
 import { UNUSED_PICTURE_HOURS } from '#domain/retention.ts'
@@ -15,7 +16,6 @@ import type { Storage } from '#server/uploads/storage.ts'
 import type { UploadsStore } from '#server/uploads/store.ts'
 
 const MAX_UNUSED = 500
-const HOUR_MS = 60 * 60 * 1000
 const SWEEP_BATCH = 20
 // Bounds the memory and processor time that decoding takes.
 const DECODING_LIMITS = { concurrency: 2, maxQueued: 16 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'una-password-lunga'
 
 test('clock jumps a day ahead and back: sessions and orders stay valid, and no mail is lost or sent twice', async ({

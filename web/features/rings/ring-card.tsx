@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { DAY_MS, formatDate } from '#domain/dates.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { RingView } from '#domain/rings.schema.ts'
 import { call } from '#web/client.ts'
@@ -9,8 +9,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './rings.module.css'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Props = { ring: RingView; viewerId: string; onChange: () => Promise<void> }
 type Listing = RingView['parts'][number]['offer']
