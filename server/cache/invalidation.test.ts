@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { aDatabase } from '#test/database.ts'
@@ -5,6 +6,8 @@ import { aPiazza } from '#test/fixtures.ts'
 
 const WITH_CACHE = { env: { CACHE_MB: '8' } }
 const MAX_STALE_MS = 2_000
+const MIN_READS = 300
+const WRITE_PAUSE_MS = 20
 
 /** Copies of the server on one database, each with a cache. */
 const copies = async (count: number) => {
@@ -119,20 +122,26 @@ test('with random reads and writes through three copies no response is older tha
   const { db, first, copies: all } = await copies(3)
   const listings = await Promise.all(Array.from({ length: 4 }, () => first.aListing({ name: '0' })))
   await Promise.all(all.map(waitUntilCaching))
+  const hits = async () =>
+    (await Promise.all(all.map((copy) => figureOf(copy, 'hits')))).reduce((sum, each) => sum + each, 0)
+  const hitsBefore = await hits()
   const written = listings.map(() => [{ value: 0, at: 0 }])
-  const ends = Date.now() + 4_000
+  const ends = Date.now() + 2 * MAX_STALE_MS
   const stale: string[] = []
   let reads = 0
+  const isOver = () => Date.now() > ends && reads > MIN_READS
 
   const writer = async () => {
-    for (let value = 1; Date.now() < ends; value++) {
+    for (let value = 1; !isOver(); value++) {
       const which = value % listings.length
       await db.execute(sql`update listing set name = ${String(value)} where id = ${listings[which]?.id ?? ''}`)
       written[which]?.push({ value, at: Date.now() })
+      // Some reads must find what an earlier one has cached.
+      await sleep(WRITE_PAUSE_MS)
     }
   }
   const reader = async (copy: Copy) => {
-    while (Date.now() < ends) {
+    while (!isOver()) {
       const which = Math.floor(Math.random() * listings.length)
       const requestedAt = Date.now()
       const seen = Number(await titleIn(copy, listings[which]?.id ?? ''))
@@ -142,8 +151,6 @@ test('with random reads and writes through three copies no response is older tha
     }
   }
   await Promise.all([writer(), ...all.map(reader), ...all.map(reader)])
-  expect(reads).toBeGreaterThan(100)
   expect(stale).toEqual([])
-  const hits = await Promise.all(all.map((copy) => figureOf(copy, 'hits')))
-  expect(Math.min(...hits)).toBeGreaterThan(0)
+  expect(await hits()).toBeGreaterThan(hitsBefore)
 })
