@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { responseWhileDeleting } from '#test/concurrent-delete.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 test('views are counted by day for public listings, and only the owner and admins read the figures', async () => {
@@ -18,6 +19,13 @@ test('views are counted by day for public listings, and only the owner and admin
   await piazza.db.execute(sql`update listing set paused = true where id = ${id}`)
   expect(await view()).toMatchObject({ status: 200 })
   expect(await figures(owner.token)).toMatchObject({ body: { views: 3 } })
+})
+
+test('a view of a listing that is being deleted counts for nothing', async () => {
+  const piazza = await aPiazza()
+  const { id } = await piazza.aListing()
+  const view = () => piazza.call('POST', `/api/products/${id}/views`)
+  expect(await responseWhileDeleting(piazza.db, 'listing', id, view)).toMatchObject({ status: 200 })
 })
 
 test('a listing stays reserved when a change does not mention it', async () => {

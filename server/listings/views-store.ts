@@ -8,7 +8,7 @@ export const makeViewsStore = (db: Database) => ({
   async add(listingId: string, day: string): Promise<void> {
     await db.execute(sql`
       insert into listing_view (listing_id, day, count)
-      select id, ${day}::date, 1 from listing where id = ${listingId} and shown
+      select id, ${day}::date, 1 from listing where id = ${listingId} and shown for key share
       on conflict (listing_id, day) do update set count = listing_view.count + 1`)
   },
 
