@@ -13,7 +13,7 @@ const CHROME_FLAGS =
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 type Scores = Record<(typeof CATEGORIES)[number], number>
-export type PageScore = { page: string } & Scores
+type PageScore = { page: string } & Scores
 
 /** Lighthouse mobile scores with the demo data: those of the run with the median performance. */
 export const benchLighthouse = async (runs: number): Promise<PageScore[]> => {

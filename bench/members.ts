@@ -11,7 +11,7 @@ import type { Program } from '#test/program.ts'
 
 // Members' actions: sign in, order, upload a picture. Runs on a copy of the seed, since it writes.
 
-export type ActionCost = {
+type ActionCost = {
   what: string
   listings: number
   perSecond: number
@@ -36,6 +36,7 @@ type ListingInStock = { _id: string; countInStock: number }
 
 const listingsInStock = async (piazza: Program, count: number): Promise<ListingInStock[]> => {
   const found: ListingInStock[] = []
+  // Page 1 begins with the member's own new listing, which cannot be ordered.
   for (let p = 2; found.length < count; p++) {
     const response = await fetch(`${piazza.origin}/api/products?pageSize=60&p=${p}`)
     const { products } = (await response.json()) as { products: ListingInStock[] }

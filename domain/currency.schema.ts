@@ -3,7 +3,7 @@ import { CURRENCY_MESSAGES, ROUND_STATES } from '#domain/currency.ts'
 import { isDate } from '#domain/dates.ts'
 
 /** yyyy-MM-dd in Italy. */
-export const ItalianDate = z.string().refine(isDate, CURRENCY_MESSAGES.dateInvalid)
+const ItalianDate = z.string().refine(isDate, CURRENCY_MESSAGES.dateInvalid)
 
 export const RoundDate = z.object({ date: ItalianDate })
 

@@ -16,7 +16,7 @@ test.each([
   [NEWSLETTER_MESSAGES.unconfirmed, 'Email already subscribed but not verified'],
   [NEWSLETTER_MESSAGES.alreadySubscribed, 'Email already subscribed'],
   [REVIEW_INCOMPLETE, 'Per favore lascia la tua valutazione e un commento'],
-])('the API answers the specification’s text: %s', (message, specified) => {
+])('the message is verbatim from the specification: %s', (message, specified) => {
   expect(message).toBe(specified)
 })
 

@@ -128,7 +128,7 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   },
   [MESSAGES.insufficientBalance]: {
     text: 'Nel tuo portafoglio non ci sono abbastanza VAL: accordati per un altro pagamento.',
-    link: { label: 'Guarda il tuo saldo', to: '/profile' },
+    link: { label: 'Guarda il tuo saldo', to: '/portafoglio' },
   },
   [MESSAGES.walletNotFound]: {
     text: 'Non hai ancora un portafoglio: lo ricevi quando verifichi il tuo account.',

@@ -68,7 +68,7 @@ export const ListingCard = z.object({
   isService: z.boolean(),
   isGift: z.boolean(),
   pause: z.boolean(),
-  delivery: z.string(),
+  delivery: z.enum(DELIVERIES),
   /** When it leaves the lists; the end of an event. */
   expiry: z.string().nullable(),
   /** Of an event; null and empty in other sections. */

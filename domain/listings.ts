@@ -14,6 +14,13 @@ export const LISTING_SORT_ORDERS = ['newest', 'lowest', 'highest', 'toprated'] a
 export type ListingSort = (typeof LISTING_SORT_ORDERS)[number]
 
 export const DELIVERIES = ['no preferences', 'personalmente', 'posta', 'corriere'] as const
+export type Delivery = (typeof DELIVERIES)[number]
+export const DELIVERY_NAMES: Record<Delivery, string> = {
+  'no preferences': 'Nessuna preferenza',
+  personalmente: 'Di persona',
+  posta: 'Per posta',
+  corriere: 'Con corriere',
+}
 
 export const MAX_TITLE = 90
 export const MAX_CATEGORY = 60

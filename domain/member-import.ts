@@ -62,8 +62,8 @@ export const recogniseColumns = (header: readonly string[]): ImportMapping =>
   )
 
 export const IMPORT_MESSAGES = {
-  emailColumn: 'Manca la colonna degli indirizzi e-mail: chiamala “email”, o indica quale è.',
-  nameColumn: 'Manca la colonna dei nomi: chiamala “nome” o “nome utente”, o indica quale è.',
+  emailColumn: 'Manca la colonna degli indirizzi e-mail: chiamala “email”, o indica qual è.',
+  nameColumn: 'Manca la colonna dei nomi: chiamala “nome” o “nome utente”, o indica qual è.',
   doubledColumns: 'Due colonne hanno lo stesso nome.',
   noRows: 'Il file non contiene nessuna persona: sotto la prima riga scrivi una persona per riga.',
   emailMissing: 'Manca l’indirizzo e-mail. Chi non ne ha uno si iscrive allo sportello.',

@@ -5,11 +5,11 @@ const at = (moment: string) => new Date(moment)
 
 describe('quiet hours, on Italian clocks', () => {
   test.each([
-    ['by day at once', '2026-07-10T12:00:00Z', '2026-07-10T12:00:00Z'],
-    ['a minute before 22 at once', '2026-07-10T19:59:00Z', '2026-07-10T19:59:00Z'],
-    ['from 22 at 8', '2026-07-10T20:00:00Z', '2026-07-11T06:00:00Z'],
-    ['a minute before 8 at 8', '2026-01-10T06:59:00Z', '2026-01-10T07:00:00Z'],
-    ['at 8 at once', '2026-01-10T07:00:00Z', '2026-01-10T07:00:00Z'],
+    ['by day: at once', '2026-07-10T12:00:00Z', '2026-07-10T12:00:00Z'],
+    ['at 21:59: at once', '2026-07-10T19:59:00Z', '2026-07-10T19:59:00Z'],
+    ['at 22:00: at 8 the next day', '2026-07-10T20:00:00Z', '2026-07-11T06:00:00Z'],
+    ['at 7:59: at 8', '2026-01-10T06:59:00Z', '2026-01-10T07:00:00Z'],
+    ['at 8:00: at once', '2026-01-10T07:00:00Z', '2026-01-10T07:00:00Z'],
     ['the night in which summer time begins', '2026-03-28T22:30:00Z', '2026-03-29T06:00:00Z'],
     ['after midnight, before summer time begins', '2026-03-29T00:30:00Z', '2026-03-29T06:00:00Z'],
     ['the night in which summer time ends', '2026-10-24T21:00:00Z', '2026-10-25T07:00:00Z'],

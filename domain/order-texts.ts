@@ -4,7 +4,7 @@ import { KINDS } from '#domain/kinds.ts'
 import type { Section } from '#domain/listings.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
-import { canTakeStep, hasMovedVal, isReturning, type OrderViewer, stateOf } from '#domain/orders.ts'
+import { canTakeStep, hasMovedVal, isReturning, type OrderViewer, receiverOf, stateOf } from '#domain/orders.ts'
 
 type Texts = {
   /** The request as a noun with its article. */
@@ -44,9 +44,6 @@ export const itemNames = ({ orderItems }: { orderItems: { name: string }[] }): s
 /** The name of a party. */
 export const partyName = (order: OrderView, memberId: string | null): string =>
   memberId === order.seller ? order.sellerName : order.requesterName
-
-export const receiverOf = ({ giver, seller, user }: OrderView): string | null =>
-  giver && (giver === seller ? user._id : seller)
 
 const totalOf = ({ totalPriceVal, totalPriceEuro }: OrderView) => ({ val: totalPriceVal, euro: totalPriceEuro })
 
@@ -99,7 +96,7 @@ const stepText = (done: string, open: string, at: string | null): ShownStep => (
   at,
 })
 
-/** The transfer of VAL, where there is one to make or made; who pays by hand needs none. */
+/** The transfer of VAL; left out if nothing is paid in VAL or the order was paid without a transfer. */
 const transferStep = (order: OrderView): ShownStep[] => {
   const { payment, payer, totalPriceVal, paidAt } = order
   if (!payer || (!payment && (paidAt || totalPriceVal === 0))) return []
@@ -109,7 +106,7 @@ const transferStep = (order: OrderView): ShownStep[] => {
   return [stepText('VAL trasferiti', open, isConfirmed ? (payment?.at ?? null) : null)]
 }
 
-/** Only what was finished can be reviewed. */
+/** Left out if all its listings are deleted: nothing is left to review. */
 const reviewStep = ({ reviewedAt, orderItems }: OrderView): ShownStep[] =>
   reviewedAt || orderItems.some(({ product }) => product) ? [stepText('Recensito', 'Non recensito', reviewedAt)] : []
 

@@ -17,13 +17,13 @@ export const MAX_ORDER_PAGE_SIZE = 500
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const MAX_IDEMPOTENCY_KEY = 200
-/** Pending: stored, and will be executed exactly once. */
+/** Pending: stored, and will be confirmed or fail; never executed twice. */
 export const PAYMENT_STATUSES = ['confirmed', 'pending', 'failed'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 export const ORDER_STATES = ['sent', 'paid', 'delivered', 'concluded', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
-export const ORDER_ROLES = ['requester', 'owner', 'payer', 'payee', 'giver', 'receiver', 'admin'] as const
+const ORDER_ROLES = ['requester', 'owner', 'payer', 'payee', 'giver', 'receiver', 'admin'] as const
 export type OrderRole = (typeof ORDER_ROLES)[number]
 
 /** The steps of an order and the roles that may take each. */
@@ -76,7 +76,7 @@ export const stateOf = ({
 /** Neither finished nor closed. */
 export const isOpen = (order: Parameters<typeof stateOf>[0]): boolean => ['sent', 'paid'].includes(stateOf(order))
 
-const receiverOf = ({ user, seller, giver }: Parties): string | null => {
+export const receiverOf = ({ user, seller, giver }: Parties): string | null => {
   if (!giver) return null
   return giver === seller ? user._id : seller
 }
@@ -119,7 +119,7 @@ const isRecent = (at: string | null, now: Date): boolean =>
 
 type StepOrder = Parties & Progress
 
-const closed = (state: OrderState): string | undefined => {
+const closedMessage = (state: OrderState): string | undefined => {
   if (state === 'cancelled') return ORDER_MESSAGES.alreadyCancelled
   if (state === 'concluded') return ORDER_MESSAGES.alreadyConcluded
   return state === 'delivered' ? ORDER_MESSAGES.alreadyDelivered : undefined
@@ -130,32 +130,32 @@ const REFUSALS: Record<OrderStep, (order: StepOrder, state: OrderState, now: Dat
   pay: (order, state) => {
     if (!order.payer) return ORDER_MESSAGES.nobodyPays
     if (isReturning(order)) return ORDER_MESSAGES.alreadyReturned
-    return state === 'paid' ? ORDER_MESSAGES.alreadyPaid : closed(state)
+    return state === 'paid' ? ORDER_MESSAGES.alreadyPaid : closedMessage(state)
   },
   undoPay: (order, state, now) => {
-    if (state !== 'paid') return closed(state) ?? ORDER_MESSAGES.notPaidYet
+    if (state !== 'paid') return closedMessage(state) ?? ORDER_MESSAGES.notPaidYet
     if (hasMovedVal(order)) return ORDER_MESSAGES.valMoved
     return isRecent(order.paidAt, now) ? undefined : ORDER_MESSAGES.tooLateToUndo
   },
   deliver: ({ payer, giver }, state) => {
     if (!giver) return ORDER_MESSAGES.nothingToDeliver
-    return state === 'sent' && payer ? ORDER_MESSAGES.notPaidYet : closed(state)
+    return state === 'sent' && payer ? ORDER_MESSAGES.notPaidYet : closedMessage(state)
   },
   undoDeliver: (order, state, now) => {
-    if (state !== 'delivered') return state === 'cancelled' ? closed(state) : ORDER_MESSAGES.notDeliveredYet
-    // Also once they are back: an order that is open again after a refund could neither be paid nor closed.
+    if (state !== 'delivered') return state === 'cancelled' ? closedMessage(state) : ORDER_MESSAGES.notDeliveredYet
+    // Also after a refund: an order reopened then could neither be paid nor closed.
     if (order.payment && order.payment.status !== 'failed') return ORDER_MESSAGES.deliveredForVal
     return isRecent(order.deliveredAt, now) ? undefined : ORDER_MESSAGES.tooLateToUndo
   },
-  conclude: ({ kind }, state) => (KINDS[kind].end === 'concluded' ? closed(state) : ORDER_MESSAGES.notConcluded),
+  conclude: ({ kind }, state) => (KINDS[kind].end === 'concluded' ? closedMessage(state) : ORDER_MESSAGES.notConcluded),
   cancel: (order, state) => {
     if (state === 'paid') return ORDER_MESSAGES.alreadyPaid
-    return closed(state) ?? (hasMovedVal(order) ? ORDER_MESSAGES.valMoved : undefined)
+    return closedMessage(state) ?? (hasMovedVal(order) ? ORDER_MESSAGES.valMoved : undefined)
   },
   transfer: (order, state) => {
     if (hasMovedVal(order)) return ORDER_MESSAGES.alreadyPaid
     if (!order.payer || order.totalPriceVal === 0) return ORDER_MESSAGES.nothingToPay
-    return state === 'paid' ? ORDER_MESSAGES.alreadyPaid : closed(state)
+    return state === 'paid' ? ORDER_MESSAGES.alreadyPaid : closedMessage(state)
   },
   refund: (order) => {
     if (order.payment?.returned) return ORDER_MESSAGES.alreadyReturned

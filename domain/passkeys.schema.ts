@@ -24,7 +24,7 @@ export const PasskeySignature = z.object({
     clientDataJSON: base64url(MAX_PART),
     authenticatorData: base64url(MAX_PART),
     signature: base64url(MAX_PART),
-    /** Missing unless the passkey tells whose it is. */
+    /** The member's id, if the authenticator returns it. */
     userHandle: base64url(100).nullish(),
   }),
 })
@@ -32,11 +32,11 @@ export type PasskeySignature = z.output<typeof PasskeySignature>
 
 const password = z.string().max(MAX_PASSWORD).nullish()
 
-/** For what may need more than a valid session: the password or a passkey. */
+/** Fields of calls that may ask for a proof: the password or a passkey. */
 export const proofFields = { password, passkey: PasskeySignature.nullish() }
 export type Proof = { password?: string | null; passkey?: PasskeySignature | null }
 
-/** For what always needs it. */
+/** The body of calls that always ask for a proof. */
 export const RequiredProof = z
   .object(proofFields)
   .refine((proof) => typeof proof.password === 'string' || proof.passkey, {

@@ -3,9 +3,8 @@ import { fromHundredths, MAX_PRICE, toHundredths } from '#domain/money.ts'
 import { PAYMENT_STATUSES } from '#domain/orders.ts'
 import { type Proof, proofFields } from '#domain/passkeys.schema.ts'
 import { line } from '#domain/text.ts'
-import { MAX_NOTE, TRANSFER_MESSAGES, VAL_REQUEST_STATES } from '#domain/transfers.ts'
+import { MAX_NOTE, MAX_RECIPIENT, TRANSFER_MESSAGES, VAL_REQUEST_STATES } from '#domain/transfers.ts'
 
-const MAX_RECIPIENT = 100
 export const RecipientText = line(MAX_RECIPIENT)
 const SMALLER_THAN_ANY_AMOUNT = 1e-6
 

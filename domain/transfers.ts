@@ -1,5 +1,7 @@
 // Separate from transfers.schema.ts, so that browsers do not load zod for a form.
 export const MAX_NOTE = 140
+/** A username or an account. */
+export const MAX_RECIPIENT = 100
 export const VAL_REQUEST_DAYS = 7
 export const VAL_REQUEST_PAGE = 20
 

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { line } from '#domain/text.ts'
-import { Amount, Note } from '#domain/transfers.schema.ts'
+import { Amount, Note, RecipientText } from '#domain/transfers.schema.ts'
 import { MAX_GIFT_CSV } from '#domain/treasury.ts'
 
-const MAX_RECIPIENT = 100
-
 /** `to` is a username or an account. */
-export const Gift = z.object({ to: line(MAX_RECIPIENT), amount: Amount, note: Note.optional() })
+export const Gift = z.object({ to: RecipientText, amount: Amount, note: Note.optional() })
 export type Gift = z.output<typeof Gift>
 
 export const GiftImport = z.object({ csv: z.string().max(MAX_GIFT_CSV), dryRun: z.boolean().default(false) })

@@ -8,7 +8,7 @@ import { prepareTemplate } from '#test/template.ts'
 /** One embedded database server for the whole run. */
 export default async function setup(project: TestProject) {
   const root = await mkdtemp(join(tmpdir(), 'piazza-test-'))
-  // Servers under test leave root and must still reach the socket.
+  // Servers under test drop root privileges and must still reach the socket.
   await chmod(root, 0o755)
   const server = await startEmbeddedDatabase(join(root, 'database'), { durable: false })
   await prepareTemplate(server.address)

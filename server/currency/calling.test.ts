@@ -14,15 +14,15 @@ import { aDatabase } from '#test/database.ts'
 import { aPiazza, SECRET } from '#test/fixtures.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
-const goOn = new AbortController().signal
+const neverAborted = new AbortController().signal
 const DATE = '2026-12-01'
 
 /** A Piazza with a chain and a clock, and the job that calls rounds as any number of copies would run it. */
 const aPiazzaWithRounds = async () => {
   let now = new Date('2026-11-10T12:00:00Z')
-  const piazza = await aPiazzaWithChain({ clock: () => now })
-  const { db, chain } = piazza
   const clock = () => now
+  const piazza = await aPiazzaWithChain({ clock })
+  const { db, chain } = piazza
   const store = makeCurrencyStore(db)
   const aCopy = () => {
     const { service, settling } = makeWallet({
@@ -54,13 +54,13 @@ test('a round is called on its date, once, however many copies of the server run
   await announce(DATE)
   expect(await wallet(anna.token)).toMatchObject({ balance: 100, nextRound: { date: DATE, takes: 6 } })
   setClock('2026-11-30T22:59:00Z')
-  await aCopy().callDue(goOn)
+  await aCopy().callDue(neverAborted)
   expect(await chain.round()).toBe(0)
   // Three days late, as after a long stop.
   setClock('2026-12-04T08:00:00Z')
   const copies = [aCopy(), aCopy(), aCopy()]
-  await Promise.all(copies.map((copy) => copy.callDue(goOn)))
-  await aCopy().callDue(goOn)
+  await Promise.all(copies.map((copy) => copy.callDue(neverAborted)))
+  await aCopy().callDue(neverAborted)
   expect(await chain.round()).toBe(1)
   expect(await chain.balanceOf(anna.account)).toBe(94_00)
   expect(await rounds()).toEqual([
@@ -86,7 +86,7 @@ test('a round called by the command line is listed too, and one that was left ha
   expect(await chain.unsettled()).toBeGreaterThan(0)
   await announce(DATE)
   setClock('2026-12-01T00:00:00Z')
-  await aCopy().callDue(goOn)
+  await aCopy().callDue(neverAborted)
   expect({ round: await chain.round(), unsettled: await chain.unsettled() }).toEqual({ round: 2, unsettled: 0 })
   expect(await rounds()).toMatchObject([
     { date: DATE, state: 'done', holders: 1_520 },
@@ -144,13 +144,13 @@ test('members are told a week before, once, and of a cancellation after that', a
   })
   await call('POST', '/api/currency/rounds', { token: admin.token, body: { date: DATE } })
   now = new Date('2026-11-23T22:59:00Z')
-  await telling.tell(goOn)
+  await telling.tell(neverAborted)
   expect(told).toEqual([])
   now = new Date('2026-11-23T23:01:00Z')
-  for (let time = 0; time < 2; time++) await telling.tell(goOn)
+  for (let time = 0; time < 2; time++) await telling.tell(neverAborted)
   expect(told[0]?.text).toContain('Il 01/12/2026 c’è un giro di evaporazione')
   await call('DELETE', `/api/currency/rounds/${DATE}`, { token: admin.token })
-  for (let time = 0; time < 2; time++) await telling.tell(goOn)
+  for (let time = 0; time < 2; time++) await telling.tell(neverAborted)
   expect(told.at(-1)?.text).toContain('annullato')
   for (const { ids } of told) expect(new Set(ids)).toEqual(new Set([admin.id, anna.id]))
   expect(told).toHaveLength(2)
@@ -162,7 +162,11 @@ test('the server’s own job tells every verified member', async () => {
   const clock = () => new Date(Date.now() + shift)
   let shift = 0
   const { db, call, aMember } = await aPiazza({ clock })
-  const [admin, anna, late] = [await aMember({ isAdmin: true }), await aMember(), await aMember({ verified: false })]
+  const [admin, anna, unverified] = [
+    await aMember({ isAdmin: true }),
+    await aMember(),
+    await aMember({ verified: false }),
+  ]
   const inDays = (days: number) => new Date(clock().getTime() + days * 86_400_000).toISOString().slice(0, 10)
   await call('POST', '/api/currency/rounds', { token: admin.token, body: { date: inDays(16) } })
   shift = 10 * 86_400_000
@@ -170,5 +174,5 @@ test('the server’s own job tells every verified member', async () => {
   const notices = async (token: string) =>
     ((await call('GET', '/api/notices', { token })).body as NoticePage).notices.map(({ kind }) => kind)
   for (const { token } of [admin, anna]) await expect.poll(() => notices(token), { timeout: 15_000 }).toEqual(['round'])
-  expect(await notices(late.token)).toEqual([])
+  expect(await notices(unverified.token)).toEqual([])
 })

@@ -14,7 +14,7 @@ import { freePort } from '#test/program.ts'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const SERVER_CONNECTIONS = 3
 
-/** PgBouncer before the test database server. As root it goes on as nobody. */
+/** PgBouncer in front of the test database server. It does not run as root: then it runs as nobody. */
 const aPooler = async (database: string, mode: 'transaction' | 'session', extra = '') => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-pooler-'))
   await chmod(folder, 0o777)
@@ -38,9 +38,10 @@ ${extra}
   )
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn(PGBOUNCER, [...asNobody, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
+  const exited = once(child, 'exit')
   onTestFinished(async () => {
     child.kill('SIGKILL')
-    await once(child, 'exit')
+    await exited
     await rm(folder, { recursive: true, force: true })
   })
   const url = `postgres://${user}@127.0.0.1:${port}/${database}`
@@ -56,7 +57,7 @@ const directUrl = (database: string): string => {
 }
 
 test.runIf(existsSync(PGBOUNCER))(
-  'behind PgBouncer in transaction mode every statement gets its own answer, and listening goes past it',
+  'behind PgBouncer in transaction mode every statement gets its own answer, and LISTEN uses the direct connection',
   async () => {
     const { database } = addressOf(await aDatabase())
     const pooler = await aPooler(database, 'transaction')
@@ -94,7 +95,7 @@ test.runIf(existsSync(PGBOUNCER)).each([
   ['transaction', ''],
   ['transaction', 'ignore_startup_parameters = options,statement_timeout'],
   ['session', 'ignore_startup_parameters = options,statement_timeout'],
-] as const)('PgBouncer in %s mode is refused where the database itself is needed (%s)', async (mode, extra) => {
+] as const)('without a direct URL, PgBouncer in %s mode is refused (%s)', async (mode, extra) => {
   const { database } = addressOf(await aDatabase())
   const pooler = await aPooler(database, mode, extra)
   await expect(openDatabase({ databaseUrl: pooler, dataDir: '/nowhere' })).rejects.toThrow(

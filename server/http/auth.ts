@@ -12,16 +12,20 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer(?: +|$)/
 
+/** The bearer token of a request; undefined without one. */
+export const bearerToken = ({ authorization }: { authorization?: string | undefined }): string | undefined =>
+  authorization && BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined
+
 export const authenticate = (app: FastifyInstance, recognise: (token: string) => Promise<Viewer>): void => {
-  const find = async (header: string | undefined): Promise<Viewer> => {
-    if (!header || !BEARER.test(header)) return null
-    const viewer = await recognise(header.replace(BEARER, ''))
+  const find = async (token: string | undefined): Promise<Viewer> => {
+    if (token === undefined) return null
+    const viewer = await recognise(token)
     if (!viewer) throw new AppError('unauthenticated', MESSAGES.unauthenticated)
     return viewer
   }
   app.decorateRequest('foundViewer', null)
   app.decorateRequest('findViewer', function () {
-    this.foundViewer ??= find(this.headers.authorization)
+    this.foundViewer ??= find(bearerToken(this.headers))
     return this.foundViewer
   })
 }

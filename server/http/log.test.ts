@@ -1,6 +1,7 @@
 import Fastify, { LogController } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import * as mailLinks from '#domain/mail-links.ts'
 import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerPageRoutes } from '#server/http/pages.ts'
 
@@ -32,6 +33,9 @@ test.each([
   ['/annulla-modifica/abc123', '/annulla-modifica/*'],
   ['/newsletter/rosa@abc.test?codice=abc', '/newsletter/*'],
   ['/disiscrizione/abc', '/disiscrizione/*'],
+  ['/avvisi/disiscrizione/abc', '/avvisi/disiscrizione/*'],
+  ['/ancora-valido/abc', '/ancora-valido/*'],
+  ['/invito/abc', '/invito/*'],
   ['/Verification/abc123', '/*'],
   ['//verification/abc123', '/*'],
   ['/PASSWORD-RECOVERY/abc123', '/*'],
@@ -42,6 +46,10 @@ test.each([
   ['/product/123?qty=abc', '/product/123'],
 ])('%s is logged as %s', async (path, logged) => {
   expect((await logLineOf(path)).req.url).toBe(logged)
+})
+
+test.each(Object.entries(mailLinks))('the link of a mail (%s) is logged without its code', async (_name, pathOf) => {
+  expect((await logLineOf(pathOf('abc', 'abc'))).req.url).toMatch(/\/\*$/)
 })
 
 test('a path without a route is not logged: it may be a secret link with the wrong method', async () => {

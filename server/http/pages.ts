@@ -24,6 +24,7 @@ const SECRET_PAGES = [
   '/password-recovery/*',
   '/nuova-email/*',
   '/annulla-modifica/*',
+  '/invito/*',
   '/newsletter/*',
   '/disiscrizione/*',
   '/avvisi/disiscrizione/*',
@@ -78,6 +79,7 @@ export const registerPageRoutes = (app: FastifyInstance, { handler, development,
   const cacheKey = ({ url }: FastifyRequest) => readPageUrl(url, routeIds).cacheKey
   const pageOptions = { ...options, errorHandler: answerWithPage }
   app.get('/*', { ...pageOptions, config: { cached: !development, cacheKey, publicPath: isPublicPath } }, handler)
+  // `cached` only compresses and adds an ETag here: responses of secret routes are not stored.
   for (const url of SECRET_PAGES)
     app.get(url, { ...pageOptions, config: { cached: !development, secret: true } }, handler)
   // Secret: an API link from a mail may be requested with the wrong method.

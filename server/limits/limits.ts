@@ -19,7 +19,7 @@ export const LIMITS = {
   linkFromIp: { times: 60, seconds: 10 * MINUTE },
   newsletterFromIp: { times: 30, seconds: HOUR },
   newsletterMail: { times: 3, seconds: HOUR },
-  /** Calls that ask for the password again: wallet secret, account deletion. */
+  /** Shared by all calls of a member that ask for the password again. */
   passwordAgain: { times: 5, seconds: 15 * MINUTE },
   /** Questions to the passkeys of a member, and their answers. */
   passkey: { times: 30, seconds: 15 * MINUTE },

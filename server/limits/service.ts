@@ -6,7 +6,7 @@ import type { Count, LimitsStore } from '#server/limits/store.ts'
 
 export type Limits = ReturnType<typeof makeLimits>
 
-/** The network of an IPv6 address; an IPv4 address, also one mapped into IPv6. */
+/** The network of an IPv6 address. An IPv4 address, also one mapped into IPv6, is returned as IPv4. */
 const networkWith = (ip: string, prefix: number): string => {
   // A closed connection has no address, and a proxy can pass on anything.
   if (!ipaddr.isValid(ip)) return ip

@@ -66,7 +66,7 @@ export const makeListingEditor = (parts: EditorParts) => {
     if (!isSeller) throw new AppError('forbidden', MESSAGES.publishingClosed)
   }
 
-  const refuseEventTimes = (change: ListingChange, { draft, endsAt }: LockedListing): void => {
+  const refuseWrongEventTimes = (change: ListingChange, { draft, endsAt }: LockedListing): void => {
     const { startsAt, endsAt: newEnd } = change
     // A draft may lack its times.
     const isChecked = change.section === 'avviso' && (!isDraft(change.name) || (startsAt && newEnd))
@@ -99,7 +99,7 @@ export const makeListingEditor = (parts: EditorParts) => {
         if (sellerId) await eventRequests.lockPeople(tx, id, sellerId)
         const row = await lockToChange(tx, id, viewer)
         if (row.sellerId === viewer.id) refuseUnlessSeller(viewer)
-        refuseEventTimes(change, row)
+        refuseWrongEventTimes(change, row)
         await uploads.setPictures(tx, { listingId: id, memberId: viewer.id, had: row.images, wanted: change.image })
         const { countInStock, countInStockSeen, places, placesSeen } = change
         const quantities = {
@@ -111,9 +111,10 @@ export const makeListingEditor = (parts: EditorParts) => {
         await eventRequests.follow(tx, row, eventDetails(change))
         if (row.draft && !isDraft(change.name)) await members.welcome.onListing(tx, row.sellerId)
         await audit(tx, 'listing.edit', row, viewer)
-        await notices.markRead(tx, row.sellerId, endingKey(id))
         await changed(tx, row, await store.lock(tx, id))
-        if (row.sellerId === viewer.id) await life(tx, viewer.id, [id])
+        if (row.sellerId !== viewer.id) return
+        await notices.markRead(tx, viewer.id, endingKey(id))
+        await life(tx, viewer.id, [id])
       })
       return listings.getOwn(id, viewer)
     },

@@ -63,6 +63,18 @@ test('who chose to be mailed at once gets a mail with a link to renew; renewing 
   expect(await piazza.noticesOf(rosa)).toEqual([])
 })
 
+test('an admin who edits the listing does not mark the notice as seen by its owner', async () => {
+  const piazza = await open('2026-06-12T10:00:00Z')
+  const [rosa, admin] = [await piazza.aMember(), await piazza.aMember({ isAdmin: true })]
+  const { id } = await piazza.aListing({ by: rosa, name: 'Pane', expiresAt: new Date('2026-06-13T22:00:00Z') })
+  await piazza.tellOwners()
+  expect((await piazza.renew(admin, id, '2026-06-13')).status).toBe(200)
+  expect(await piazza.noticesOf(rosa)).toMatchObject([{ seen: false }])
+  piazza.moveTo('2026-06-13T06:00:00Z')
+  await piazza.sendDigests()
+  expect((await mailsTo(piazza.db, rosa.email)).map(({ text }) => text.includes('scade il 13/06/2026'))).toEqual([true])
+})
+
 test('nobody is told of the end of an event, of what nobody sees any more, or of a listing without end', async () => {
   const piazza = await open('2026-06-12T10:00:00Z')
   const rosa = await piazza.aMember()

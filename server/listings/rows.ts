@@ -1,4 +1,4 @@
-import type { Section } from '#domain/listings.ts'
+import type { Delivery, Section } from '#domain/listings.ts'
 
 /** Hidden by reports, or hidden or removed by a decision. */
 export type Withheld = 'reports' | 'hidden' | 'removed'
@@ -20,7 +20,7 @@ export type ListingRow = {
   draft: boolean
   shown: boolean
   withheld: Withheld | null
-  delivery: string
+  delivery: Delivery
   expiresAt: Date | null
   startsAt: Date | null
   endsAt: Date | null
@@ -98,7 +98,7 @@ export type OrderableRow = {
   auxPhone: string
   shown: boolean
   expiresAt: Date | null
-  delivery: string
+  delivery: Delivery
   sellerId: string
   sellerName: string
 }

@@ -9,7 +9,7 @@ export type MailContent = {
   action?: { label: string; path: string }
   /** A list of links below the text. */
   list?: { title: string; entries: { label: string; path: string }[] }
-  /** Addresses in the paragraphs become links; only for what an admin has written. */
+  /** URLs in the paragraphs become links; only for what an admin has written. */
   linked?: boolean
   /** Why it was sent, or what to do if it was not meant for the reader; in small print. */
   notes?: string[]
@@ -43,7 +43,7 @@ const link = (url: string, label: string, style = '') =>
   `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`
 
 const URL_IN_TEXT = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/
-/** With the addresses in it as links. */
+/** The text as HTML, its URLs as links. */
 export const withLinks = (text: string): string =>
   text
     .split(URL_IN_TEXT)

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 
 /** Where somebody lives, as far as the profile says. */
 export type Residence = { zipCode: string; city: string }
-export type MailableMember = Residence & { id: string; name: string; email: string }
+type MailableMember = Residence & { id: string; name: string; email: string }
 
 /** Members as people to write to. */
 export const makeAudienceStore = (db: Database) => {
@@ -17,7 +17,7 @@ export const makeAudienceStore = (db: Database) => {
         where ${isMailable} and id > ${id} order by id limit ${most}`),
 
     /** The members with these addresses, by address key. */
-    async residents(
+    async findByEmails(
       tx: Queries,
       emails: string[],
     ): Promise<Map<string, Residence & { id: string; isSuspended: boolean }>> {

@@ -15,7 +15,7 @@ const anyone = (status: number): Statuses => ({ ...all(status), forged: 401, del
 const members = (status: number): Statuses => ({ ...anyone(status), visitor: 401 })
 const admins = (status: number): Statuses => ({ ...members(403), admin: status })
 
-const aWorld = async () => {
+const aPiazzaWithCallers = async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
   const oneself = await aRegisteredMember(piazza)
   const deleted = await piazza.aMember()
@@ -34,13 +34,18 @@ const aWorld = async () => {
   return { piazza, oneself, tokens }
 }
 
-type World = Awaited<ReturnType<typeof aWorld>>
-type Row = [call: string, target: (world: World) => string | Promise<string>, body: object | undefined, Statuses]
+type CallerFixture = Awaited<ReturnType<typeof aPiazzaWithCallers>>
+type Row = [
+  call: string,
+  target: (fixture: CallerFixture) => string | Promise<string>,
+  body: object | undefined,
+  Statuses,
+]
 
-const oneself = ({ oneself }: World) => oneself.id
+const oneself = ({ oneself }: CallerFixture) => oneself.id
 const nothing = () => ''
-const somebodyNew = async ({ piazza }: World) => (await piazza.aMember()).id
-const someBuyer = async ({ piazza }: World) => (await piazza.aMember({ isSeller: false })).id
+const somebodyNew = async ({ piazza }: CallerFixture) => (await piazza.aMember()).id
+const someBuyer = async ({ piazza }: CallerFixture) => (await piazza.aMember({ isSeller: false })).id
 
 const TABLE: Row[] = [
   ['GET /api/users/', oneself, undefined, anyone(200)],
@@ -77,14 +82,14 @@ const TABLE: Row[] = [
 ]
 
 test.each(TABLE)('%s', async (call, target, body, expected) => {
-  const world = await aWorld()
+  const fixture = await aPiazzaWithCallers()
   const [method = '', path = ''] = call.split(' ')
   const got: Partial<Statuses> = {}
   for (const kind of KINDS) {
-    const id = await target(world)
+    const id = await target(fixture)
     const url = path.includes(':id') ? path.replace(':id', id) : path + id
-    const token = world.tokens[kind]
-    const answer = await world.piazza.call(method, url, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
+    const token = fixture.tokens[kind]
+    const answer = await fixture.piazza.call(method, url, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
     got[kind] = answer.status
     if (answer.status >= 400) expect(answer.body).toMatchObject({ message: expect.stringMatching(/\S/) })
   }

@@ -3,10 +3,10 @@ import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import type { ImportedPerson } from '#server/members/import-rows.ts'
 
-export type InvitedRow = { id: string; username: string; email: string }
+type InvitedRow = { id: string; username: string; email: string }
 export type ImportStore = ReturnType<typeof makeImportStore>
 
-// As the column username_skeleton of the table.
+// Must equal the generated column member.username_skeleton.
 const LOOK_ALIKES: Record<string, string> = { 0: 'o', 1: 'i', ð: 'đ', ĸ: 'k', ě: 'ĕ', ő: 'ö', ű: 'ü', '’': "'" }
 
 /** The same for names that look alike. */
@@ -17,7 +17,7 @@ export const skeletonOf = (username: string): string =>
 export const makeImportStore = (db: Database) => ({
   transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-  /** Which of the addresses have an account, or may return to one. */
+  /** Which of the addresses have an account, or can be restored to one by a link that is still valid. */
   async takenEmails(emails: string[], now: Date): Promise<Set<string>> {
     const keys = emails.map(identityKey)
     const rows = await db.query<{ key: string }>(sql`

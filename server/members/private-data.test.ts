@@ -35,13 +35,15 @@ const secretsOf = async (db: Awaited<ReturnType<typeof aDatabase>>, id: string):
   ]
 }
 
-test('no response to others contains private data of a member', async () => {
+test('public profiles, sellers and listings contain no private data of a member', async () => {
   const piazza = await aPiazza()
   const rosa = await aRegisteredMember(piazza)
   const seller = { sellerLogo: (await piazza.aPicture(rosa)).url, sellerDescription: 'Il forno' }
-  await piazza.call('PUT', '/api/users/profile', { token: rosa.token, body: { ...PRIVATE, ...seller } })
+  const saved = await piazza.call('PUT', '/api/users/profile', { token: rosa.token, body: { ...PRIVATE, ...seller } })
+  expect(saved.status).toBe(200)
   const listing = await piazza.aListing({ by: rosa })
-  await piazza.aReview(await piazza.aListing(), { by: rosa })
+  const reviewed = await piazza.aListing()
+  await piazza.aReview(reviewed, { by: rosa })
   const other = await piazza.aMember()
   const secrets = await secretsOf(piazza.db, rosa.id)
   const paths = [
@@ -50,6 +52,7 @@ test('no response to others contains private data of a member', async () => {
     '/api/users/top-sellers',
     '/api/products',
     `/api/products/${listing.id}`,
+    `/api/products/${reviewed.id}`,
   ]
   for (const path of paths) {
     for (const token of [undefined, other.token]) {
@@ -60,7 +63,7 @@ test('no response to others contains private data of a member', async () => {
   }
 })
 
-test('password hash and wallet key are in no response, not even to admins or the member', async () => {
+test('password hash and wallet key are neither in the account nor in the export, also for admins and the member', async () => {
   const piazza = await aPiazza()
   const rosa = await aRegisteredMember(piazza)
   const admin = await piazza.aMember({ isAdmin: true })

@@ -221,7 +221,7 @@ test('the private key is shown to its owner after the password, not cached, and 
       accountKey: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     },
   })
-  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('cache-control')).toBe('private, no-store')
   expect(await piazza.db.query(sql`select action, actor, subject from audit`)).toEqual([
     { action: 'wallet.reveal', actor: rosa.id, subject: rosa.id },
   ])

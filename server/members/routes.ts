@@ -36,11 +36,7 @@ export const memberRoutes = ({
     }),
     'PUT /api/users/profile': ({ body, viewer }) => profiles.change(viewer, body),
     'PUT /api/users/upgrade/:userId': ({ params, viewer }) => profiles.upgrade(params.userId, viewer),
-    'POST /api/users/:id/secret': async ({ params, body, viewer, reply }) => {
-      const secret = await profiles.revealSecret(params.id, viewer, body)
-      reply.header('cache-control', 'no-store')
-      return secret
-    },
+    'POST /api/users/:id/secret': ({ params, body, viewer }) => profiles.revealSecret(params.id, viewer, body),
 
     'POST /api/users/signin': ({ body, request }) => sessions.signIn(body, request.ip),
     'POST /api/users/signout': async ({ viewer, body }) => {

@@ -1,7 +1,7 @@
 import { shownEmail } from '#domain/desk.ts'
 import type { FullMember, PublicMember } from '#domain/members.schema.ts'
 import type { MemberRow } from '#server/members/rows.ts'
-import type { NewsletterState } from '#server/newsletter/service.ts'
+import type { SubscriptionState } from '#server/newsletter/service.ts'
 
 export const toPublic = (row: MemberRow): PublicMember => ({
   _id: row.id,
@@ -17,7 +17,7 @@ export const toPublic = (row: MemberRow): PublicMember => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-export const toFull = (row: MemberRow, newsletter: NewsletterState): FullMember => ({
+export const toFull = (row: MemberRow, newsletter: SubscriptionState): FullMember => ({
   ...toPublic(row),
   name: row.name,
   surname: row.surname,

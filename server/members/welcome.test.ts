@@ -7,7 +7,7 @@ import { linkTo } from '#test/mailbox.ts'
 
 const PASSWORD = 'una-password-lunga'
 
-const aWorld = async (env: Record<string, string> = {}) => {
+const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
   const piazza = await aPiazza({ env: { WELCOME_VAL: '100', ...env } })
   let count = 0
   const tokens = new Map<string, string>()
@@ -50,7 +50,7 @@ const aWorld = async (env: Record<string, string> = {}) => {
 }
 
 test('where welcome VAL come with the verification, its network counts, also when accounts are verified at once', async () => {
-  const { register, given } = await aWorld({ WELCOME_WHEN: 'verification' })
+  const { register, given } = await aPiazzaWithWelcomeVal({ WELCOME_WHEN: 'verification' })
   const accounts = []
   for (let number = 0; number < 2 * WELCOMES_PER_NETWORK_AND_DAY; number++) accounts.push(await register('203.0.113.7'))
   await Promise.all(accounts.map(({ verify }) => verify()))
@@ -60,7 +60,7 @@ test('where welcome VAL come with the verification, its network counts, also whe
 })
 
 test('held welcome VAL are not given while the settings say zero', async () => {
-  const { piazza, publish, isGiven, isToldHeld } = await aWorld()
+  const { piazza, publish, isGiven, isToldHeld } = await aPiazzaWithWelcomeVal()
   const held = await publish('203.0.113.7')
   await piazza.db.execute(sql`delete from chain_transaction where key = ${`welcome:${held}`}`)
   await piazza.db.execute(sql`update member set welcomed_at = null, welcome_held_at = now() where id = ${held}`)
@@ -74,7 +74,7 @@ test('held welcome VAL are not given while the settings say zero', async () => {
 })
 
 test('welcome VAL for many accounts from one network are held until an admin gives them', async () => {
-  const { piazza, publish, isGiven, isToldHeld } = await aWorld()
+  const { piazza, publish, isGiven, isToldHeld } = await aPiazzaWithWelcomeVal()
   for (let time = 0; time < WELCOMES_PER_NETWORK_AND_DAY; time++)
     expect(await isGiven(await publish('203.0.113.7'))).toBe(true)
   const held = await publish('203.0.113.7')
@@ -94,7 +94,7 @@ test('welcome VAL for many accounts from one network are held until an admin giv
 })
 
 test('when many come at once from anywhere, the next are held', async () => {
-  const { piazza, publish, isGiven } = await aWorld()
+  const { piazza, publish, isGiven } = await aPiazzaWithWelcomeVal()
   for (let time = 0; time < WELCOMES_PER_HOUR; time++) {
     const { id } = await piazza.aMember()
     await piazza.db.execute(sql`update member set welcomed_at = now() where id = ${id}`)

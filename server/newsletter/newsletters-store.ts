@@ -1,5 +1,5 @@
 import type { NewsletterText } from '#domain/newsletter.schema.ts'
-import type { NewsletterAudience, SendingState } from '#domain/newsletter.ts'
+import type { NewsletterAudience, NewsletterState } from '#domain/newsletter.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -9,7 +9,7 @@ export type NewsletterRow = {
   text: string
   audience: NewsletterAudience
   nearby: boolean
-  state: SendingState
+  state: NewsletterState
   createdBy: string
   createdAt: Date
   startedAt: Date | null

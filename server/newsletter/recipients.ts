@@ -21,12 +21,12 @@ type Parts = {
 export const makeRecipients = ({ store, members, failedAmong }: Parts) => {
   const subscribersAfter = async (tx: Queries, id: string, most: number) => {
     const rows = await store.subscribersAfter(tx, id, most)
-    const residents = await members.residents(
+    const found = await members.findByEmails(
       tx,
       rows.map(({ email }) => email),
     )
     const recipients = rows.flatMap((row): Recipient[] => {
-      const member = residents.get(identityKey(row.email))
+      const member = found.get(identityKey(row.email))
       if (!member) return [{ ...row, zipCode: '', city: '' }]
       return member.isSuspended ? [] : [{ ...row, zipCode: member.zipCode, city: member.city, memberId: member.id }]
     })

@@ -14,7 +14,7 @@ import type { NewslettersStore } from '#server/newsletter/newsletters-store.ts'
 import type { NewsletterStore, SubscriberRow } from '#server/newsletter/store.ts'
 import type { Records } from '#server/records/service.ts'
 
-export type NewsletterState = 'none' | 'asked' | 'confirmed'
+export type SubscriptionState = 'none' | 'asked' | 'confirmed'
 export type Newsletter = ReturnType<typeof makeNewsletter>
 export type NewsletterParts = {
   store: NewsletterStore
@@ -84,7 +84,7 @@ export const makeNewsletter = ({ store, newsletters, mail, records, site, now }:
     forgetMember: forget,
 
     /** A function that tells the state of these addresses. */
-    async statesAmong(emails: readonly string[]): Promise<(email: string) => NewsletterState> {
+    async statesAmong(emails: readonly string[]): Promise<(email: string) => SubscriptionState> {
       const states = new Map((await store.statesAmong(emails)).map(({ key, confirmed }) => [key, confirmed]))
       return (email) => {
         const confirmed = states.get(identityKey(email))

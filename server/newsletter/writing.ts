@@ -26,7 +26,7 @@ const COUNTED_FOR_MS = 60_000
 type Parts = {
   store: NewslettersStore
   newsletter: Pick<Newsletter, 'count'>
-  members: Pick<MembersService, 'usernames'> & Pick<AudienceStore, 'residents' | 'countMailable'>
+  members: Pick<MembersService, 'usernames'> & Pick<AudienceStore, 'findByEmails' | 'countMailable'>
   nearby: NearbyLists
   mail: Pick<Mail, 'enqueue'>
   records: Pick<Records, 'audit'>
@@ -115,7 +115,7 @@ export const makeNewsletterWriting = (parts: Parts) => {
       const row = await find(id)
       await limits.take('newsletterTest', viewer.id)
       await store.transaction(async (tx) => {
-        const member = (await members.residents(tx, [to])).get(identityKey(to))
+        const member = (await members.findByEmails(tx, [to])).get(identityKey(to))
         const place = { zipCode: member?.zipCode ?? '', city: member?.city ?? '' }
         const [list] = row.nearby ? await nearby.read(tx, await listingsSince(tx), [place]) : []
         const content = { subject: `[Prova] ${row.subject}`, text: row.text }

@@ -67,7 +67,7 @@ export const digestMail = (
     paragraphs: [
       'ecco che cosa è successo e non hai ancora visto:',
       ...shown.map(({ createdAt, text, link }) => `${formatDate(createdAt)} · ${text}\n${site.publicUrl}${link}`),
-      ...(left > 0 ? [`E altri ${left} avvisi.`] : []),
+      ...(left > 0 ? [left === 1 ? 'E un altro avviso.' : `E altri ${left} avvisi.`] : []),
     ],
     action: { label: 'Vedo tutti gli avvisi', path: '/avvisi' },
     notes: ['Ricevi questo riepilogo al massimo una volta al giorno. Dalle preferenze scegli che cosa ti arriva.'],

@@ -15,7 +15,7 @@ const members = (status: number, others: Partial<Statuses> = {}): Statuses => ({
   ...others,
 })
 
-const aWorld = async () => {
+const aPiazzaWithCallers = async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
   const deleted = await piazza.aMember()
   await piazza.db.execute(sql`update member set deleted_at = now() where id = ${deleted.id}`)
@@ -53,34 +53,34 @@ const aWorld = async () => {
   }
   return { ...piazza, tokens, seller, anOrder, aPayment, aListing }
 }
-type World = Awaited<ReturnType<typeof aWorld>>
+type CallerFixture = Awaited<ReturnType<typeof aPiazzaWithCallers>>
 type Request = { path: string; body?: object }
-type Row = [call: string, request: (world: World) => Request | Promise<Request>, Statuses]
+type Row = [call: string, request: (fixture: CallerFixture) => Request | Promise<Request>, Statuses]
 
 const parties = (status: number, others: Partial<Statuses> = {}) =>
   members(404, { buyer: status, seller: status, ...others })
-const unpaid = (path: string) => async (world: World) => ({
-  path: path.replace(':id', await world.anOrder()),
+const unpaid = (path: string) => async (fixture: CallerFixture) => ({
+  path: path.replace(':id', await fixture.anOrder()),
   body: {},
 })
-const paid = (path: string) => async (world: World) => ({
-  path: path.replace(':id', await world.anOrder('paid')),
+const paid = (path: string) => async (fixture: CallerFixture) => ({
+  path: path.replace(':id', await fixture.anOrder('paid')),
   body: {},
 })
-const cerco = (path: string) => async (world: World) => ({
-  path: path.replace(':id', await world.anOrder('unpaid', 'cerco')),
+const cerco = (path: string) => async (fixture: CallerFixture) => ({
+  path: path.replace(':id', await fixture.anOrder('unpaid', 'cerco')),
   body: {},
 })
 /** A payment of the buyer to the seller, with its order. */
-const payment = (path: string) => async (world: World) => ({
-  path: path.replace(':id', await world.aPayment()),
+const payment = (path: string) => async (fixture: CallerFixture) => ({
+  path: path.replace(':id', await fixture.aPayment()),
   body: {},
 })
-const withoutBody = (request: (world: World) => Promise<Request>) => async (world: World) => ({
-  path: (await request(world)).path,
+const withoutBody = (request: (fixture: CallerFixture) => Promise<Request>) => async (fixture: CallerFixture) => ({
+  path: (await request(fixture)).path,
 })
 // A background job gives wallets to members without one; here all have one from the start.
-const withWallets = ({ db }: World) =>
+const withWallets = ({ db }: CallerFixture) =>
   db.query(sql`
   update member set account = '0x' || md5(id::text) || left(md5(email), 8), account_key = '' where account is null`)
 const UNKNOWN_ID = '01a1dd19-6ac6-7e41-9831-b41830232d98'
@@ -88,15 +88,15 @@ const UNKNOWN_ID = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 const TABLE: Row[] = [
   [
     'POST /api/orders',
-    async (world) => ({ path: '', body: { orderItems: [{ product: await world.aListing(), qty: 1 }] } }),
+    async (fixture) => ({ path: '', body: { orderItems: [{ product: await fixture.aListing(), qty: 1 }] } }),
     members(200, { unverified: 403, seller: 403 }),
   ],
   // The account is not the caller's, so that every member is refused.
   [
     'POST /api/payment',
-    async (world) => {
-      await withWallets(world)
-      return { path: '', body: { account: '0x1', item: [{ product: await world.aListing(), qty: 1 }] } }
+    async (fixture) => {
+      await withWallets(fixture)
+      return { path: '', body: { account: '0x1', item: [{ product: await fixture.aListing(), qty: 1 }] } }
     },
     members(403),
   ],
@@ -127,27 +127,27 @@ const TABLE: Row[] = [
   ['DELETE /api/orders/', () => ({ path: UNKNOWN_ID }), members(403, { admin: 404 })],
   [
     'POST /api/orders/mailing',
-    async (world) => ({
+    async (fixture) => ({
       path: '',
-      body: { order: await world.anOrder(), buyer: 'CHIUNQUE', emailBody: 'Ci vediamo?' },
+      body: { order: await fixture.anOrder(), buyer: 'CHIUNQUE', emailBody: 'Ci vediamo?' },
     }),
     members(404, { buyer: 200, seller: 403, admin: 403 }),
   ],
   [
     'POST /api/orders/notifications/',
-    async (world) => ({ path: '', body: { _id: await world.anOrder() } }),
+    async (fixture) => ({ path: '', body: { _id: await fixture.anOrder() } }),
     parties(200, { admin: 403 }),
   ],
 ]
 
 test.each(TABLE)('%s %#', async (call, request, expected) => {
-  const world = await aWorld()
+  const fixture = await aPiazzaWithCallers()
   const [method = '', path = ''] = call.split(' ')
   const got: Partial<Statuses> = {}
   for (const kind of KINDS) {
-    const { path: rest, body } = await request(world)
-    const token = world.tokens[kind]
-    const answer = await world.call(method, path + rest, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
+    const { path: rest, body } = await request(fixture)
+    const token = fixture.tokens[kind]
+    const answer = await fixture.call(method, path + rest, { ...(token ? { token } : {}), ...(body ? { body } : {}) })
     got[kind] = answer.status
     if (answer.status >= 400) expect(answer.body).toMatchObject({ message: expect.stringMatching(/\S/) })
   }

@@ -48,7 +48,7 @@ test('the owner reserves for one request; the others are told their place and wa
   expect(await queue({ buyer: seller as typeof first.buyer, order: second.order })).toMatchObject({ others: 2 })
 })
 
-test('a withdrawal gives it to the next, until nobody waits', async () => {
+test('a cancelled request passes its reservation to the next one, until none waits', async () => {
   const { seller, first, second, third, reserve, queue, told, isReserved, step } = await threeRequests()
   await reserve(seller, second.order)
   await step(second.buyer, 'cancel', second.order)
@@ -112,7 +112,7 @@ test('a request that has lost one of its two listings to another request can be 
   expect(await told(buyer)).toEqual([
     '«Culla»: è riservato a te',
     expect.stringContaining('«Culla» è riservato a un’altra persona'),
-    expect.stringMatching(/«(Culla|Fasciatoio)», «(Culla|Fasciatoio)»: è riservato a te/),
+    expect.stringMatching(/«(Culla|Fasciatoio)», «(Culla|Fasciatoio)»: sono riservati a te/),
   ])
 })
 

@@ -105,7 +105,8 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
         await stock.setReserved(tx, reserved, true)
         await store.set(tx, reserved, id, now())
         const names = missing.map(({ name }) => `«${name}»`).join(', ')
-        await tell(tx, order.user._id, id, `${names}: è riservato a te`)
+        const text = missing.length === 1 ? 'è riservato a te' : 'sono riservati a te'
+        await tell(tx, order.user._id, id, `${names}: ${text}`)
         await tellWaiting(
           tx,
           waiting.filter(({ orderId, listingId }) => orderId !== id && reserved.includes(listingId)),

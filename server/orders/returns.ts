@@ -40,7 +40,8 @@ export const makeReturns = ({ store, orders, payments, close, sending, members, 
   }
 
   const endAlone = async (tx: Queries, payment: Payment, contacts: Contacts): Promise<void> => {
-    for (const { id, username } of contacts.values()) await tell(tx, id, '/profile', returnMail(payment, username))
+    for (const { id, username } of contacts.values())
+      await tell(tx, id, '/portafoglio#movimenti', returnMail(payment, username))
   }
 
   const end = (tx: Queries, payment: Payment, order: OrderView | undefined, contacts: Contacts): Promise<void> =>

@@ -50,7 +50,7 @@ export type OrderSelection = {
 }
 export type MonthRow = { month: string; placed: number; val: number; euro: number }
 
-/** How many minutes after the order it was taken. */
+/** Minutes from the order to its first step. */
 export type FirstStep = { orderId: string; minutes: number }
 
 export type OrdersStore = ReturnType<typeof makeOrdersStore>
@@ -170,7 +170,7 @@ export const makeOrdersStore = (db: Database) => {
       const row = await db.first<{ there: boolean }>(sql`
         select exists (select from order_item i join orders o on o.id = i.order_id
           where i.listing_id = ${listingId} and o.buyer_id = ${buyerId}
-            and (o.delivered_at is not null or o.concluded_at is not null)) as there`)
+            and ${isFinished}) as there`)
       return row?.there === true
     },
 
@@ -204,7 +204,7 @@ export const makeOrdersStore = (db: Database) => {
       return row?.count ?? 0
     },
 
-    /** How long the seller took for the first step, in the last orders that have one. */
+    /** Time to the first step of either party, in the seller's last orders that have one; a cancellation by the buyer is none. */
     firstSteps: (sellerId: string, most: number): Promise<FirstStep[]> =>
       db.query<FirstStep>(sql`
         select id as "orderId",
@@ -218,7 +218,7 @@ export const makeOrdersStore = (db: Database) => {
       tx.query<{ image: string }>(sql`
       select distinct image from order_item where image = any(${urls}) and image <> ''`),
 
-    /** Replaces the address of the buyer's delivered orders, and removes the messages of all. */
+    /** Replaces the address of the buyer's delivered and cancelled orders, and removes the messages of all their orders. */
     async blankAddresses(tx: Queries, buyerId: string, blank: StoredAddress): Promise<void> {
       await tx.execute(sql`update orders set message = '' where buyer_id = ${buyerId} and message <> ''`)
       await tx.execute(sql`update orders set shipping_address = ${JSON.stringify(blank)}

@@ -14,8 +14,7 @@ export const transferMail = (order: OrderView, to: Correspondent, from: Correspo
   subject: `${from.username} ti ha trasferito ${formatPrice({ val: order.totalPriceVal })}`,
   greeting: `Ciao ${to.username},`,
   paragraphs: [
-    `per la vostra richiesta: ${namesOf(order)}.`,
-    transferredText(from.username, order.totalPriceVal, order.totalPriceEuro),
+    `per la vostra richiesta (${namesOf(order)}) ${transferredText(from.username, order.totalPriceVal, order.totalPriceEuro)}`,
   ],
   action: actionOf(order),
   notes: ['Quando avrai ricevuto tutto, segnalo nella pagina della richiesta.'],
@@ -41,10 +40,10 @@ const itemsOf = ({ quote }: Payment) => (quote?.items ?? []).map(({ name }) => n
 
 /** To payer and payee, after a payment without an order was given back. */
 export const returnMail = (payment: Payment, to: string): MailContent => ({
-  subject: `${valOf(payment)} tornano a chi li aveva trasferiti`,
+  subject: `Restituzione di ${valOf(payment)}`,
   greeting: `Ciao ${to},`,
   paragraphs: [`il trasferimento per ${itemsOf(payment)} non aveva una richiesta: i VAL sono stati restituiti.`],
-  action: { label: 'Vedo i movimenti', path: '/profile' },
+  action: { label: 'Vedo i movimenti', path: '/portafoglio#movimenti' },
 })
 
 /** To the payee, whose transfer back to the payer has failed. */
@@ -52,7 +51,7 @@ export const returnFailedMail = (payment: Payment, to: string, path: string): Ma
   subject: `La restituzione di ${valOf(payment)} non è riuscita`,
   greeting: `Ciao ${to},`,
   paragraphs: [
-    `i ${valOf(payment)} che volevi restituire sono ancora nel tuo portafoglio, o li hai già spesi.`,
+    `la restituzione di ${valOf(payment)} non è riuscita: i VAL sono ancora nel tuo portafoglio, o li hai già spesi.`,
     'Quando li hai di nuovo, puoi riprovare.',
   ],
   action: { label: 'Riprovo', path },

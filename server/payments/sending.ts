@@ -10,13 +10,13 @@ import type { Progress, WalletService } from '#server/wallet/service.ts'
 // Together shorter than WRITE_TIMEOUT_MS: no transfer is stored after its request was answered 503.
 const STORE_MS = 3_500
 const COMMIT_MS = 1_800
-// On top of the time that the chain is waited for, to read the outcome.
+// Added to the wait for the chain, to read the outcome from the database.
 const READ_MS = 500
 
 type Parts = { store: Pick<PaymentsStore, 'transaction'>; wallet: Pick<WalletService, 'sendAndWait'> }
 export type Sending = ReturnType<typeof makeSending>
 
-/** What a request may still take. */
+/** Time budget of a request that stores a transfer and then waits for the chain. */
 export const startTimer = () => {
   const start = Date.now()
   return {
@@ -44,7 +44,7 @@ export const resultOf = (
   }
 }
 
-/** Stores a transfer and tells how far it is. From the commit on the answer is never an error: the transfer will be made. */
+/** Stores a transfer, then sends it. After the commit the only error is a transfer that has failed. */
 export const makeSending = ({ store, wallet }: Parts) => ({
   /**
    * Runs the transaction that stores a transfer. If its commit is not answered, the transfer counts as stored: the same

@@ -20,7 +20,7 @@ test('a member exports all data stored about them, and no one else’s', async (
   const { status, body, headers, text } = await piazza.call('GET', '/api/privacy/export', { token: rosa.token })
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toBe('attachment; filename="piazza-i-miei-dati.json"')
-  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('cache-control')).toBe('private, no-store')
   expect(body).toMatchObject({
     exportedAt: expect.stringMatching(/^\d{4}-/),
     member: { _id: rosa.id, email: rosa.email, account: expect.stringMatching(/^0x/) },

@@ -5,10 +5,7 @@ export const privacyRoutes = ({ privacy }: Services) =>
   ({
     'GET /api/privacy/export': async ({ viewer, reply }) => {
       const data = await privacy.exportOf(viewer)
-      reply.headers({
-        'content-disposition': 'attachment; filename="piazza-i-miei-dati.json"',
-        'cache-control': 'no-store',
-      })
+      reply.header('content-disposition', 'attachment; filename="piazza-i-miei-dati.json"')
       return data
     },
   }) satisfies Partial<Handlers>

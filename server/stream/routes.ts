@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { bearerToken } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/call.ts'
 import type { StreamHub } from '#server/stream/hub.ts'
 
@@ -30,8 +31,7 @@ export const streamRoutes = ({ streamHub }: StreamRouteParts) =>
     'GET /api/stream': async ({ viewer, query, request, reply }) => {
       const header = String(request.headers['last-event-id'] ?? '')
       const after = LAST_EVENT.test(header) ? Number(header) : query.after
-      const token = request.headers.authorization?.replace(/^Bearer +/, '') ?? ''
-      await streamHub.open(viewer, token, after, () => begin(reply))
+      await streamHub.open(viewer, bearerToken(request.headers) ?? '', after, () => begin(reply))
       return ''
     },
   }) satisfies Partial<Handlers>

@@ -23,7 +23,7 @@ test('the treasury’s key is generated once and not readable in its file', asyn
     expect(String(file)).not.toContain(bytes.toString(encoding))
 })
 
-test('another wallet secret stops the start, and reseal changes it, also when repeated', async () => {
+test('a wrong wallet secret is refused; reseal changes the secret, also when repeated', async () => {
   const { dataDir } = await aDataFolder()
   const key = await openTreasuryKey(dataDir, OLD)
   await expect(openTreasuryKey(dataDir, NEW)).rejects.toThrow('Impostazione WALLET_SECRET sbagliata')

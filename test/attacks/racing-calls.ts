@@ -129,13 +129,16 @@ export const APART: { why: string; calls: RegExp }[] = [
     calls: /payment|transfer|refund|wallet\/requests\/:id\/pay|treasury|currency|welcome/,
   },
   { why: 'need a password, whose hashing takes most of the time', calls: /signin|secret|erase|passkeys/ },
-  { why: 'need a code from a mail, which counts once', calls: /new-email|restore|invitation|leave\/:code|freshness/ },
+  { why: 'need a code from a mail', calls: /new-email|restore|invitation|leave\/:code|freshness/ },
   { why: 'raced in server/desk/limits.test.ts and server/rings/rings.test.ts', calls: /desk\/(?!code$)|rings/ },
   {
     why: 'change rows that belong to the caller alone',
-    calls: /newsletter|upgrade|terms|uploads|products(\/matches)?$/,
+    calls: /newsletter(?!s)|upgrade|terms|uploads|products(\/matches)?$/,
   },
-  { why: 'guarded by a version, for admins', calls: /settings|pages|synonyms|members\/import|decisions/ },
+  { why: 'for admins, guarded by the state of the newsletter', calls: /newsletters/ },
+  { why: 'for admins, guarded by a version', calls: /settings|pages/ },
+  { why: 'for admins, guarded by an advisory lock or unique columns', calls: /synonyms|members\/import/ },
+  { why: 'raced in server/reports/deciding.test.ts', calls: /decisions/ },
   { why: 'count only', calls: /searches/ },
 ]
 

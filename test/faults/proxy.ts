@@ -6,7 +6,7 @@ import { size } from '#test/siege.ts'
 
 const ALL = ['refused', 'slow', 'hung', 'half-closed', 'dripping'] as const
 export type Fault = (typeof ALL)[number]
-// 'dripping' is handled like 'slow', so only the long run includes it.
+// The server meets 'dripping' as it does 'slow', so only the long run includes it.
 export const FAULTS: readonly Fault[] = ALL.slice(0, size(4, 5))
 type Target = { path: string } | { port: number }
 

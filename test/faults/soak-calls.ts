@@ -20,7 +20,7 @@ export type Fixture = {
   /** One of each person, with enough stock. */
   listings: { id: string; seller: Person }[]
   statuses: number[]
-  /** What the server has acknowledged, by table. */
+  /** What the server has acknowledged, by table; `delivered` are orders. */
   stored: Record<Stored, string[]>
 }
 export const STORED = [

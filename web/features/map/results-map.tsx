@@ -14,6 +14,8 @@ const wasOpenedWithMap = (): boolean => {
 
 const MAX_NAMES = 8
 
+const othersText = (count: number): string => (count === 1 ? 'e un altro' : `e altri ${count}`)
+
 const Listings = ({ places, onClose }: { places: Place[]; onClose: () => void }) => (
   <section className={styles.chosen} aria-live="polite">
     <button type="button" className={styles.close} onClick={onClose}>
@@ -31,7 +33,7 @@ const Listings = ({ places, onClose }: { places: Place[]; onClose: () => void })
             </li>
           ))}
         </ul>
-        {listings.length > MAX_NAMES && <p>e altri {listings.length - MAX_NAMES}</p>}
+        {listings.length > MAX_NAMES && <p>{othersText(listings.length - MAX_NAMES)}</p>}
       </div>
     ))}
   </section>

@@ -1,5 +1,5 @@
 import type { NewsletterPage, NewsletterView } from '#domain/newsletter.schema.ts'
-import type { NewsletterAudience, SendingState } from '#domain/newsletter.ts'
+import type { NewsletterAudience, NewsletterState } from '#domain/newsletter.ts'
 import { formatNumber } from '#domain/numbers.ts'
 
 export const AUDIENCE_LABELS: Record<NewsletterAudience, string> = {
@@ -7,7 +7,7 @@ export const AUDIENCE_LABELS: Record<NewsletterAudience, string> = {
   members: 'Tutti gli utenti verificati',
 }
 
-export const STATE_LABELS: Record<SendingState, string> = { draft: 'Bozza', sending: 'In partenza', sent: 'Spedita' }
+export const STATE_LABELS: Record<NewsletterState, string> = { draft: 'Bozza', sending: 'In partenza', sent: 'Spedita' }
 
 export const peopleText = (count: number): string => {
   if (count === 0) return 'nessuno'

@@ -1,3 +1,4 @@
+import { MAX_RECIPIENT } from '#domain/transfers.ts'
 import { Field } from '#web/ui/form/field.tsx'
 
 /** A username or an account. */
@@ -5,7 +6,7 @@ export const PersonField = ({ name, hint }: { name: 'to' | 'from'; hint?: string
   <Field
     label="Nome utente"
     name={name}
-    maxLength={100}
+    maxLength={MAX_RECIPIENT}
     required
     autoComplete="off"
     autoCapitalize="none"

@@ -4,7 +4,7 @@ import styles from './listing-grid.module.css'
 
 type Props = {
   listings: CardData[]
-  /** One column less, beside the filters. */
+  /** One column less, for a narrower main column. */
   beside?: boolean
   /** One or two columns, beside a map. */
   narrow?: boolean

@@ -1,21 +1,15 @@
 import { Link } from 'react-router'
 import type { Listing } from '#domain/listings.schema.ts'
-import { tagsOf } from '#domain/listings.ts'
+import { DELIVERY_NAMES, tagsOf } from '#domain/listings.ts'
 import { nameSearchPath } from '#web/features/listings/search/search-path.ts'
 import styles from './listing-facts.module.css'
-
-const DELIVERY: Record<string, string> = {
-  personalmente: 'Di persona',
-  posta: 'Per posta',
-  corriere: 'Con corriere',
-}
 
 /** Place, delivery and hashtags; unknown ones are left out. */
 export const ListingFacts = ({ listing }: { listing: Listing }) => {
   const isEvent = listing.section === 'avviso'
   // The place of an event is told with its times.
   const place = isEvent ? '' : [listing.municipality, listing.city].filter(Boolean).join(', ')
-  const delivery = isEvent ? undefined : DELIVERY[listing.delivery]
+  const delivery = isEvent || listing.delivery === 'no preferences' ? undefined : DELIVERY_NAMES[listing.delivery]
   const tags = tagsOf(listing.brand)
   if (!place && !delivery && tags.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { hasStock, KINDS } from '#domain/kinds.ts'
-import { DELIVERIES, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
+import { DELIVERIES, DELIVERY_NAMES, type Delivery, MAX_STOCK, MAX_TAG, tagsOf } from '#domain/listings.ts'
 import { LastDay } from '#web/features/listings/edit/last-day.tsx'
 import type { FieldsProps } from '#web/features/listings/edit/listing-values.ts'
 import { readRememberedTags } from '#web/features/listings/edit/remembered-tags.ts'
@@ -9,13 +9,6 @@ import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import { TagsField } from '#web/ui/form/tags-field.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
-
-const DELIVERY_NAMES: Record<(typeof DELIVERIES)[number], string> = {
-  'no preferences': 'Nessuna preferenza',
-  personalmente: 'Di persona',
-  posta: 'Per posta',
-  corriere: 'Con corriere',
-}
 
 export const DetailFields = ({ values, set }: FieldsProps) => (
   <Panel id="dettagli" title="Dettagli">
@@ -50,7 +43,7 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
           label="Consegna"
           name="delivery"
           value={values.delivery}
-          onChange={(event) => set({ delivery: event.target.value })}
+          onChange={(event) => set({ delivery: event.target.value as Delivery })}
         >
           {DELIVERIES.map((delivery) => (
             <option key={delivery} value={delivery}>
