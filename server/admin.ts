@@ -8,9 +8,8 @@ import { readSettings, SettingError } from '#server/settings.ts'
 const help = (): string => {
   const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))
   const lines = COMMANDS.map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`)
-  return ['Uso: npm run admin -- COMANDO', '', ...lines, '', 'Funziona con Piazza aperta e con Piazza chiusa.'].join(
-    '\n',
-  )
+  const note = 'I comandi senza «con Piazza chiusa» funzionano anche mentre Piazza è aperta.'
+  return ['Uso: npm run admin -- COMANDO', '', ...lines, '', note].join('\n')
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)

@@ -72,7 +72,7 @@ describe('on a data folder', () => {
       expect(dryRun.out).toContain('Evaporerebbero 6,00 VAL in tutto. Non è cambiato nulla.')
       expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
       const refused = await adminAnswering('sì', dataDir, 'evaporate')
-      expect(refused.out).toContain('Il giro toglie 6,00 VAL a 1 portafogli su 2.')
+      expect(refused.out).toContain('Il giro toglie 6,00 VAL a 1 portafoglio su 2.')
       expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('non è cambiato nulla') })
       expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
       const round = await adminAnswering('EVAPORA', dataDir, 'evaporate')

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
@@ -54,20 +54,28 @@ const readHead = (line: string): Head => {
   throw new UsageError(NO_BACKUP)
 }
 
+/** Not with readline, which also splits at U+2028 and U+2029: texts of members may contain them. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const parts = `${rest}${chunk}`.split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
+  }
+  if (rest) yield rest
+}
+
 /** Reads the file: its schema at once, the rows while they are inserted, the rest after them. */
 export const openDatabaseFile = async (folder: string) => {
-  if (!existsSync(join(folder, DATABASE_FILE))) throw new UsageError(NO_BACKUP)
-  const input = createInterface({
-    input: createReadStream(join(folder, DATABASE_FILE)),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })
-  const iterator = input[Symbol.asyncIterator]()
-  const first = await iterator.next()
+  const file = join(folder, DATABASE_FILE)
+  if (!existsSync(file)) throw new UsageError(NO_BACKUP)
+  const fileLines = linesOf(file)
+  const first = await fileLines.next()
   const { schema } = readHead(first.value ?? '')
   let tail: Tail | undefined
   async function* batches(): AsyncGenerator<Batch> {
     let batch: Batch = { table: '', rows: [] }
-    for await (const line of { [Symbol.asyncIterator]: () => iterator }) {
+    for await (const line of fileLines) {
       const end = line.indexOf('\t')
       const { table = '', ...rest } = JSON.parse(end < 0 ? line : line.slice(0, end))
       if (table !== batch.table || batch.rows.length === ROWS_AT_ONCE) {
@@ -88,15 +96,15 @@ export const openDatabaseFile = async (folder: string) => {
   }
 }
 
-const runTar = async (args: string[], stdio: 'inherit' | 'pipe') => {
-  const child = spawn('tar', args, { stdio: ['ignore', stdio === 'pipe' ? 'pipe' : 'ignore', 'pipe'] })
+const runTar = async (args: string[], stdout: 'ignore' | 'pipe') => {
+  const child = spawn('tar', args, { stdio: ['ignore', stdout, 'pipe'] })
   let errors = ''
   child.stderr?.on('data', (chunk) => {
     errors += String(chunk)
   })
-  const ended = once(child, 'close').then(([code]) => {
+  const ended = once(child, 'close').then(([code, signal]) => {
     // 1: a file changed while it was read, such as a picture that was removed meanwhile.
-    if (code > 1) throw new Error(`tar: ${errors.trim()}`)
+    if (signal || code > 1) throw new Error(`tar: ${signal ?? errors.trim()}`)
   })
   return { output: child.stdout, ended }
 }
@@ -108,10 +116,13 @@ export const pack = async (file: string, { folder, dataDir }: { folder: string; 
   const data = present.length > 0 ? ['-C', dataDir, ...present] : []
   const { output, ended } = await runTar(['-cz', '-C', folder, DATABASE_FILE, ...data], 'pipe')
   if (!output) throw new Error('tar has no output')
-  await Promise.all([pipeline(output, createWriteStream(file, { mode: 0o600, flags: 'wx' })), ended])
+  // Renamed when it is complete: an interrupted backup must not look like one.
+  const unfinished = join(folder, 'unfinished.tar.gz')
+  await Promise.all([pipeline(output, createWriteStream(unfinished, { mode: 0o600 })), ended])
+  await rename(unfinished, file)
 }
 
 export const unpack = async (file: string, folder: string): Promise<void> => {
-  const { ended } = await runTar(['-xzf', file, '-C', folder, '--no-same-owner'], 'inherit')
+  const { ended } = await runTar(['-xzf', file, '-C', folder, '--no-same-owner'], 'ignore')
   await ended
 }

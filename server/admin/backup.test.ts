@@ -1,10 +1,10 @@
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { digestTables } from '#server/db/copy.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { beginSnapshot, digestTables } from '#server/db/copy.ts'
 import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { raw, sql } from '#server/db/sql.ts'
 import { isServerRunning } from '#server/jobs/locks.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
@@ -30,9 +30,16 @@ const admin = (db: Database, dataDir: string, ...args: string[]) => {
 
 const digestOf = async (db: Database) => {
   const client = await db.openClient()
+  await beginSnapshot(client)
   const digests = await digestTables(client)
   await client.end()
   return digests
+}
+
+/** As on a server that was installed on an Italian computer; those of the tests are in UTC. */
+const inItalianTime = async (db: Database): Promise<Database> => {
+  await db.execute(raw(`alter database ${addressOf(db).database} set timezone = 'Europe/Rome'`))
+  return db
 }
 
 /** A database with members, a listing, an order, mails and jobs, whose server is closed. */
@@ -69,7 +76,7 @@ test.runIf(process.getuid?.() === 0)(
 test('a backup made while the server runs holds everything, and restore puts it into an empty place', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember()
-  await piazza.aListing({ by: member, name: 'Una bicicletta' })
+  await piazza.aListing({ by: member, name: 'Una bicicletta', description: 'Rossa\u2028e\u2029nera' })
   const [before, after] = [await aFolder(), await aFolder()]
   for (const name of ['secrets', 'uploads']) {
     await mkdir(join(before, name))
@@ -84,11 +91,11 @@ test('a backup made while the server runs holds everything, and restore puts it 
     err: expect.stringContaining('esiste già'),
   })
 
-  const empty = await aDatabase()
+  const empty = await inItalianTime(await aDatabase())
   expect(await admin(empty, after, 'restore', file)).toMatchObject({ code: 0, err: '' })
   const restored = await aPiazza({ db: empty })
   const list = await restored.call('GET', '/api/products')
-  expect(list.body).toMatchObject({ products: [{ name: 'Una bicicletta' }] })
+  expect(list.body).toMatchObject({ products: [{ name: 'Una bicicletta', description: 'Rossa\u2028e\u2029nera' }] })
   for (const name of ['secrets', 'uploads'])
     expect(await readFile(join(after, name, 'file'), 'utf8')).toBe(`the ${name}`)
   // New rows get new numbers, and the append-only tables are still guarded.
@@ -120,8 +127,36 @@ test('restore refuses a database with members, a running server, another secret 
   expect(await empty.query(sql`select id from member`)).toEqual([])
 })
 
+test('restore is repeated after the files could not be copied', async () => {
+  const [before, after] = [await aFolder(), await aFolder()]
+  const file = join(before, 'piazza.tar.gz')
+  for (const name of ['secrets', 'uploads']) await mkdir(join(before, name))
+  expect((await admin(await aFilledDatabase(), before, 'backup', file)).code).toBe(0)
+  const empty = await aDatabase()
+  await writeFile(join(after, 'uploads'), 'a file instead of a folder')
+  expect(await admin(empty, after, 'restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('uploads') })
+  await rm(join(after, 'uploads'))
+  expect(await admin(empty, after, 'restore', file)).toMatchObject({ code: 0, err: '' })
+})
+
+test.each([
+  ['fails', 'exit 2'],
+  ['is killed', 'kill -9 $$'],
+])('a backup whose tar %s is no backup, and leaves no file', async (_how, end) => {
+  const [programs, backups] = [await aFolder(), await aFolder()]
+  await writeFile(join(programs, 'tar'), `#!/bin/sh\necho half\n${end}\n`, { mode: 0o755 })
+  const db = await aDatabase()
+  vi.stubEnv('PATH', `${programs}:${process.env.PATH}`)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  const made = await admin(db, await aFolder(), 'backup', join(backups, 'piazza.tar.gz'))
+  expect(made).toMatchObject({ code: 1, out: '', err: expect.stringContaining('tar: ') })
+  expect(await readdir(backups)).toEqual([])
+})
+
 test('move-database copies every table to an empty database, verifies it, and refuses one with members', async () => {
-  const [source, target] = [await aFilledDatabase(), await aDatabase()]
+  const [source, target] = [await aFilledDatabase(), await inItalianTime(await aDatabase())]
   const dataDir = await aFolder()
   const { host, port, user } = addressOf(target)
   const url = `postgres://${user}@${encodeURIComponent(host)}:${port}/${addressOf(target).database}`

@@ -41,7 +41,8 @@ const showPreview = async (wallets: Wallets): Promise<void> => {
     losing += loss > 0 ? 1 : 0
     count++
   }
-  print(`Il giro toglie ${formatVal(fromHundredths(total))} a ${losing} portafogli su ${count}. Non si può annullare.`)
+  const losers = losing === 1 ? '1 portafoglio' : `${losing} portafogli`
+  print(`Il giro toglie ${formatVal(fromHundredths(total))} a ${losers} su ${count}. Non si può annullare.`)
 }
 
 const runRound = async (wallets: Wallets, context: AdminContext): Promise<void> => {
@@ -57,9 +58,9 @@ const runRound = async (wallets: Wallets, context: AdminContext): Promise<void> 
     if ((await ask(`Scrivi ${CONFIRMATION} per chiamare il giro: `)) !== CONFIRMATION)
       throw new AppError('conflict', 'Il giro non è stato chiamato: non è cambiato nulla.')
     const { id } = await wallet.order(`evaporate:${(await chain.round()) + 1}`, { kind: 'evaporate', amount: 0 })
-    await waitForConfirmation(wallet, id)
     const administration = await context.administration()
     await administration.recordForTreasury({ action: 'round.call', subject: italianDate(new Date()) })
+    await waitForConfirmation(wallet, id)
   }
   await settling.settleAll(undefined, showProgress)
   const after = await chain.supply()

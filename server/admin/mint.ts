@@ -20,9 +20,9 @@ export const mint: Command = {
       print('Ho portato a termine un’emissione rimasta a metà; per crearne altri ripeti il comando.')
     } else {
       const { id } = await wallet.order(`mint:${randomUUID()}`, { kind: 'mint', amount: hundredths })
-      await waitForConfirmation(wallet, id)
       const details = { amount: String(fromHundredths(hundredths)) }
       await (await context.administration()).recordForTreasury({ action: 'treasury.mint', subject: id, details })
+      await waitForConfirmation(wallet, id)
       print(`Creati ${formatVal(fromHundredths(hundredths))}.`)
     }
     const [supply, treasury] = await Promise.all([chain.supply(), chain.balanceOf(chain.treasury.address)])

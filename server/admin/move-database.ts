@@ -1,5 +1,6 @@
 import { type Command, print, UsageError } from '#server/admin/command.ts'
 import {
+  beginCopy,
   beginSnapshot,
   compareDigests,
   digestTables,
@@ -24,7 +25,7 @@ const copy = async (source: Database, target: Database): Promise<number> => {
     if (await hasRows(to, 'public.member'))
       throw new UsageError('Il nuovo database non è vuoto: contiene già degli utenti.')
     await beginSnapshot(from)
-    await to.query('begin')
+    await beginCopy(to)
     await replaceTables(to, readTables(from), () => readSequences(from))
     const after = await digestTables(to)
     compareDigests(await digestTables(from), after)
@@ -40,7 +41,7 @@ export const moveDatabase: Command = {
   usage: 'move-database URL',
   does: 'con Piazza chiusa: copia tutto in un altro database PostgreSQL vuoto, e lo verifica',
   async run([url = '', ...rest], context) {
-    if (!/^postgres(ql)?:\/\//.test(url) || rest.length > 0)
+    if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url) || rest.length > 0)
       throw new UsageError('Scrivi l’indirizzo del nuovo database, per esempio postgres://piazza@localhost/piazza.')
     const source = await context.db()
     if (await isServerRunning(source)) throw new UsageError('Piazza è aperta: chiudila prima di spostare il database.')

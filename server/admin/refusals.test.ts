@@ -36,7 +36,7 @@ const WRONG: Record<string, { answer: string; args: string[][] }> = {
   restore: { answer: 'Scrivi il nome del file', args: [[], ['a.tar.gz', 'b']] },
   'move-database': {
     answer: 'Scrivi l’indirizzo del nuovo database',
-    args: [[], ['mysql://a/b'], ['postgres://a/b', 'c']],
+    args: [[], ['mysql://a/b'], ['postgres://a/b', 'c'], ['postgres://piazza:a/b@localhost/piazza']],
   },
   'move-chain': { answer: 'Scrivi l’indirizzo del nuovo nodo', args: [[], ['ws://a'], ['http://a', 'b']] },
   reseal: { answer: 'Metti il segreto di prima in OLD_WALLET_SECRET.', args: [[]] },

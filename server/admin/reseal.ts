@@ -22,6 +22,6 @@ export const reseal: Command = {
     const count = await change().catch((cause) => {
       throw new UsageError(`I portafogli non sono cambiati: ${cause.message}.`)
     })
-    print(`${count} portafogli sono sotto il nuovo segreto.`)
+    print(count === 1 ? 'Un portafoglio è sotto il nuovo segreto.' : `${count} portafogli sono sotto il nuovo segreto.`)
   },
 }

@@ -2,22 +2,31 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { FOLDERS, openDatabaseFile, unpack } from '#server/admin/archive.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
-import { compareDigests, digestTables, hasRows, replaceTables, schemaVersion } from '#server/db/copy.ts'
+import { beginCopy, compareDigests, digestTables, hasRows, replaceTables, schemaVersion } from '#server/db/copy.ts'
 import type { Database } from '#server/db/pool.ts'
 import { isServerRunning } from '#server/jobs/locks.ts'
 
 const OTHER_VERSION = 'Questa copia è di un’altra versione di Piazza: ripristinala con quella, poi aggiorna.'
 
-const loadDatabase = async (db: Database, folder: string): Promise<void> => {
+const copyFiles = async (folder: string, dataDir: string): Promise<void> => {
+  for (const part of FOLDERS)
+    await cp(join(folder, part), join(dataDir, part), { recursive: true, preserveTimestamps: true }).catch((error) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+}
+
+const loadBackup = async (db: Database, folder: string, dataDir: string): Promise<void> => {
   const client = await db.openClient()
   try {
     if (await hasRows(client, 'public.member'))
       throw new UsageError('Il database non è vuoto: ripristina in una cartella DATA_DIR o in un database nuovi.')
     const file = await openDatabaseFile(folder)
     if (file.schema !== (await schemaVersion(client))) throw new UsageError(OTHER_VERSION)
-    await client.query('begin')
+    await beginCopy(client)
     await replaceTables(client, file.batches, async () => file.readTail().sequences)
     compareDigests(file.readTail().digests, await digestTables(client))
+    // Before the commit: interrupted here, the database is still empty, and the command can be repeated.
+    await copyFiles(folder, dataDir)
     await client.query('commit')
   } finally {
     await client.end()
@@ -50,13 +59,7 @@ export const restore: Command = {
         throw new UsageError(`Il file non si può leggere: ${cause.message}`)
       })
       await refuseOtherSecrets(folder, dataDir)
-      await loadDatabase(db, folder)
-      for (const part of FOLDERS)
-        await cp(join(folder, part), join(dataDir, part), { recursive: true, preserveTimestamps: true }).catch(
-          (error) => {
-            if (error.code !== 'ENOENT') throw error
-          },
-        )
+      await loadBackup(db, folder, dataDir)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

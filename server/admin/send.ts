@@ -16,9 +16,9 @@ export const send: Command = {
     const { wallet } = await context.wallets()
     const transfer = { key: `send:${randomUUID()}`, from: 'treasury', to: account, amount: hundredths } as const
     const sent = await wallet.transfer(transfer)
-    await waitForConfirmation(wallet, sent.id)
     const details = { amount: String(fromHundredths(hundredths)) }
     await administration.recordForTreasury({ action: 'treasury.gift', subject: id, details })
+    await waitForConfirmation(wallet, sent.id)
     print(`Dati ${formatVal(fromHundredths(hundredths))} a ${username}.`)
   },
 }

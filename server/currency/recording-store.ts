@@ -19,10 +19,8 @@ export const recordEvents = async (tx: Queries, events: TokenEvent[], treasury: 
   if (events.length === 0) return []
   const hashes = [...new Set(events.map(({ transactionHash }) => transactionHash))]
   const known = await knownTransactions(tx, hashes)
-  await inBatches(
-    events.filter(({ transactionHash }) => known.has(transactionHash)),
-    (batch) => updatePositions(tx, batch),
-  )
+  const positions = positionsOf(events.filter(({ transactionHash }) => known.has(transactionHash)))
+  await inBatches(positions, (batch) => updatePositions(tx, batch))
   const fresh = events.filter(({ transactionHash }) => !known.has(transactionHash))
   const accounts = new Set(fresh.flatMap((event) => ('from' in event ? [event.from] : [])))
   for (const event of fresh) if ('to' in event) accounts.add(event.to)
@@ -48,25 +46,28 @@ const knownTransactions = async (tx: Queries, hashes: string[]): Promise<Set<str
   return new Set(rows.map(({ hash }) => hash))
 }
 
+/** Where an event is on the chain; `number` counts from 1 within its transaction. */
+type Position = { block: number; log_index: number; hash: string; number: number }
+
+const positionsOf = (events: TokenEvent[]): Position[] => {
+  const counts = new Map<string, number>()
+  return events.map(({ block, logIndex, transactionHash: hash }) => {
+    const number = (counts.get(hash) ?? 0) + 1
+    counts.set(hash, number)
+    return { block, log_index: logIndex, hash, number }
+  })
+}
+
 /** A chain that lost blocks, or another one, has executed the transactions again in other blocks. Their times stay. */
-const updatePositions = (tx: Queries, events: TokenEvent[]): Promise<number> =>
+const updatePositions = (tx: Queries, positions: Position[]): Promise<number> =>
   tx.execute(sql`
     update token_event set block = moved.block, log_index = moved.log_index
-    from (
-      select block, log_index, hash, row_number() over (partition by hash order by ordinality) as number
-      from jsonb_to_recordset(${JSON.stringify(
-        events.map(({ block, logIndex, transactionHash }, ordinality) => ({
-          block,
-          log_index: logIndex,
-          hash: transactionHash,
-          ordinality,
-        })),
-      )}) as (block bigint, log_index integer, hash text, ordinality integer)
-    ) as moved
+    from jsonb_to_recordset(${JSON.stringify(positions)})
+      as moved (block bigint, log_index integer, hash text, number bigint)
     join (
       select position, transaction_hash as hash,
         row_number() over (partition by transaction_hash order by position) as number
-      from token_event where transaction_hash = any(${events.map(({ transactionHash }) => transactionHash)})
+      from token_event where transaction_hash = any(${positions.map(({ hash }) => hash)})
     ) as stored using (hash, number)
     where token_event.position = stored.position`)
 

@@ -41,9 +41,15 @@ export const hasRows = async (client: pg.ClientBase, table: string): Promise<boo
   return rows[0]?.found ?? false
 }
 
+// Rows are compared by their text, which has times in the zone of the session.
+const IN_UTC = "set local timezone = 'UTC'"
+
 /** Starts a transaction in which everything is read as of one moment, while the server goes on. */
 export const beginSnapshot = (client: pg.ClientBase) =>
-  client.query('begin transaction isolation level repeatable read read only')
+  client.query(`begin transaction isolation level repeatable read read only; ${IN_UTC}`)
+
+/** Starts the transaction of the target, for `replaceTables` and `digestTables`. */
+export const beginCopy = (client: pg.ClientBase) => client.query(`begin; ${IN_UTC}`)
 
 export async function* readTables(client: pg.ClientBase): AsyncGenerator<Batch> {
   for (const { name, generated } of await listTables(client)) {
