@@ -17,7 +17,9 @@ export const shownEmail = (email: string): string => (hasMailbox(email) ? email 
 
 /** `sum` in VAL. */
 export const dailySumMessage = (sum: number): string =>
-  `Lo sportello può pagare al massimo ${formatPrice({ val: sum })} al giorno per la stessa persona.`
+  sum > 0
+    ? `Lo sportello può pagare al massimo ${formatPrice({ val: sum })} al giorno per la stessa persona.`
+    : 'Qui lo sportello non può pagare per conto di altre persone.'
 
 export const DESK_MESSAGES = {
   notHere: 'Lo sportello può fare solo ciò che serve a pubblicare, rispondere e pagare per chi è presente.',

@@ -8,7 +8,7 @@ export type FreshnessAnswer = (typeof FRESHNESS_ANSWERS)[number]
 
 export const FRESHNESS_MESSAGES = {
   linkInvalid: 'Questo link non è valido o è troppo vecchio: apri i tuoi annunci.',
-  yes: 'Grazie! L’annuncio resta in vetrina.',
+  yes: 'Grazie! L’annuncio è in vetrina.',
   done: 'L’annuncio è concluso: grazie di averlo detto.',
   pause: 'L’annuncio è in pausa: quando vuoi lo riattivi dai tuoi annunci.',
 } as const

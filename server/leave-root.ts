@@ -10,8 +10,8 @@ type User = { uid: number; gid: number }
 
 const ROOT = join(import.meta.dirname, '..')
 // What the server loads and runs later.
-const CODE = ['package.json', 'server/main.ts', 'node_modules/fastify/package.json', 'build/server/ssr.js'].map(
-  (path) => join(ROOT, path),
+const CODE = ['package.json', 'server/main.ts', 'node_modules/fastify/package.json', 'build/current'].map((path) =>
+  join(ROOT, path),
 )
 const FOLDERS = ['database', 'uploads', 'chain', 'secrets']
 const NOBODY: User = { uid: 65534, gid: 65534 }

@@ -19,7 +19,7 @@ export const jobsDone = (db: Database, ...names: JobName[]): Promise<void> =>
 /** Adds a job without payload and waits until the server has run it. */
 export const runJob = async (
   db: Database,
-  name: 'delete-old-data' | 'expire-listings' | 'ask-freshness' | 'count-dashboard',
+  name: 'delete-old-data' | 'expire-listings' | 'ask-freshness' | 'count-dashboard' | 'send-digests',
 ): Promise<void> => {
   await jobs.add(db, name, {})
   await jobsDone(db, name)

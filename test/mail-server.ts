@@ -7,6 +7,8 @@ export type ReceivedMail = { to: string; raw: string; messageId: string; isEncry
 type SmtpRejection = undefined | { code: number; message: string }
 
 export type ServerBehaviour = {
+  /** The response to the sender; undefined accepts it. */
+  toSender?: () => SmtpRejection
   /** The response to a recipient; undefined accepts it. */
   toRecipient?: (address: string) => SmtpRejection
   /** Awaited after a mail was received, before the server accepts or rejects it. */
@@ -29,6 +31,7 @@ export const aMailServer = async (behaviour: ServerBehaviour = {}) => {
     logger: false,
     closeTimeout: 100,
     onConnect: async (_session, answer) => answer(toError(await behaviour.onConnect?.())),
+    onMailFrom: (_address, _session, answer) => answer(toError(behaviour.toSender?.())),
     onRcptTo: ({ address }, _session, answer) => answer(toError(behaviour.toRecipient?.(address))),
     onData: async (stream, session, answer) => {
       const raw = await text(stream).catch(() => undefined)

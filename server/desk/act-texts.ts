@@ -2,8 +2,10 @@ import { DESK_ACTS, type DeskWrite } from '#domain/desk-acts.ts'
 import { formatPrice, fromHundredths } from '#domain/money.ts'
 import type { Records } from '#server/records/service.ts'
 
+const paymentText = (val: number): string => `${val === 1 ? 'Pagato' : 'Pagati'} ${formatPrice({ val })}`
+
 const textOf = (action: string, details: Record<string, unknown>): string | null => {
-  if (action === 'desk.payment') return `Pagati ${formatPrice({ val: fromHundredths(Number(details.amount)) })}`
+  if (action === 'desk.payment') return paymentText(fromHundredths(Number(details.amount)))
   if (action === 'desk.begin') return 'Inizio della sessione'
   if (action === 'desk.register') return 'Nuova persona iscritta, con tessera'
   if (action === 'desk.card') return 'Nuova tessera'

@@ -112,6 +112,10 @@ test('the desk sees no secret, changes no profile and does not leave for the mem
       path,
       status: (await piazza.call(method, path, method === 'GET' ? { token } : { token, body: {} })).status,
     }).toEqual({ path, status: 403 })
+  const { body } = await piazza.call('GET', `/api/users/${card._id}`, { token })
+  expect(body).toMatchObject({ username: 'NONNA RINA' })
+  for (const field of ['name', 'surname', 'cf', 'birthday', 'email', 'phone', 'zipCode', 'account'])
+    expect(body).not.toHaveProperty(field)
   expect((await piazza.call('GET', '/api/desk/receipt', { token: piazza.desk.token })).status).toBe(404)
 })
 
@@ -202,6 +206,37 @@ test('a second volunteer gets the list of the week', async () => {
   for (const text of [piazza.desk.username, 'NONNA RINA', 'Nuova persona iscritta', 'Inizio della sessione'])
     expect(mail?.text).toContain(text)
   expect(await mailsTo(piazza.db, piazza.desk.email)).toEqual([])
+})
+
+const addToAudit = (actor: string, subject: string, at: string) =>
+  sql`insert into audit (actor, action, subject, at) values (${actor}, 'desk.card', ${subject}, ${at})`
+
+test('a list that is made late leaves nothing out since the list before', async () => {
+  // Due on Monday at 6:00.
+  const { db, aMember } = await aPiazza({ clock: () => new Date('2026-05-11T12:00:00Z') })
+  const [volunteer, second] = [await aMember({ role: 'desk' }), await aMember({ role: 'desk' })]
+  const [before, after] = [await aMember(), await aMember()]
+  await db.execute(addToAudit(volunteer.id, before.id, '2026-05-04T05:59:00Z'))
+  await db.execute(addToAudit(volunteer.id, after.id, '2026-05-04T06:01:00Z'))
+  await db.execute(sql`select graphile_worker.add_job('send-desk-lists', '{}'::json)`)
+  await expect.poll(() => mailsTo(db, second.email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await mailsTo(db, second.email)
+  expect(mail?.text).toContain(after.username)
+  expect(mail?.text).not.toContain(before.username)
+})
+
+test('a list that was due while the server was closed is sent when it starts', async () => {
+  const { db, desk, app, aMember } = await withDesk(await aPiazza())
+  const [second, member] = [await aMember({ role: 'desk' }), await aMember()]
+  await db.execute(addToAudit(desk.id, member.id, new Date().toISOString()))
+  await app.close()
+  await db.execute(sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('send-desk-lists', now() - interval '30 days', now() - interval '10 days')
+    on conflict (identifier) do update
+    set known_since = excluded.known_since, last_execution = excluded.last_execution`)
+  await aPiazza({ db })
+  await expect.poll(() => mailsTo(db, second.email), { timeout: 10_000 }).toHaveLength(1)
 })
 
 test('no call and no statement changes or deletes the audit', async () => {

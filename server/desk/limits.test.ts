@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dailySumMessage } from '#domain/desk.ts'
+import type { AssociationSettings } from '#domain/settings.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { type Card, PERSON, PIN, type Session, withDesk } from '#test/desk-calls.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -83,6 +84,26 @@ test('above the sum of the day the desk pays nothing more for the member, in any
   expect([200, 202]).toContain((await send(20.01, next.token)).status)
 })
 
+test('where the desk pays nothing, the mail asks for no consent to pay, and a payment is refused', async () => {
+  const piazza = await withDesk(await aPiazzaWithChain())
+  const { token } = piazza.admin
+  const settings = (await piazza.call('GET', '/api/settings', { token })).body as AssociationSettings
+  const body = { ...settings, limits: { ...settings.limits, deskDailySum: 0 } }
+  expect((await piazza.call('PUT', '/api/settings', { token, body })).status).toBe(200)
+  const member = await piazza.aMemberWithWallet(10_00)
+  const { username } = member
+  await piazza.post(piazza.desk.token, '/api/desk/codes', { username })
+  const [mail] = await mailsTo(piazza.db, member.email)
+  expect(mail?.text).toContain('per conto tuo: pubblicare annunci e rispondere.')
+  const code = /codice: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? ''
+  const session = (await piazza.begin({ username, code })).body as Session
+  const payment = { to: (await piazza.aMemberWithWallet(0)).username, amount: 1 }
+  expect(await piazza.post(session.token, '/api/wallet/transfers', payment)).toMatchObject({
+    status: 403,
+    body: { message: 'Qui lo sportello non può pagare per conto di altre persone.' },
+  })
+})
+
 test('for a payment at the desk no password is asked, whatever its sum', async () => {
   const piazza = await withDesk(await aPiazzaWithChain({ env: { TRANSFER_PASSWORD_ABOVE: '10' } }))
   const { card, session } = await piazza.actWithCard()
@@ -91,9 +112,13 @@ test('for a payment at the desk no password is asked, whatever its sum', async (
   }
   await piazza.give(account, 100_00)
   const shop = await piazza.aMemberWithWallet(0)
-  const { status } = await piazza.post(session.token, '/api/wallet/transfers', { to: shop.username, amount: 30 })
-  expect([200, 202]).toContain(status)
-  await expect.poll(() => piazza.chain.balanceOf(shop.account), { timeout: 20_000 }).toBe(30_00)
+  for (const amount of [30, 1]) {
+    const { status } = await piazza.post(session.token, '/api/wallet/transfers', { to: shop.username, amount })
+    expect([200, 202]).toContain(status)
+  }
+  await expect.poll(() => piazza.chain.balanceOf(shop.account), { timeout: 20_000 }).toBe(31_00)
+  const acts = await piazza.actsIn(session.token)
+  expect(acts.filter((text) => text.startsWith('Pagat'))).toEqual(['Pagati 30 VAL', 'Pagato 1 VAL'])
 })
 
 test('a payment that failed is marked on the receipt and does not count for the sum of the day', async () => {

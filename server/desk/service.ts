@@ -27,6 +27,8 @@ import type { Records } from '#server/records/service.ts'
 
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
+// A Monday at 6:00 UTC, when the weekly lists are due (jobs/tasks.ts).
+const DUE_MS = Date.UTC(2024, 0, 1, 6)
 
 type Parts = {
   store: DeskStore
@@ -49,6 +51,9 @@ const newCard = (): string =>
 const cardHash = (card: string): Buffer => hashCode(`card ${card.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
 const newOneTimeCode = (): string => String(randomInt(100_000_000)).padStart(8, '0')
 const codeHash = (memberId: string, code: string): Buffer => hashCode(`desk ${memberId} ${code.replace(/\D/g, '')}`)
+
+/** A week before the lists were last due: lists that are sent late leave nothing out. */
+const startOfLists = (at: Date): Date => new Date(at.getTime() - ((at.getTime() - DUE_MS) % WEEK_MS) - WEEK_MS)
 
 /** The desk: registers people without e-mail, and acts for members who are present and say so with a code or card. */
 export const makeDesk = (parts: Parts) => {
@@ -158,7 +163,7 @@ export const makeDesk = (parts: Parts) => {
 
     /** Tells another volunteer, or an admin if there is none, what each one did in the last week. */
     async sendWeeklyLists(): Promise<void> {
-      const rows = await records.auditWhere({ action: 'desk.', since: new Date(now().getTime() - WEEK_MS) })
+      const rows = await records.auditWhere({ action: 'desk.', since: startOfLists(now()) })
       const failed = await failedTransfers(transfersIn(rows))
       const byActor = Map.groupBy(rows, ({ actorId }) => actorId ?? '')
       await store.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/access.ts'
+import { shownEmail } from '#domain/desk.ts'
 import { SECTION_LABELS } from '#domain/listings.ts'
 import { fromHundredths } from '#domain/money.ts'
 import { csvAmount, csvText, csvTime } from '#server/csv/write.ts'
@@ -26,7 +27,7 @@ export const MEMBER_COLUMNS: Column<MemberExportRow>[] = [
   ['Nome utente', ({ username }) => csvText(username)],
   ['Nome', ({ name }) => csvText(name)],
   ['Cognome', ({ surname }) => csvText(surname)],
-  ['E-mail', ({ email }) => csvText(email)],
+  ['E-mail', ({ email }) => csvText(shownEmail(email))],
   ['Telefono', ({ phone }) => csvText(phone)],
   ['Data di nascita', ({ birthday }) => birthday],
   ['Luogo di nascita', ({ birthplace }) => csvText(birthplace)],

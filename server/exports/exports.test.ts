@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { expect, onTestFinished, test } from 'vitest'
+import { DAY_MS } from '#domain/dates.ts'
 import { sql } from '#server/db/sql.ts'
+import { PERSON, withDesk } from '#test/desk-calls.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -38,6 +40,13 @@ test('members are exported as a file with everything an association keeps about 
   })
   expect(rows.some((row) => row['Nome utente'] === deleted.username)).toBe(false)
   expect(text).not.toMatch(/none|geheim|\$argon2/)
+})
+
+test('a member without e-mail is exported without the internal address', async () => {
+  const piazza = await withDesk(await aPiazza())
+  await piazza.register()
+  const rows = rowsOf((await download(piazza, 'members')).text)
+  expect(rows.find((row) => row['Nome utente'] === PERSON.username)).toMatchObject({ 'E-mail': '' })
 })
 
 test('no cell of an export is a formula', async () => {
@@ -83,6 +92,22 @@ test('listings, requests and movements are exported whole, also beyond one page 
     ...{ Data: '03/11/2026 11:00', Movimento: 'trasferimento', 'Importo VAL': '12,50' },
     ...{ Da: username, A: `0x${'3'.repeat(40)}`, Transazione: '0xab' },
   })
+})
+
+test('listings of kinds without a price are exported without the price that they had', async () => {
+  const piazza = await aPiazza()
+  await piazza.aListing({ name: 'Festa', section: 'avviso', startsAt: new Date(Date.now() + DAY_MS), priceVal: 100 })
+  await piazza.aListing({ name: 'Orto insieme', section: 'propongo', priceVal: 100 })
+  await piazza.aListing({ name: 'Seggiola', section: 'dono', priceVal: 0 })
+  await piazza.aListing({ name: 'Cerco una bici', section: 'cerco', priceVal: 350 })
+  await piazza.db.execute(sql`update listing set price_euro = 200`)
+  const rows = rowsOf((await download(piazza, 'listings')).text)
+  expect(rows.map((row) => [row.Titolo, row['Prezzo VAL'], row['Prezzo euro']])).toEqual([
+    ['Festa', '0,00', '0,00'],
+    ['Orto insieme', '0,00', '0,00'],
+    ['Seggiola', '0,00', '0,00'],
+    ['Cerco una bici', '3,50', '2,00'],
+  ])
 })
 
 test('each export is in the audit, and only admins export', async () => {

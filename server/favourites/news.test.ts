@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { DAY_MS } from '#domain/dates.ts'
 import type { NoticePage } from '#domain/notices.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
@@ -90,4 +91,16 @@ test('nobody is told of own favourites, nor members of whom one has blocked the 
   await edit({ priceVal: 1 })
   expect(await told(owner)).toEqual([])
   expect(await told(member)).toEqual([])
+})
+
+test.each([
+  ['an event', { section: 'avviso' }, { section: 'avviso' }],
+  ['a proposal', { section: 'propongo' }, { section: 'propongo' }],
+  ['a request', { section: 'cerco' }, { section: 'cerco' }],
+  ['an offer that becomes a gift', { section: 'offro' }, { section: 'dono' }],
+])('%s does not become cheaper', async (_what, before, after) => {
+  const [startsAt, endsAt] = [1, 2].map((day) => new Date(Date.now() + day * DAY_MS).toISOString())
+  const { edit, told } = await aFavourite({ startsAt, endsAt, ...before })
+  expect((await edit({ priceVal: 0, ...after })).status).toBe(200)
+  expect(await told()).toEqual([])
 })

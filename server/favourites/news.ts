@@ -1,4 +1,4 @@
-import { hasStock } from '#domain/kinds.ts'
+import { hasStock, KINDS } from '#domain/kinds.ts'
 import { formatPrice, fromHundredths } from '#domain/money.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { FavouritesStore } from '#server/favourites/store.ts'
@@ -13,7 +13,12 @@ export type FavouriteNews = ReturnType<typeof makeFavouriteNews>
 
 const isAvailable = (listing: ListingState): boolean => listing.shown && (!hasStock(listing) || listing.stock > 0)
 
+/** Gifts, events and proposals have no price; that of a request is what its owner gives. */
+const isForSale = ({ section }: ListingState): boolean => KINDS[section].price === 'fixed'
+
 const isCheaper = (before: ListingState, after: ListingState): boolean =>
+  isForSale(before) &&
+  isForSale(after) &&
   after.priceVal <= before.priceVal &&
   after.priceEuro <= before.priceEuro &&
   after.priceVal + after.priceEuro < before.priceVal + before.priceEuro

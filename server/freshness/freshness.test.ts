@@ -66,7 +66,10 @@ test('opening the link changes nothing; the answer does', async () => {
   expect(await onDay(106)).toHaveLength(1)
   expect(await isShown()).toBe(false)
   expect(await ask()).toMatchObject({ state: 'paused' })
-  expect((await answer('yes', code)).status).toBe(200)
+  expect(await answer('yes', code)).toMatchObject({
+    status: 200,
+    body: { message: 'Grazie! L’annuncio è in vetrina.' },
+  })
   expect(await isShown()).toBe(true)
   await onDay(140)
   expect(await isShown()).toBe(true)
@@ -131,6 +134,36 @@ test('events, drafts and paused listings are not asked about; a code that is not
     expect((await answer('done', forged)).status).toBe(404)
   await onDay(91 + 61)
   expect((await answer('done', code)).status).toBe(404)
+})
+
+test('the link of a listing that has become an event is not valid', async () => {
+  const { id, change, onDay, ask, answer, codeOf, isShown } = await aListingInTime()
+  await onDay(91)
+  const code = await codeOf()
+  const [startsAt, endsAt] = [100, 101].map((day) => new Date(Date.now() + day * DAY_MS).toISOString())
+  expect((await change(id, { ...LISTING_INPUT, section: 'avviso', startsAt, endsAt })).status).toBe(200)
+  expect((await ask()).status).toBe(404)
+  for (const reply of ['yes', 'done', 'pause']) expect((await answer(reply, code)).status).toBe(404)
+  expect(await isShown()).toBe(true)
+})
+
+test.each(['now', 'daily'])('the pause is mailed to an owner who has not seen the question: %s', async (way) => {
+  const { piazza, owner, onDay } = await aListingInTime()
+  await piazza.call('PUT', '/api/notices/preferences', { token: owner.token, body: { listing: way } })
+  const mailed = async (text: string) => {
+    const mails = await mailsTo(piazza.db, owner.email)
+    return mails.filter((mail) => `${mail.subject}${mail.text}`.includes(text)).length
+  }
+  const digestOn = async (day: number) => {
+    await onDay(day)
+    await runJob(piazza.db, 'send-digests')
+  }
+  await onDay(91)
+  await digestOn(92)
+  expect([await mailed(QUESTION), await mailed('è in pausa')]).toEqual([1, 0])
+  await onDay(106)
+  await digestOn(107)
+  expect([await mailed(QUESTION), await mailed('è in pausa')]).toEqual([1, 1])
 })
 
 test('the mail has one link with the code, and says what happens without an answer', async () => {

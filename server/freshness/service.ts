@@ -25,7 +25,7 @@ type Parts = {
   states: ListingStates
   life: ListingLife
   members: Pick<MembersService, 'contacts'>
-  notices: Pick<Notices, 'tell'>
+  notices: Pick<Notices, 'tell' | 'removeAbout'>
   limits: Limits
   secret: string
   now: () => Date
@@ -62,8 +62,11 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
   const pause = (listing: AskedListing): Promise<void> =>
     withOwner(listing, async (tx, { username }) => {
       const { id, sellerId, name } = listing
+      await states.lock(tx, id)
       if (!(await store.isSilent(tx, id, before(PAUSE_AFTER_DAYS)))) return
       await states.set(tx, id, 'paused')
+      // The question's notice is already mailed: a new text in it would not be mailed again.
+      await notices.removeAbout(tx, [sellerId], [freshnessKey(id)])
       const link = freshnessPath(codes.issue(id))
       const content = pausedMail({ username, name, link })
       const notice = { kind: 'listing', text: content.subject, link, key: freshnessKey(id), mail: { content } } as const
@@ -82,11 +85,13 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
     }
   }
 
-  const listingOf = async (code: string, ip: string): Promise<string> => {
+  /** Links to a listing that has become an event are not valid: events end by themselves. */
+  const listingOf = async (code: string, ip: string) => {
     await limits.takeFrom(ip, 'linkFromIp')
     const id = codes.read(code)
-    if (!id) throw new AppError('notFound', FRESHNESS_MESSAGES.linkInvalid)
-    return id
+    const listing = id && (await states.find(id))
+    if (!listing || listing.section === 'avviso') throw new AppError('notFound', FRESHNESS_MESSAGES.linkInvalid)
+    return listing
   }
 
   return {
@@ -97,22 +102,19 @@ export const makeFreshness = ({ store, states, life, members, notices, limits, s
 
     /** What a link asks about; changes nothing, since mail programs open links. */
     async question(code: string, ip: string): Promise<FreshnessQuestion> {
-      const listing = await states.find(await listingOf(code, ip))
-      if (!listing) throw new AppError('notFound', FRESHNESS_MESSAGES.linkInvalid)
+      const listing = await listingOf(code, ip)
       const state = listing.expired ? 'ended' : listing.paused ? 'paused' : 'shown'
       return { _id: listing.id, name: listing.name, state }
     },
 
     /** Returns the message for the owner. Never changes the listing's place in the lists. */
     async answer(code: string, answer: FreshnessAnswer, ip: string): Promise<string> {
-      const id = await listingOf(code, ip)
-      const listing = await states.find(id)
+      const { id, sellerId } = await listingOf(code, ip)
       await store.transaction(async (tx) => {
         // Members are locked before listings.
-        if (listing) await members.contacts(tx, [listing.sellerId])
-        if (!listing || !(await states.set(tx, id, STATES[answer])))
-          throw new AppError('notFound', FRESHNESS_MESSAGES.linkInvalid)
-        await life(tx, listing.sellerId, [id])
+        await members.contacts(tx, [sellerId])
+        if (!(await states.set(tx, id, STATES[answer]))) throw new AppError('notFound', FRESHNESS_MESSAGES.linkInvalid)
+        await life(tx, sellerId, [id])
       })
       return FRESHNESS_MESSAGES[answer]
     },

@@ -11,7 +11,7 @@ const SHARE_OF_DESCRIPTORS = 0.75
 /** High enough for a meeting behind one router. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 500
 
-/** For http.createServer: seconds until the headers are complete, counted from the connection. */
+/** For http.createServer, in milliseconds; the headers' time is counted from the connection. */
 export const CONNECTION_TIMEOUTS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
 type Report = { userLimits?: { open_files?: { soft: number | 'unlimited' } } }

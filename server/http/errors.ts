@@ -4,14 +4,17 @@ import { isDatabaseUnavailable } from '#server/db/failures.ts'
 
 export const RETRY_SECONDS = 5
 
-// Errors of Fastify and its plugins, by status. 403 is a file outside its folder, 503 the handler timeout.
+// Errors of Fastify and its plugins, by status. 403 is a file outside its folder, 412 and 416 are conditions and ranges
+// that a file does not meet, 503 is the handler timeout.
 const FRAMEWORK_ERRORS: Record<number, [ErrorKind, string]> = {
   400: ['malformed', MESSAGES.malformed],
   403: ['notFound', MESSAGES.pageNotFound],
   404: ['notFound', MESSAGES.pageNotFound],
+  412: ['preconditionFailed', MESSAGES.malformed],
   413: ['payloadTooLarge', MESSAGES.payloadTooLarge],
   414: ['payloadTooLarge', MESSAGES.payloadTooLarge],
   415: ['unsupportedMediaType', MESSAGES.unsupportedMediaType],
+  416: ['rangeNotSatisfiable', MESSAGES.malformed],
   429: ['tooManyRequests', MESSAGES.tooManyRequests],
   503: ['unavailable', MESSAGES.databaseUnavailable],
 }

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { sql } from '#server/db/sql.ts'
@@ -85,6 +87,17 @@ test.each([
 ])('a file that is %s is answered 404', async (_what, path) => {
   const piazza = await aPiazza()
   for (const method of ['GET', 'HEAD']) expect((await sendRaw(piazza.origin, { method, path })).status).toBe(404)
+})
+
+test.each([
+  ['a range beyond the end', { range: 'bytes=99999999-' }, 416],
+  ['another version', { 'if-match': '"x"' }, 412],
+])('a request for %s of a file is refused with a message', async (_what, headers, status) => {
+  const piazza = await aPiazza()
+  await writeFile(join(piazza.uploadsFolder, 'a.webp'), 'a')
+  const answer = await sendRaw(piazza.origin, { method: 'GET', path: '/uploads/a.webp', headers })
+  expect(answer.status).toBe(status)
+  expect(JSON.parse(answer.text)).toEqual({ message: expect.stringMatching(/\S/) })
 })
 
 test.each(['http://x/', 'http://x/api/products?codice=segreto', '*'])(

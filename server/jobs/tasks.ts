@@ -72,7 +72,7 @@ export const CRON: CronItem[] = [
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('*/5 * * * *', 'count-dashboard'),
-  cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: DAY_MS }),
+  cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: 7 * DAY_MS }),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]
 

@@ -12,6 +12,7 @@ export type ListingStates = ReturnType<typeof makeListingStates>
 /** Pauses, ends and shows listings outside of the editor, without a check of permission. */
 export const makeListingStates = ({ store, changed, now }: Parts) => ({
   find: (id: string) => store.findState(id),
+  lock: (tx: Queries, id: string) => store.lock(tx, id),
 
   /** Returns the listing as it was; undefined if it does not exist or was removed. */
   async set(tx: Queries, id: string, state: 'shown' | 'paused' | 'ended'): Promise<LockedListing | undefined> {

@@ -85,6 +85,42 @@ test('a mail refused for good is given up, and others are sent', async () => {
   ])
 })
 
+test('a mail is kept while the server refuses the sender, which the operator can correct', async () => {
+  const { enqueue, delivery, deliverAll, states } = await aMailbox()
+  const strict = await aMailServer({ toSender: () => ({ code: 553, message: 'Sender address rejected' }) })
+  await enqueue('rosa@esempio.test')
+  const [error] = await deliverAll(delivery(strict.url))
+  expect(error).toMatchObject({ message: expect.stringContaining('553') })
+  expect(await states()).toMatchObject([{ sent: false, givenUp: false, text: expect.stringContaining('Una notizia.') }])
+  const good = await aMailServer()
+  await deliverAll(delivery(good.url))
+  expect(good.arrived).toHaveLength(1)
+})
+
+test.each([
+  ['stalls', {}],
+  ['stalls on an encrypted connection', { hasTls: true }],
+  ['closes the connection', { isClosing: true }],
+])(
+  'a mail is tried again with back-off if the server %s after reading it, since it may have been accepted',
+  async (_what, { isClosing = false, hasTls = false }: { isClosing?: boolean; hasTls?: boolean }) => {
+    const { db, enqueue, delivery, deliverAll, states } = await aMailbox()
+    const server = await aMailServer({
+      hasTls,
+      afterData: () => {
+        if (isClosing) server.hangUpAll()
+        return new Promise<undefined>(() => undefined)
+      },
+    })
+    await enqueue('rosa@esempio.test')
+    const silent = delivery(server.url)
+    expect(await deliverAll(silent)).toHaveLength(1)
+    expect(silent.isPaused()).toBe(false)
+    expect(await states()).toMatchObject([{ sent: false, givenUp: false, attempts: 1 }])
+    expect(await db.query(sql`select from graphile_worker.jobs`)).toHaveLength(1)
+  },
+)
+
 test.each([
   ['stalls before its greeting', { onConnect: () => new Promise<undefined>(() => undefined) }],
   ['stalls after reading the mail', { afterData: () => new Promise<undefined>(() => undefined) }],

@@ -6,8 +6,8 @@ import { jobs } from '#server/jobs/jobs.ts'
 import { Refused, SEND_MS, type Sender, Unreachable } from '#server/mail/smtp.ts'
 import type { MailRow, MailStore } from '#server/mail/store.ts'
 
-// A mail is claimed before it is sent and marked right after the server accepts it. Only a crash between the two sends it
-// twice, with the same Message-ID; SMTP has no way to ask afterwards.
+// A mail is claimed before it is sent and marked right after the server accepts it. If the process ends between the two, or the
+// connection before the server's answer arrives, it may be sent twice, with the same Message-ID; SMTP has no way to ask afterwards.
 
 const MINUTE_MS = 60_000
 // Longer than an attempt can take: when it is over, the attempt has ended or its process has died.

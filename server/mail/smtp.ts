@@ -14,7 +14,7 @@ export class Refused extends Error {
     this.address = address
   }
 }
-/** No connection, so no mail was offered. */
+/** The server sent nothing, not even its greeting, so no mail was offered. */
 export class Unreachable extends Error {}
 
 const CONNECT_MS = 10_000
@@ -23,11 +23,12 @@ const SILENCE_MS = 20_000
 export const SEND_MS = 40_000
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-// A refused sender, recipient or content is final; wrong credentials are not, because the operator can correct them.
+// A refused recipient or content is final; a refused sender and wrong credentials are not: the operator can correct them.
 const FINAL_CODES = new Set(['EENVELOPE', 'EMESSAGE'])
 
 const isFinal = (error: unknown): boolean => {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  if (command === 'MAIL FROM') return false
   return FINAL_CODES.has(code ?? '') && responseCode !== undefined && responseCode >= 500 && responseCode < 600
 }
 
@@ -36,10 +37,9 @@ const isAddressRefused = (error: unknown): boolean => {
   return command === 'RCPT TO' && isAddressFailure(statusIn(response))
 }
 
-const isUnreachable = (error: unknown): boolean => {
-  const { command, responseCode } = error as { command?: string; responseCode?: number }
-  return command === 'CONN' && responseCode === undefined
-}
+// nodemailer calls every failure of a connection CONN, also one after the mail was sent.
+const isUnreachable = (error: unknown, { bytesRead }: Socket): boolean =>
+  (error as { command?: string }).command === 'CONN' && bytesRead === 0
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -97,7 +97,7 @@ export const smtpSender = ({ url, from, publicUrl, silenceMs = SILENCE_MS, sendM
       })
     } catch (error) {
       if (isFinal(error)) throw new Refused(messageOf(error), { address: isAddressRefused(error) })
-      if (isUnreachable(error)) throw new Unreachable(messageOf(error))
+      if (isUnreachable(error, socket)) throw new Unreachable(messageOf(error))
       throw error
     } finally {
       clearTimeout(timer)

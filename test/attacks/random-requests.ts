@@ -148,6 +148,8 @@ const EXTRAS = [
   'accept-encoding: br;q=nope, gzip',
   'if-none-match: "x", W/"',
   'range: bytes=-1-1',
+  'range: bytes=99999999-',
+  'if-match: "x"',
   'accept: */*;q=abc',
   'expect: 100-continue',
   'x-http-method-override: DELETE',

@@ -86,16 +86,29 @@ test.runIf(canLeave)(
   },
 )
 
-test.runIf(isRoot)('a checkout that only root can read stays root, with one line that says why', async () => {
-  const dataDir = await aDataFolder()
+const aCheckout = async (): Promise<string> => {
   const checkout = await mkdtemp(join(tmpdir(), 'piazza-private-'))
   onTestFinished(() => rm(checkout, { recursive: true, force: true }))
   for (const part of ['package.json', 'build', 'demo', 'domain', 'server', 'token'])
     await cp(join(ROOT, part), join(checkout, part), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
-  const server = await start(dataDir, { root: checkout })
+  return checkout
+}
+
+test.runIf(isRoot)('a checkout that only root can read stays root, with one line that says why', async () => {
+  const server = await start(await aDataFolder(), { root: await aCheckout() })
   expect(identityOf(server.pid)).toContain(0)
   expect(server.written().match(/Attenzione: Piazza gira come root.*package\.json.*RUN_AS/g)).toHaveLength(1)
+  expect((await apiCaller(server.origin)('GET', '/')).status).toBe(200)
+})
+
+test.runIf(canLeave)('a checkout whose build only root can read stays root, with a line that says why', async () => {
+  const checkout = await aCheckout()
+  await chmod(checkout, 0o755)
+  await chmod(join(checkout, 'build'), 0o700)
+  const server = await start(await aDataFolder(), { root: checkout })
+  expect(identityOf(server.pid)).toContain(0)
+  expect(server.written()).toMatch(/Attenzione: Piazza gira come root.*build\/current.*RUN_AS/)
   expect((await apiCaller(server.origin)('GET', '/')).status).toBe(200)
 })
 
