@@ -14,6 +14,8 @@ export const ROLE_NAMES: Record<Role, string> = {
 export type Member = {
   /** The session of the token, which signing out ends. */
   session?: string
+  /** When the session ends. */
+  sessionEndsAt?: Date
   /** The epoch of the token. */
   epoch: number
   id: string
@@ -76,6 +78,6 @@ export const canListUnpublished = (sellerId: string | undefined, viewer: Viewer)
 
 export const isSelf = (member: { id: string }, viewer: Viewer): boolean => viewer !== null && viewer.id === member.id
 
-/** The full member record, personal data included. */
+/** The full member record, personal data included. A volunteer who acts for the member does not see it. */
 export const canSeeMember = (member: { id: string }, viewer: Viewer): boolean =>
-  isSelf(member, viewer) || viewer?.isAdmin === true
+  !viewer?.actor && (isSelf(member, viewer) || viewer?.isAdmin === true)

@@ -292,7 +292,7 @@ export const calls = {
     answer: members.UserInfo,
     keepsCache: true,
   },
-  'POST /api/newsletter/leave': { audience: 'member', whileSuspended: true, answer: Message },
+  'POST /api/newsletter/leave': { audience: 'verified', whileSuspended: true, answer: Message },
   'POST /api/newsletter/leave/:code': { audience: 'public', params: Code, answer: Message, secret: true },
   'GET /api/privacy/export': { audience: 'member', answer: MemberExport },
   'GET /api/privacy/erase': { audience: 'member', answer: ErasurePreview },

@@ -62,8 +62,9 @@ const USERNAME_INVALID = 'Nel nome utente usa lettere dell’alfabeto latino, ci
 export const Username = z
   .string()
   .refine(isVisible, USERNAME_INVALID)
-  .pipe(upperLine(MAX_USERNAME))
-  .transform((name) => name.normalize('NFKC'))
+  // Both may lengthen the name, which must stay shorter than the address of a wallet: VAL are sent to either.
+  .transform((name) => name.toUpperCase().normalize('NFKC'))
+  .pipe(line(MAX_USERNAME))
   .refine((name) => name.length > 0, 'Scegli un nome utente.')
   .refine((name) => USERNAME_PATTERN.test(name), USERNAME_INVALID)
   .refine(isNotTreasury, TREASURY_NAME_TAKEN)

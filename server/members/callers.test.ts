@@ -70,7 +70,7 @@ const TABLE: Row[] = [
   ['POST /api/users/verification', nothing, {}, { ...members(409), unverified: 200 }],
   // The caller's password does not reveal another member's private key.
   ['POST /api/users/:id/secret', oneself, { password: REGISTERED_PASSWORD }, { ...members(403), oneself: 200 }],
-  ['POST /api/newsletter/leave', nothing, {}, members(200)],
+  ['POST /api/newsletter/leave', nothing, {}, { ...members(200), unverified: 403 }],
   ['POST /api/newsletter/leave/', () => 'x', {}, anyone(200)],
   ['GET /api/privacy/export', nothing, undefined, members(200)],
   ['GET /api/privacy/erase', nothing, undefined, members(200)],

@@ -165,7 +165,7 @@ test('VAL transferred to a deleted member for something never given go back to t
   await expect.poll(remove, { timeout: 20_000 }).toMatchObject({ status: 200 })
   await expect.poll(() => piazza.chain.balanceOf(buyer.account), { timeout: 20_000 }).toBe(100_00)
   const mails = await mailsTo(piazza.db, buyer.email)
-  expect(mails.at(-1)?.text).toContain('5 VAL che avevi trasferito ti vengono restituiti')
+  expect(mails.at(-1)?.text).toContain('Quello che avevi trasferito (5 VAL) ti viene restituito.')
 })
 
 test('the last admin cannot erase their account', async () => {

@@ -19,6 +19,12 @@ const TRANSFER_SECONDS = 60
 export const makeErasure = (parts: MembersParts, sessions: Sessions, administration: Administration) => {
   const { store, links, networks, sessionRows, orders, rings, anonymiseReports, records, wallet, now } = parts
 
+  const eraseByAddress = async (tx: Queries, { email, pendingEmail }: MemberRow): Promise<void> => {
+    await parts.newsletter.leave({ email }, tx)
+    await parts.mail.removeTo(tx, email)
+    if (pendingEmail) await parts.mail.removeTo(tx, pendingEmail)
+  }
+
   /** Orders and reviews, which others need, stay without a name. The wallet stays until it is empty (see sweeping.ts). */
   const erasePersonalData = async (tx: Queries, member: MemberRow): Promise<void> => {
     // Orders are locked before listings.
@@ -31,7 +37,8 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await parts.removeDeskCard(tx, member.id)
     await parts.forgetTransfers(tx, member.id)
     await parts.blankGiftNotes(tx, member.id)
-    await parts.newsletter.leave({ email: member.email }, tx)
+    // An address that was never verified may be another person's.
+    if (member.verified) await eraseByAddress(tx, member)
     await parts.newsletter.forgetMember(tx, member.id)
     await links.removeAll(tx, member.id)
     await networks.removeAll(tx, member.id)
@@ -42,8 +49,6 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await parts.notices.removeOf(tx, member.id)
     await parts.favourites.removeOf(tx, member.id)
     await parts.alerts.removeOf(tx, member.id)
-    await parts.mail.removeTo(tx, member.email)
-    if (member.pendingEmail) await parts.mail.removeTo(tx, member.pendingEmail)
     await records.consent({ subject: `member:${member.id}`, purpose: 'privacy', event: 'withdrawn' }, tx)
     await store.anonymise(tx, member.id, now())
     if (member.account) await jobs.add(tx, 'sweep-wallets', {})
@@ -61,6 +66,19 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     await anonymiseReports(tx, id)
     await parts.closeRequests(tx, { memberId: id, by, contacts: store.contacts })
     await erasePersonalData(tx, member)
+  }
+
+  /** One batch of the accounts registered before this moment; returns its size. */
+  const deleteUnverified = async (before: Date): Promise<number> => {
+    const ids = await store.unverifiedSince(before, BATCH_SIZE)
+    for (const id of ids)
+      await store.transaction(async (tx) => {
+        const member = await store.lock(tx, id)
+        if (!member || member.verified) return
+        await anonymiseReports(tx, id)
+        await erasePersonalData(tx, member)
+      })
+    return ids.length
   }
 
   return {
@@ -88,21 +106,13 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
     },
 
     /** Deletes unverified accounts and expired links after their retention time. */
-    async deleteExpired(): Promise<number> {
+    async deleteExpired(): Promise<void> {
       const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
-      const stale = await store.unverifiedSince(before(UNCONFIRMED_DAYS), BATCH_SIZE)
-      for (const id of stale) {
-        await store.transaction(async (tx) => {
-          const member = await store.lock(tx, id)
-          if (!member || member.verified) return
-          await anonymiseReports(tx, id)
-          await erasePersonalData(tx, member)
-        })
-      }
+      while ((await deleteUnverified(before(UNCONFIRMED_DAYS))) === BATCH_SIZE);
       await store.removeEndedSessions(now())
       await sessionRows.removeExpired(now())
       await networks.removeUnseenSince(before(KNOWN_NETWORK_DAYS))
-      return stale.length + (await links.removeExpired(before(EXPIRED_LINK_DAYS)))
+      await links.removeExpired(before(EXPIRED_LINK_DAYS))
     },
   }
 }

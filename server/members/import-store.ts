@@ -64,6 +64,10 @@ export const makeImportStore = (db: Database) => ({
     await tx.execute(sql`update member_invitation set mailed_at = ${at} where member_id = any(${memberIds}::uuid[])`)
   },
 
+  async isInvited(memberId: string): Promise<boolean> {
+    return (await db.query(sql`select from member_invitation where member_id = ${memberId}`)).length > 0
+  },
+
   async removeInvitation(tx: Queries, memberId: string): Promise<void> {
     await tx.execute(sql`delete from member_invitation where member_id = ${memberId}`)
   },

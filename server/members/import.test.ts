@@ -191,6 +191,29 @@ test('10,000 people are checked and stored at once, and each is invited once', a
   expect((body as { errors: [] }).errors, 'a second time everybody is there').toHaveLength(10_000)
 }, 120_000)
 
+test('an invited person who asks for a new password or for the verification mail gets the invitation again', async () => {
+  const piazza = await aPiazzaWithAdmin()
+  const email = 'rosa@esempio.test'
+  await piazza.send(`nome,email\nRosa,${email}`)
+  await vi.waitFor(async () => expect(await mailsTo(piazza.db, email)).toHaveLength(1), 10_000)
+  const first = await linkTo(piazza.db, email, 'invito')
+  for (const path of ['/api/users/password-recovery', '/api/users/verification'])
+    expect((await piazza.call('POST', path, { body: { email } })).status).toBe(200)
+  const mails = await mailsTo(piazza.db, email)
+  expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill(mails[0]?.subject))
+  const newest = await linkTo(piazza.db, email, 'invito')
+  expect(newest).not.toBe(first)
+  const accept = (code: string) =>
+    piazza.call('POST', `/api/users/invitation/${code}`, { body: { password: 'una-password-mia', terms: true } })
+  expect((await accept(newest)).status).toBe(200)
+  expect((await accept(first)).status, 'the older mails change nothing any more').toBe(404)
+  expect(await piazza.db.query(sql`select event from consent where purpose = 'terms'`)).toEqual([
+    { event: 'confirmed' },
+  ])
+  await piazza.call('POST', '/api/users/password-recovery', { body: { email } })
+  expect(await linkTo(piazza.db, email, 'password-recovery')).not.toBe('')
+})
+
 test('an invitation that was not accepted is deleted with the account after 30 days', async () => {
   let now = new Date()
   const piazza = await aPiazza({ clock: () => now })

@@ -12,6 +12,22 @@ const BATCH = 100
 
 type MakeVerified = (tx: Queries, memberId: string, ip: string) => Promise<MemberRow>
 
+const expiryFrom = (at: Date): Date => new Date(at.getTime() + INVITATION_DAYS * DAY_MS)
+
+/** Mails the invitation again, because only it asks to accept the terms; false if the member has none to accept. */
+export const makeInviteAgain =
+  ({ store, imports, links, mail, site, now }: MembersParts) =>
+  async ({ id, username, email, verified }: MemberRow): Promise<boolean> => {
+    if (verified || !(await imports.isInvited(id))) return false
+    const [at, token] = [now(), newCode()]
+    const expiresAt = expiryFrom(at)
+    await store.transaction(async (tx) => {
+      await links.add(tx, { hash: hashCode(token), memberId: id, purpose: 'invitation', at, expiresAt })
+      await mail.enqueue(tx, { to: email, content: invitationMail(username, token, site), expiresAt })
+    })
+    return true
+  }
+
 /** Invitations to members from a file: a link with which they choose a password and accept the terms. */
 export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified) => {
   const { store, imports, links, passwords, limits, mail, records, texts, site, now } = parts
@@ -22,7 +38,7 @@ export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified)
       const waiting = await imports.lockWaiting(tx, BATCH)
       if (waiting.length === 0) return 0
       const at = now()
-      const expiresAt = new Date(at.getTime() + INVITATION_DAYS * DAY_MS)
+      const expiresAt = expiryFrom(at)
       const invited = waiting.map((member) => ({ ...member, token: newCode() }))
       await links.addAll(
         tx,
@@ -59,7 +75,7 @@ export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified)
         const memberId = await links.use(tx, hashCode(token), 'invitation', now())
         if (!memberId) throw invalid
         const { email, verified } = await makeVerified(tx, memberId, ip)
-        // The account has a password by now: an old mail must not change it.
+        // An old mail must not change the password of an account in use.
         if (verified) throw invalid
         await store.change(tx, memberId, { password_hash: passwordHash })
         await imports.removeInvitation(tx, memberId)

@@ -37,6 +37,45 @@ test('an admin sees the open sessions of a member and why mail comes back, and c
   ])
 })
 
+test('a change of password leaves the session open in which it was made, and no other', async () => {
+  const piazza = await aPiazza()
+  const admin = await piazza.aMember({ isAdmin: true })
+  const { id, email } = await piazza.aMember({ password: PASSWORD })
+  const signIn = () => piazza.call('POST', '/api/users/signin', { body: { email, password: PASSWORD } })
+  const { token } = (await signIn()).body as { token: string }
+  const sessions = async () => {
+    const { body } = await piazza.call('GET', `/api/users/${id}/sessions`, { token: admin.token })
+    return (body as { sessions: { beganAt: string }[] }).sessions
+  }
+  const [first] = await sessions()
+  await signIn()
+  const body = { password: 'un-altra-password', currentPassword: PASSWORD }
+  const changed = await piazza.call('PUT', '/api/users/profile', { token, body })
+  expect(changed.status).toBe(200)
+  expect(await sessions()).toEqual([first])
+})
+
+test('a session ends 30 days after the sign-in, also with a token from a later change of the profile', async () => {
+  let now = new Date()
+  const piazza = await aPiazza({ clock: () => now })
+  const { id, email } = await piazza.aMember({ password: PASSWORD })
+  const signedIn = await piazza.call('POST', '/api/users/signin', { body: { email, password: PASSWORD } })
+  const first = signedIn.body as { token: string }
+  const after = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
+  now = after(20)
+  const renew = async (path: string, { token }: { token: string }, body = {}) =>
+    (await piazza.call('PUT', path, { token, body })).body as { token: string }
+  const second = await renew('/api/users/profile', first, { name: 'Rosa' })
+  const third = await renew(`/api/users/upgrade/${id}`, second)
+  const body = { password: 'un-altra-password', currentPassword: PASSWORD }
+  const last = await renew('/api/users/profile', third, body)
+  const read = async ({ token }: { token: string }) => (await piazza.call('GET', '/api/notices', { token })).status
+  now = after(9)
+  expect(await read(last)).toBe(200)
+  now = after(2)
+  expect(await Promise.all([second, third, last].map(read))).toEqual([401, 401, 401])
+})
+
 test('the audit of a member is what was done by or to them, and nothing else', async () => {
   const piazza = await aPiazza()
   const [admin, one, other] = [await piazza.aMember({ isAdmin: true }), await piazza.aMember(), await piazza.aMember()]

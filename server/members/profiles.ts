@@ -53,7 +53,7 @@ const columnsOf = ({
 }
 
 export const makeProfiles = (parts: MembersParts, sessions: Sessions, credentials: Credentials) => {
-  const { store, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
+  const { store, sessionRows, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
 
   const full = async (row: MemberRow): Promise<FullMember> => {
     const newsletterOf = await newsletter.statesAmong([row.email])
@@ -82,7 +82,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
 
     getFull: async (viewer: Member): Promise<FullMember> => full(await getOwn(viewer)),
 
-    /** A new password or e-mail needs the present password, and ends all sessions: the answer has a new token. */
+    /** A new password or e-mail needs the present password, and ends all other sessions: the answer has a new token. */
     async change(viewer: Member, change: ProfileChange): Promise<UserInfo> {
       await limits.take('profileChange', viewer.id)
       const { password, email, currentPassword, ...plain } = change
@@ -101,6 +101,7 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
           await credentials.requestEmail(tx, viewer.id, newEmail, viewer.id)
           await store.endSessions(tx, viewer.id)
         }
+        if (viewer.session) await sessionRows.keepOpen(tx, viewer.session)
         return store.lock(tx, viewer.id)
       })
       return sessions.userInfo(changed ?? own, viewer)

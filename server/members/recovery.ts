@@ -3,6 +3,7 @@ import { identityKey } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES } from '#domain/members.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import type { Credentials } from '#server/members/credentials.ts'
+import { makeInviteAgain } from '#server/members/invitations.ts'
 import { recoveryMail } from '#server/members/mails.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 
@@ -11,6 +12,7 @@ const LINK_MS = 60 * 60 * 1000
 /** Password recovery by mail. */
 export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
   const { store, links, passwords, limits, mail, site, now } = parts
+  const inviteAgain = makeInviteAgain(parts)
 
   return {
     async recover(email: string, ip: string): Promise<void> {
@@ -18,6 +20,7 @@ export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
       const member = await store.findByEmail(email)
       if (!member) throw new AppError('notFound', ACCOUNT_MESSAGES.emailUnknown)
       await limits.take('recoveryMail', identityKey(email))
+      if (await inviteAgain(member)) return
       const token = newCode()
       const at = now()
       const expiresAt = new Date(at.getTime() + LINK_MS)

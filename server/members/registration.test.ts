@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
+import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
 import { aRegisteredMember } from '#test/registered-member.ts'
@@ -127,6 +129,8 @@ test.each([
   ['a Greek letter in the username', { username: 'r\u03bfsa' }],
   ['an African click that looks like I', { username: 'l\u01c0a' }],
   ['a combining mark without its letter', { username: 'rosa\u034f' }],
+  ['a username that is too long in upper case', { username: 'ß'.repeat(40) }],
+  ['a username that becomes the address of a wallet', { username: `0x${'⑩'.repeat(20)}` }],
 ])('a registration with %s is refused with a message', async (_what, change) => {
   const piazza = await aPiazza()
   const { status, body } = await register(piazza, change)
@@ -245,4 +249,25 @@ test('the admin named in the settings is created at the first start, verified, a
   const { status, body } = await signIn(piazza, env.ADMIN_EMAIL, env.ADMIN_PASSWORD)
   expect({ status, body }).toMatchObject({ status: 200, body: { isAdmin: true, verified: true, isSeller: true } })
   expect(await piazza.db.query(sql`select from member`)).toHaveLength(1)
+})
+
+test('an admin named in the settings who was deleted or has another address now is not created again', async () => {
+  const password = 'molto-segreta'
+  const startWith = (email: string, db: Database) =>
+    aPiazza({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, db })
+  const db = await aDatabase()
+  const piazza = await startWith('presidente@esempio.test', db)
+  const other = await piazza.aMember({ isAdmin: true })
+  const { body } = await signIn(piazza, 'presidente@esempio.test', password)
+  const { _id: id } = body as { _id: string }
+  expect((await piazza.call('DELETE', `/api/users/${id}`, { token: other.token })).status).toBe(200)
+  const again = await startWith('Presidente@esempio.test', db)
+  expect((await signIn(again, 'presidente@esempio.test', password)).status).toBe(401)
+
+  const next = await startWith('segreteria@esempio.test', db)
+  expect((await signIn(next, 'segreteria@esempio.test', password)).body).toMatchObject({ isAdmin: true })
+  await db.execute(sql`
+    update member set email = 'nuova@esempio.test', email_key = 'nuova@esempio.test' where email = 'segreteria@esempio.test'`)
+  const renamed = await startWith('segreteria@esempio.test', db)
+  expect((await signIn(renamed, 'segreteria@esempio.test', password)).status).toBe(401)
 })

@@ -7,6 +7,7 @@ import type { Queries } from '#server/db/pool.ts'
 import { networkOf } from '#server/limits/service.ts'
 import { hashCode, newCode } from '#server/mail/codes.ts'
 import type { Credentials } from '#server/members/credentials.ts'
+import { makeInviteAgain } from '#server/members/invitations.ts'
 import { verificationMail } from '#server/members/mails.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 import type { MemberRow } from '#server/members/rows.ts'
@@ -14,6 +15,7 @@ import { refuseIfTaken } from '#server/members/uniqueness.ts'
 import type { Welcome } from '#server/members/welcome.ts'
 
 const LINK_DAYS = 7
+const FIRST_ADMIN = 'member.first-admin'
 
 type DeskPerson = { username: string; email: string; name: string; surname: string; phone: string }
 type Recipient = { id: string; username: string; email: string }
@@ -21,6 +23,7 @@ type Recipient = { id: string; username: string; email: string }
 /** Registration, and verification of the e-mail address through a link. */
 export const makeRegistration = (parts: MembersParts, credentials: Credentials, welcome: Welcome) => {
   const { store, links, networks, passwords, limits, mail, newsletter, records, texts, wallet, site, now } = parts
+  const inviteAgain = makeInviteAgain(parts)
 
   const sendVerification = async (tx: Queries, { id, username, email }: Recipient) => {
     const token = newCode()
@@ -43,6 +46,11 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
     await store.change(tx, memberId, { account, account_key: sealedKey })
     await welcome.onVerification(tx, memberId)
     return member
+  }
+
+  const sendLinkAgain = async (member: MemberRow): Promise<void> => {
+    if (await inviteAgain(member)) return
+    await store.transaction((tx) => sendVerification(tx, member))
   }
 
   const takeMailLimit = (email: string) => limits.take('verificationMail', identityKey(email))
@@ -110,7 +118,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       const member = await store.find(viewer.id)
       if (!member) return
       await takeMailLimit(member.email)
-      await store.transaction((tx) => sendVerification(tx, member))
+      await sendLinkAgain(member)
     },
 
     /** Before the first sign-in. The caller does not learn whether the address waits for its verification. */
@@ -118,12 +126,17 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
       await limits.takeFrom(ip, 'verificationMailFromIp')
       await takeMailLimit(email)
       const member = await store.findByEmail(email)
-      if (member && !member.verified) await store.transaction((tx) => sendVerification(tx, member))
+      if (member && !member.verified) await sendLinkAgain(member)
     },
 
-    /** Creates the admin named in the settings; an existing account with that address is left unchanged. */
+    /**
+     * Creates the admin named in the settings, once for each address: an account that was deleted, or has another address
+     * now, does not come back. An existing account with that address is left unchanged.
+     */
     async ensureAdmin({ email, password }: { email: string; password: string }): Promise<void> {
-      if (await store.findByEmail(email)) return
+      // A hash, because entries of the audit are never deleted.
+      const details = { address: hashCode(identityKey(email)).toString('hex') }
+      if ((await store.findByEmail(email)) || (await records.hasAudit(FIRST_ADMIN, details))) return
       const passwordHash = await passwords.hash(password)
       const name = identityKey(email.split('@')[0] ?? '')
         .toUpperCase()
@@ -135,7 +148,7 @@ export const makeRegistration = (parts: MembersParts, credentials: Credentials, 
         const id = await store.add(tx, { username, email, passwordHash, ...blank })
         await makeVerified(tx, id)
         await store.change(tx, id, { role: 'admin' })
-        await records.audit({ actor: null, action: 'member.first-admin', subject: id }, tx)
+        await records.audit({ actor: null, action: FIRST_ADMIN, subject: id, details }, tx)
       })
       // Another instance of the server that starts at the same time may have created it.
       await refuseIfTaken(created).catch((error) => {

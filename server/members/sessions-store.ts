@@ -20,6 +20,13 @@ export const makeSessionsStore = (db: Database) => ({
         and not exists (select from ended_session e where e.session = s.session)
       order by s.began_at desc`),
 
+  /** Keeps this session open after all of the member were ended. */
+  async keepOpen(tx: Queries, session: string): Promise<void> {
+    await tx.execute(sql`
+      update member_session s set epoch = m.token_epoch from member m
+      where s.session = ${session} and m.id = s.member_id and m.token_epoch <> s.epoch`)
+  },
+
   async removeAll(tx: Queries, memberId: string): Promise<void> {
     await tx.execute(sql`delete from member_session where member_id = ${memberId}`)
   },

@@ -26,17 +26,14 @@ export const makeSessions = (parts: MembersParts) => {
     return secrets
   }
 
-  /** With a new token, of the viewer's session or of a new one. */
-  const userInfo = (member: MemberRow, viewer?: Pick<Member, 'session' | 'actor'>): UserInfo => ({
+  /** With a new token of the session, which ends with it. */
+  const userInfo = (
+    member: MemberRow,
+    { session, sessionEndsAt, actor }: Pick<Member, 'session' | 'sessionEndsAt' | 'actor'>,
+  ): UserInfo => ({
     _id: member.id,
     username: member.username,
-    token: tokens.issue({
-      memberId: member.id,
-      epoch: member.epoch,
-      session: viewer?.session,
-      actor: viewer?.actor,
-      expires: viewer?.actor?.until,
-    }),
+    token: tokens.issue({ memberId: member.id, epoch: member.epoch, session, actor, expires: sessionEndsAt }),
     verified: member.verified,
     isSeller: member.isSeller,
     isAdmin: member.isAdmin,
@@ -70,9 +67,9 @@ export const makeSessions = (parts: MembersParts) => {
   const begin = async (member: MemberRow, network: Buffer): Promise<UserInfo> => {
     await networks.remember(member.id, network, now())
     const [session, beganAt] = [newSession(), now()]
-    const expiresAt = new Date(beganAt.getTime() + SESSION_DAYS * 24 * HOUR_MS)
-    await sessionRows.add({ session, memberId: member.id, epoch: member.epoch, beganAt, expiresAt })
-    return userInfo(member, { session })
+    const sessionEndsAt = new Date(beganAt.getTime() + SESSION_DAYS * 24 * HOUR_MS)
+    await sessionRows.add({ session, memberId: member.id, epoch: member.epoch, beganAt, expiresAt: sessionEndsAt })
+    return userInfo(member, { session, sessionEndsAt })
   }
 
   return {
@@ -82,7 +79,7 @@ export const makeSessions = (parts: MembersParts) => {
     beginActing(member: MemberRow, volunteer: Member, until: Date): UserInfo & { session: string } {
       const session = newSession()
       const actor = { id: volunteer.id, username: volunteer.username, epoch: volunteer.epoch, until }
-      return { ...userInfo(member, { session, actor }), session }
+      return { ...userInfo(member, { session, sessionEndsAt: until, actor }), session }
     },
 
     /** The member of a bearer token; null if it is forged, expired or revoked. */
@@ -93,7 +90,7 @@ export const makeSessions = (parts: MembersParts) => {
       if (!row) return null
       const { suspendedAt, suspendedUntil, suspensionReason, ...member } = row
       const suspension = suspensionAt({ suspendedAt, suspendedUntil, suspensionReason }, now())
-      const viewer = { ...member, suspension, session: claim.session }
+      const viewer = { ...member, suspension, session: claim.session, sessionEndsAt: claim.expires }
       return claim.actor ? actFor(viewer, claim) : viewer
     },
 

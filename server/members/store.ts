@@ -1,4 +1,5 @@
 import type { Member } from '#domain/access.ts'
+import { shownEmail } from '#domain/desk.ts'
 import { type HeldWelcome, identityKey, type MemberQuery } from '#domain/members.schema.ts'
 import { DELETED_MEMBER_NAME, type MemberSort } from '#domain/members.ts'
 import { countUpTo, LIMIT_COLLECTED, searchLongList } from '#server/db/long-list.ts'
@@ -18,7 +19,7 @@ import type { Claim } from '#server/members/tokens.ts'
 type Volunteer = Pick<MemberRow, 'id' | 'username' | 'email' | 'role'>
 
 /** What is read at each request. */
-type TokenRow = Omit<Member, 'suspension' | 'session'> & SuspensionColumns
+type TokenRow = Omit<Member, 'suspension' | 'session' | 'sessionEndsAt'> & SuspensionColumns
 
 export type MembersStore = ReturnType<typeof makeMembersStore>
 
@@ -265,7 +266,7 @@ export const makeMembersStore = (db: Database) => {
       const rows = await db.query<Omit<HeldWelcome, 'heldAt'> & { heldAt: Date }>(sql`
         select id as "_id", username, email, welcome_held_at as "heldAt" from member
         where welcome_held_at is not null and deleted_at is null order by welcome_held_at limit ${HELD_AT_MOST}`)
-      return rows.map((row) => ({ ...row, heldAt: row.heldAt.toISOString() }))
+      return rows.map((row) => ({ ...row, email: shownEmail(row.email), heldAt: row.heldAt.toISOString() }))
     },
 
     async figures(since: Date) {

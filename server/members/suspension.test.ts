@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { NoticePage } from '#domain/notices.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
@@ -110,4 +111,23 @@ test('roles and isAdmin agree, and the last admin stays', async () => {
   expect((await edit(member.id, { role: 'king' })).status).toBe(422)
   expect((await edit(admin.id, { role: 'member' })).status).toBe(409)
   expect((await edit(admin.id, { isAdmin: false })).status).toBe(409)
+})
+
+test('suspensions are told as their own kind of notice, also to members who want no mail about decisions', async () => {
+  const piazza = await setUp()
+  const { member } = piazza
+  const { token } = member
+  await piazza.call('PUT', '/api/notices/preferences', { token, body: { decision: 'never' } })
+  await piazza.suspend(member.id, { reason: 'Truffa' })
+  await piazza.lift(member.id)
+  expect(await mailsTo(piazza.db, member.email)).toHaveLength(2)
+  const { body } = await piazza.call('GET', '/api/notices', { token })
+  expect((body as NoticePage).notices.map(({ kind }) => kind)).toEqual(['suspension', 'suspension'])
+})
+
+test('the decision to suspend an unverified member has the username', async () => {
+  const piazza = await setUp()
+  const member = await piazza.aMember({ verified: false })
+  expect((await piazza.suspend(member.id, { reason: 'Truffa' })).status).toBe(200)
+  expect(await piazza.db.query(sql`select title from decision`)).toEqual([{ title: member.username }])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addressWithoutMailbox } from '#domain/desk.ts'
 import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/members.ts'
 import type { AssociationSettings } from '#domain/settings.schema.ts'
 import { sql } from '#server/db/sql.ts'
@@ -91,6 +92,23 @@ test('welcome VAL for many accounts from one network are held until an admin giv
   expect(await isToldHeld(held)).toBe(false)
   expect((await piazza.call('GET', '/api/welcome', { token: admin.token })).body).toEqual([])
   expect((await piazza.call('POST', path, { token: admin.token })).status).toBe(404)
+})
+
+test('the list of held welcome VAL shows no address of members without e-mail', async () => {
+  const { piazza } = await aPiazzaWithWelcomeVal()
+  const [admin, reachable, atDesk] = [
+    await piazza.aMember({ isAdmin: true }),
+    await piazza.aMember(),
+    await piazza.aMember(),
+  ]
+  await piazza.db.execute(sql`
+    update member set welcome_held_at = created_at where id in (${reachable.id}, ${atDesk.id})`)
+  await piazza.db.execute(sql`update member set email = ${addressWithoutMailbox('1')} where id = ${atDesk.id}`)
+  const { body } = await piazza.call('GET', '/api/welcome', { token: admin.token })
+  expect(body).toMatchObject([
+    { _id: reachable.id, email: reachable.email },
+    { _id: atDesk.id, email: '' },
+  ])
 })
 
 test('when many come at once from anywhere, the next are held', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { someServices } from '#test/services.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -83,6 +84,40 @@ test('a member subscribes only their own address from the profile, whatever the 
   expect(await state()).toBe('Verified')
   await piazza.call('POST', '/api/newsletter/leave', { token: member.token, body: {} })
   expect(await state()).toBe('Not Verified')
+})
+
+test('an account whose address was never verified neither reads nor ends the subscription of that address', async () => {
+  let now = new Date()
+  const piazza = await aPiazza({ clock: () => now })
+  await subscribe(piazza)
+  await verify(piazza, EMAIL, await codeFor(piazza))
+  await piazza.db.execute(sql`
+    insert into mail_failure (address_key, reason, failed_at) values (${EMAIL}, '552 mailbox full', now())`)
+  const { privacy } = someServices(piazza.db, () => now)
+  const password = 'una-password-lunga'
+  const registerAndSignIn = async () => {
+    await piazza.call('POST', '/api/users/register', { body: { username: 'IMPOSTORA', email: EMAIL, password } })
+    const { body } = await piazza.call('POST', '/api/users/signin', { body: { email: EMAIL, password } })
+    return (body as { token: string }).token
+  }
+  const token = await registerAndSignIn()
+  const exported = await piazza.call('GET', '/api/privacy/export', { token })
+  expect(exported.body).toMatchObject({ newsletter: null, newslettersReceived: [], mailFailure: null })
+  expect((exported.body as { consents: object[] }).consents).not.toContainEqual(
+    expect.objectContaining({ purpose: 'newsletter' }),
+  )
+  expect((await piazza.call('POST', '/api/newsletter/leave', { token, body: {} })).status).toBe(403)
+  const mails = await mailsTo(piazza.db, EMAIL)
+  expect((await piazza.call('POST', '/api/privacy/erase', { token, body: { password } })).status).toBe(200)
+  expect(await mailsTo(piazza.db, EMAIL)).toHaveLength(mails.length)
+  await registerAndSignIn()
+  now = new Date(now.getTime() + 31 * 24 * 60 * 60 * 1000)
+  await privacy.deleteExpired()
+  expect(await piazza.db.query(sql`select from member where deleted_at is null`)).toHaveLength(0)
+  expect(await piazza.db.query(sql`select name from newsletter_subscriber`)).toEqual([{ name: 'Rosa' }])
+  expect(await piazza.db.query(sql`select from consent where purpose = 'newsletter' and event = 'withdrawn'`)).toEqual(
+    [],
+  )
 })
 
 test('the code of any mail unsubscribes, also by one-click, and repeating it is not an error', async () => {

@@ -62,9 +62,10 @@ export const makeNewslettersStore = (db: Database) => {
       return { rows, total: counted?.total ?? 0 }
     },
 
-    /** When the last one before this moment began. */
-    async lastStart(tx: Queries): Promise<Date | undefined> {
-      const row = await tx.first<{ at: Date | null }>(sql`select max(started_at) as at from newsletter`)
+    /** When the last one with new listings for this audience began. */
+    async lastStart(tx: Queries, audience: NewsletterAudience): Promise<Date | undefined> {
+      const row = await tx.first<{ at: Date | null }>(sql`
+        select max(started_at) as at from newsletter where nearby and audience = ${audience}`)
       return row?.at ?? undefined
     },
 

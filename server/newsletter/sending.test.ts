@@ -103,6 +103,36 @@ test('each recipient is told of new listings near their own comune, not of old o
   expect(await textTo(inTurin, 1), 'nothing is new since the last one').not.toContain('Nuovi annunci')
 })
 
+test('new listings are those since the last newsletter with listings to the same audience', async () => {
+  const piazza = await aPiazzaWithAdmin()
+  const rosa = await aSubscriber(piazza)
+  await piazza.aListing({ name: 'Pane di segale' })
+  const sendTo = async (audience: string, nearby: boolean) => {
+    const id = await piazza.write({ audience, nearby })
+    await piazza.send(id)
+    await piazza.untilSent(id)
+  }
+  await sendTo('members', true)
+  await sendTo('subscribers', false)
+  await sendTo('subscribers', true)
+  await sendTo('subscribers', true)
+  const texts = (await mailsTo(piazza.db, rosa.email)).map(({ text }) => text.includes('Pane di segale'))
+  expect(texts).toEqual([false, true, false])
+})
+
+test('a test mail to a member leaves out their own listings', async () => {
+  const piazza = await aPiazzaWithAdmin()
+  const member = await piazza.aMember()
+  await piazza.aListing({ name: 'Pane di segale' })
+  await piazza.aListing({ name: 'Le mie torte', by: member })
+  const id = await piazza.write({ audience: 'members' })
+  const { token } = piazza.admin
+  await piazza.call('POST', `/api/newsletters/${id}/test`, { token, body: { to: member.email } })
+  const [mail] = await mailsTo(piazza.db, member.email)
+  expect(mail?.text).toContain('Pane di segale')
+  expect(mail?.text).not.toContain('Le mie torte')
+})
+
 test('a test mail goes to the given address only, marked as one, and with a link to unsubscribe', async () => {
   const piazza = await aPiazzaWithAdmin()
   await aSubscriber(piazza)

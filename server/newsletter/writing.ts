@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { MAX_COUNTED } from '#domain/long-lists.ts'
 import { identityKey } from '#domain/members.schema.ts'
 import type { NewsletterPage, NewsletterText, NewsletterView } from '#domain/newsletter.schema.ts'
-import { NEWSLETTER_MESSAGES, NEWSLETTER_PAGE } from '#domain/newsletter.ts'
+import { NEWSLETTER_MESSAGES, NEWSLETTER_PAGE, type NewsletterAudience } from '#domain/newsletter.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { jobs } from '#server/jobs/jobs.ts'
@@ -68,9 +68,9 @@ export const makeNewsletterWriting = (parts: Parts) => {
     throw new AppError('conflict', NEWSLETTER_MESSAGES.alreadySent)
   }
 
-  const listingsSince = async (tx: Queries): Promise<Date> => {
+  const listingsSince = async (tx: Queries, audience: NewsletterAudience): Promise<Date> => {
     const earliest = new Date(now().getTime() - NEW_FOR_DAYS * DAY_MS)
-    const last = await store.lastStart(tx)
+    const last = await store.lastStart(tx, audience)
     return last && last > earliest ? last : earliest
   }
 
@@ -110,14 +110,14 @@ export const makeNewsletterWriting = (parts: Parts) => {
       if (!(await store.remove(id))) await refuseChange(id)
     },
 
-    /** One mail as that address would get it. Its link to unsubscribe has a code that nobody has. */
+    /** One mail with the listings that this address would get. It greets the viewer; its link to unsubscribe is nobody's. */
     async test(id: string, to: string, viewer: Member): Promise<void> {
       const row = await find(id)
       await limits.take('newsletterTest', viewer.id)
       await store.transaction(async (tx) => {
         const member = (await members.findByEmails(tx, [to])).get(identityKey(to))
-        const place = { zipCode: member?.zipCode ?? '', city: member?.city ?? '' }
-        const [list] = row.nearby ? await nearby.read(tx, await listingsSince(tx), [place]) : []
+        const neighbour = member ? { ...member, memberId: member.id } : { zipCode: '', city: '' }
+        const [list] = row.nearby ? await nearby.read(tx, await listingsSince(tx, row.audience), [neighbour]) : []
         const content = { subject: `[Prova] ${row.subject}`, text: row.text }
         const shown = { name: viewer.username, list }
         const letter =
@@ -131,7 +131,7 @@ export const makeNewsletterWriting = (parts: Parts) => {
     async send(id: string, viewer: Member): Promise<NewsletterView> {
       const { audience } = await find(id)
       const isStarted = await store.transaction(async (tx) => {
-        const since = await listingsSince(tx)
+        const since = await listingsSince(tx, audience)
         if (!(await store.start(tx, id, { at: now(), listingsSince: since }))) return false
         await records.audit({ actor: viewer.id, action: 'newsletter.send', subject: id, details: { audience } }, tx)
         await jobs.add(tx, 'send-newsletters', {}, { key: 'send-newsletters' })

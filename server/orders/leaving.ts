@@ -66,15 +66,15 @@ export const makeLeaving = ({ orders, payments, wallet, close, notices }: Parts)
       const aboutVal: string[] = []
       if (payment && isLiving(payment)) {
         const val = formatPrice({ val: fromHundredths(payment.amount) })
-        if (payment.payerId === memberId) aboutVal.push(`I ${val} che ti aveva trasferito restano a te.`)
+        if (payment.payerId === memberId) aboutVal.push(`Quello che ti aveva trasferito (${val}) resta a te.`)
         else {
           balance ??= await wallet.readBalance(memberId, tx)
           const isReturned = other !== undefined && (await giveBack(tx, payment, balance))
           if (isReturned) balance -= payment.amount
           aboutVal.push(
             isReturned
-              ? `I ${val} che avevi trasferito ti vengono restituiti.`
-              : `I ${val} che avevi trasferito non sono più nel suo portafoglio: scrivi all’associazione.`,
+              ? `Quello che avevi trasferito (${val}) ti viene restituito.`
+              : `Quello che avevi trasferito (${val}) non è più nel suo portafoglio: scrivi all’associazione.`,
           )
         }
       }

@@ -63,8 +63,9 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
 
     /** How many requests of the member, on either side, were delivered or concluded. */
     countFinished: (memberId: string, tx?: Queries): Promise<number> => store.countFinished(memberId, tx),
-    /** Whether a request between the two was delivered or concluded. */
+    /** Those of the members with a delivered or concluded request with somebody who is not among them. */
     exchangedOutside: (memberIds: string[], tx?: Queries): Promise<string[]> => store.exchangedOutside(memberIds, tx),
+    /** Whether a request between the two was delivered or concluded. */
     haveExchanged: (one: string, other: string, tx?: Queries): Promise<boolean> => store.haveExchanged(one, other, tx),
 
     countAbout: (listingId: string): Promise<number> => store.countAbout(listingId),

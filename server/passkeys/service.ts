@@ -93,6 +93,7 @@ export const makePasskeys = (parts: Parts) => {
       await limits.take('passkey', viewer.id)
       const { id: credentialId, publicKey, counter, transports = [] } = await checking.checkNew(viewer.id, passkey)
       return store.transaction(async (tx) => {
+        await store.lockPasskeys(tx, viewer.id)
         const { email, username } = await contactOf(tx, viewer.id)
         refuseTooMany(await store.of(viewer.id, tx))
         const row = await store.add(tx, {

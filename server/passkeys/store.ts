@@ -44,6 +44,11 @@ export const makePasskeysStore = (db: Database) => {
     findByCredential: (credentialId: string): Promise<PasskeyRow | undefined> =>
       db.first<PasskeyRow>(sql`select ${columns} from passkey where credential_id = ${credentialId}`),
 
+    /** Serialises the member's own requests, so that the limit holds. */
+    async lockPasskeys(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('passkeys ' || ${memberId}::text, 0))`)
+    },
+
     /** Undefined if the credential is already stored. */
     add: (tx: Queries, passkey: Omit<PasskeyRow, 'id' | 'lastUsedAt'>): Promise<PasskeyRow | undefined> =>
       tx.first<PasskeyRow>(sql`

@@ -88,3 +88,13 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
   expect(await piazza.db.query(sql`select id from member where deleted_at is null`)).toEqual([{ id: verified.id }])
   expect(JSON.stringify(await piazza.db.query(sql`select * from member`))).not.toContain('mai@')
 })
+
+test('a run deletes all unverified accounts past their retention period, however many there are', async () => {
+  const { db } = await aPiazza()
+  await db.execute(sql`
+    insert into member (username, username_key, email, email_key, password_hash, created_at)
+    select n, n, n || '@esempio.test', n || '@esempio.test', '', now() - interval '31 days'
+    from generate_series(1, 101) as n`)
+  await someServices(db, () => new Date()).privacy.deleteExpired()
+  expect(await db.query(sql`select from member where deleted_at is null`)).toHaveLength(0)
+})

@@ -62,7 +62,9 @@ export const makePrivacyService = (parts: PrivacyParts) => ({
   async exportOf(viewer: Member): Promise<MemberExport> {
     await parts.limits.take('dataExport', viewer.id)
     const member = await parts.members.profiles.getFull(viewer)
-    const subscription = await parts.newsletter.about(member.email)
+    // An address that was never verified may be another person's.
+    const email = member.verified ? member.email : undefined
+    const subscription = email ? await parts.newsletter.about(email) : undefined
     const subjects = [`member:${viewer.id}`, ...(subscription ? [subscription.subject] : [])]
     const { moderation, ...data } = await awaitValues({
       listings: parts.listings.ofMember(viewer.id),
@@ -75,7 +77,7 @@ export const makePrivacyService = (parts: PrivacyParts) => ({
       valRequests: parts.valRequests.ofMember(viewer.id),
       movements: parts.wallet.movementsOf(viewer.id, parts.explainMovements),
       newslettersReceived: parts.newsletter.receivedBy([viewer.id, ...(subscription ? [subscription.id] : [])]),
-      mailFailure: parts.mail.failureOf(member.email),
+      mailFailure: email ? parts.mail.failureOf(email) : null,
       sessions: parts.members.sessions.openOf(viewer.id),
       passkeys: parts.passkeys.ofMember(viewer.id),
       consents: parts.records.consentsOf(...subjects),

@@ -36,6 +36,9 @@ export const makeRecords = (store: RecordsStore, db: Database) => ({
   auditOf: async (subject: string): Promise<AuditView[]> =>
     (await store.auditOf(subject)).map((row) => ({ ...row, at: row.at.toISOString() })),
 
+  /** Whether there is an entry with these details, among others. */
+  hasAudit: store.hasAudit,
+
   async auditPage({ p, member }: AuditQuery): Promise<AuditPage> {
     const { rows, total } = await store.auditPage(PAGE_SIZE, (p - 1) * PAGE_SIZE, member)
     const entries = rows.map(({ id, at, action, actorId, actor, role, subject, about, details }) => ({

@@ -90,6 +90,12 @@ export const makeRecordsStore = (db: Database) => {
       db.query<AuditRow>(sql`
     select action, at from audit where subject = ${subject} order by at, id`),
 
+    async hasAudit(action: string, details: NonNullable<AuditEntry['details']>): Promise<boolean> {
+      const rows = await db.query(sql`
+    select from audit where action = ${action} and details @> ${JSON.stringify(details)}::jsonb limit 1`)
+      return rows.length > 0
+    },
+
     /** Newest first: everything, or what was done by or to a member. */
     async auditPage(size: number, offset: number, member?: string): Promise<{ rows: AuditPageRow[]; total: number }> {
       const where = member ? sql`where subject = ${member}::text or actor = ${member}::uuid` : empty

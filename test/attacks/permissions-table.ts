@@ -239,7 +239,7 @@ export const TABLE: Row[] = [
   ['POST /api/passkeys/confirmation', '401 401 401 409 409 409 409 409', sending({ purpose: 'secret' })],
   ['POST /api/passkeys/signin/options', '200 401 401 200 200 200 200 200'],
   ['POST /api/passkeys/signin', '401 401 401 401 401 401 401 401', sending(anAuthenticator().sign(NO_LINK))],
-  ['POST /api/newsletter/leave', '401 401 401 200 200 200 200 200', sending({})],
+  ['POST /api/newsletter/leave', '401 401 401 403 200 200 200 200', sending({})],
   ['POST /api/newsletter/leave/:code', '200 401 401 200 200 200 200 200', () => ({ path: NO_LINK, body: {} })],
   ['GET /api/privacy/export', '401 401 401 200 200 200 200 200'],
   ['GET /api/privacy/erase', '401 401 401 200 200 200 200 200'],
