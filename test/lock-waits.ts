@@ -9,3 +9,25 @@ export const untilWaiting = (db: Database, text: string, count = 1): Promise<voi
     where datname = current_database() and wait_event_type = 'Lock' and strpos(query, ${text}) > 0`
   return expect.poll(async () => (await db.query(waiting)).length, { timeout: 5_000 }).toBe(count)
 }
+
+/** Runs a check while a request waits for the row of a member; returns the response. */
+export const whileMemberIsLocked = async <Response>(
+  db: Database,
+  memberId: string,
+  request: () => Promise<Response>,
+  check: () => Promise<unknown>,
+): Promise<Response> => {
+  const client = await db.openClient()
+  await client.query('begin')
+  await client.query('select from member where id = $1 for update', [memberId])
+  const response = request()
+  try {
+    await untilWaiting(db, '')
+    await check()
+  } finally {
+    await client.query('commit')
+    await client.end()
+    await response
+  }
+  return response
+}

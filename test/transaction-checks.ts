@@ -3,11 +3,12 @@ import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
 // The order in which a transaction locks rows (docs/architecture.md). What is not listed belongs to one of these.
-const ORDER = ['member', 'orders', 'payment', 'listing']
+const ORDER = ['member', 'orders', 'payment', 'listing', 'listing_life', 'treasury_gift']
 
 // Triggers that change rows of other tables.
 const TRIGGERS: Record<string, string[]> = {
   'insert review': ['member'],
+  'update review': ['member'],
   'delete review': ['member'],
   'delete listing': ['member'],
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { DELETED_MEMBER_NAME } from '#domain/members.ts'
+import type { NoticePage } from '#domain/notices.schema.ts'
 import type { DecisionView, ReportView } from '#domain/reports.schema.ts'
 import { sql } from '#server/db/sql.ts'
+import { whileMemberIsLocked } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithReports, DECISION } from '#test/report-calls.ts'
 
@@ -52,7 +55,7 @@ test('an objection is made once by the author, decided by another admin, and a r
   expect(reviewed).toMatchObject({ status: 200, body: { review: { outcome: 'reversed' } } })
   expect((await piazza.post(other, `${path}/review`, review)).status).toBe(409)
   expect(await piazza.isVisible()).toBe(true)
-  expect((await mailsTo(piazza.db, author.email)).at(-1)?.subject).toContain('accolto')
+  expect((await mailsTo(piazza.db, author.email)).at(-1)?.subject).toMatch(/^Ricorso sull’annuncio «.+»: accolto$/)
   expect((await mailsTo(piazza.db, reporter.email)).at(-1)?.text).toContain('annullato la decisione')
 })
 
@@ -198,4 +201,55 @@ test('erasing the author deletes the stored copies of reported content; the deci
   ])
   expect(stored).not.toContain('Rosa Bianchi')
   expect(stored).toContain(DECISION.facts)
+})
+
+test('a reporter reads the outcome in the notice, also without a mail', async () => {
+  const piazza = await aPiazzaWithReports()
+  const { author, admin } = piazza
+  const reporter = await piazza.aMember()
+  await piazza.call('PUT', '/api/notices/preferences', { token: reporter.token, body: { report: 'never' } })
+  const id = piazza.idOf(await piazza.report(reporter))
+  const { decision } = (await piazza.decide(admin, id, { action: 'remove' })).body as ReportView
+  const newest = async () =>
+    ((await piazza.call('GET', '/api/notices', { token: reporter.token })).body as NoticePage).notices[0]
+  expect(await newest()).toMatchObject({ text: expect.stringContaining('Il contenuto è rimosso.'), link: '/contatti' })
+  await piazza.post(author, `/api/decisions/${decision?._id}/objection`, { text: 'Il pane esiste' })
+  await piazza.post(admin, `/api/decisions/${decision?._id}/review`, { outcome: 'reversed', ...DECISION })
+  expect(await newest()).toMatchObject({ text: expect.stringContaining('la decisione è annullata'), link: '/contatti' })
+  expect(await mailsTo(piazza.db, reporter.email)).toEqual([])
+})
+
+test('erasing the reporter of a message deletes the name from its report and decision', async () => {
+  const piazza = await aPiazzaWithReports()
+  const { author, admin, listing } = piazza
+  const asker = await piazza.aMember({ hasAd: true })
+  const thread = piazza.idOf(await piazza.post(asker, '/api/threads', { listing: listing.id }))
+  await piazza.post(asker, `/api/threads/${thread}/messages`, { text: 'È fresco?' })
+  const rude = piazza.idOf(await piazza.post(author, `/api/threads/${thread}/messages`, { text: 'Imbroglione' }))
+  const id = piazza.idOf(await piazza.report(asker, { kind: 'message', id: rude }))
+  await piazza.decide(admin, id, { action: 'hide' })
+  const titles = () => piazza.db.query(sql`select title from report union all select title from decision`)
+  expect(await titles()).toEqual([{ title: asker.username }, { title: asker.username }])
+  expect((await piazza.call('DELETE', `/api/users/${asker.id}`, { token: admin.token })).status).toBe(200)
+  expect(await titles()).toEqual([{ title: DELETED_MEMBER_NAME }, { title: DELETED_MEMBER_NAME }])
+})
+
+test('a decision about a review locks the seller, whose rating changes, before the listing', async () => {
+  const piazza = await aPiazzaWithReports()
+  const { author: seller, admin, listing, db } = piazza
+  const { reviewer } = await piazza.aReview(listing)
+  const [review] = await db.query<{ id: string }>(sql`select id from review`)
+  const id = piazza.idOf(await piazza.report(await piazza.aMember(), { kind: 'review', id: review?.id ?? '' }))
+  const lockListing = () => db.execute(sql`select from listing where id = ${listing.id} for update nowait`)
+  const decided = await whileMemberIsLocked(
+    db,
+    seller.id,
+    () => piazza.decide(admin, id, { action: 'hide' }),
+    lockListing,
+  )
+  const path = `/api/decisions/${(decided.body as ReportView).decision?._id}`
+  const author = { id: reviewer.id, token: 'token' in reviewer ? String(reviewer.token) : '' }
+  await piazza.post(author, `${path}/objection`, { text: 'È vero' })
+  const reverse = () => piazza.post(admin, `${path}/review`, { outcome: 'reversed', ...DECISION })
+  expect((await whileMemberIsLocked(db, seller.id, reverse, lockListing)).status).toBe(200)
 })

@@ -7,7 +7,7 @@ import type {
   ReviewOfDecision,
   SuspensionRequest,
 } from '#domain/reports.schema.ts'
-import { actionsFor, REPORT_MESSAGES, thingName } from '#domain/reports.ts'
+import { aboutThing, actionsFor, type DecisionAction, REPORT_MESSAGES } from '#domain/reports.ts'
 import { SUSPENSION_MESSAGES } from '#domain/suspension.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { MailContent } from '#server/mail/render.ts'
@@ -16,10 +16,13 @@ import type { MembersService } from '#server/members/service.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { Records } from '#server/records/service.ts'
 import {
+  CONTACT_PATH,
   decisionPath,
   liftedMail,
   outcomeMail,
+  outcomeText,
   reversedMail,
+  reversedText,
   reviewMail,
   type Statement,
   shownAgainMail,
@@ -32,29 +35,36 @@ import { toDecision, toReport } from '#server/reports/views.ts'
 type Parts = {
   store: ReportsStore
   things: Things
-  members: Pick<MembersService, 'contacts' | 'suspensions' | 'admins' | 'moderators' | 'reported'>
+  members: Pick<MembersService, 'contacts' | 'suspensions' | 'admins' | 'moderators' | 'reported' | 'usernames'>
   mail: Pick<Mail, 'enqueue'>
   notices: Pick<Notices, 'tell' | 'tellAll'>
-  records: Pick<Records, 'audit'>
+  records: Pick<Records, 'audit' | 'auditWhere'>
   now: () => Date
 }
 const SUSPENSION_GROUND = 'Regole della piazza: comportamento verso le altre persone e uso dell’account'
 const WITHHELD = { hide: 'hidden', remove: 'removed' } as const
 
+type AuthorNotice = { authorId: string; kind: 'decision' | 'suspension'; link: string }
+const noticeKind = (action: DecisionAction): AuthorNotice['kind'] => (action === 'suspend' ? 'suspension' : 'decision')
+
 /** Decisions about what was reported, objections to them, and suspensions by admins. */
 export const makeDeciding = ({ store, things, members, mail, notices, records, now }: Parts) => {
-  const tellAuthor = async (tx: Queries, authorId: string, link: string, write: (name: string) => MailContent) => {
+  const tellAuthor = async (
+    tx: Queries,
+    { authorId, kind, link }: AuthorNotice,
+    write: (name: string) => MailContent,
+  ): Promise<void> => {
     const author = (await members.contacts(tx, [authorId])).get(authorId)
     if (!author) return
     const content = write(author.username)
-    await notices.tell(tx, { member: authorId, kind: 'decision', text: content.subject, link, mail: { content } })
+    await notices.tell(tx, { member: authorId, kind, text: content.subject, link, mail: { content } })
   }
 
-  /** Visitors, and members that were not deleted. */
-  const tellReporter = async (tx: Queries, { reporterId, email, path }: ReportRow, content: MailContent) => {
+  /** Visitors, and members that were not deleted. The text says the outcome too: its mail may be left out. */
+  const tellReporter = async (tx: Queries, { reporterId, email }: ReportRow, text: string, content: MailContent) => {
     if (reporterId)
       await notices.tell(tx, {
-        ...{ member: reporterId, kind: 'report', text: content.subject, link: path, mail: { content } },
+        ...{ member: reporterId, kind: 'report', text, link: CONTACT_PATH, mail: { content } },
       })
     else if (email) await mail.enqueue(tx, { to: email, content })
   }
@@ -70,12 +80,24 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
     await members.suspensions.suspend(tx, authorId, { until: endsAt, reason: facts })
   }
 
+  const isOver = (endsAt: Date | null): boolean => endsAt !== null && endsAt <= now()
+
+  const wasLifted = async (tx: Queries, memberId: string, since: Date): Promise<boolean> =>
+    (await records.auditWhere({ action: 'suspension.lift', subject: memberId, since }, tx)).length > 0
+
+  const undoSuspension = async (tx: Queries, decision: DecisionRow): Promise<void> => {
+    const { authorId, author, endsAt } = decision
+    const isDeleted = author === null
+    if (!authorId || isDeleted || isOver(endsAt)) return
+    const other = await store.lastSuspension(tx, decision)
+    if (other && !isOver(other.endsAt) && !(await wasLifted(tx, authorId, other.createdAt)))
+      await members.suspensions.suspend(tx, authorId, { until: other.endsAt, reason: other.facts })
+    else await members.suspensions.lift(tx, authorId)
+  }
+
   const undo = async (tx: Queries, decision: DecisionRow): Promise<void> => {
-    const { kind, subjectId, authorId, action } = decision
-    if (action === 'suspend') {
-      if (authorId && !(await store.isSuspendedLater(tx, decision))) await members.suspensions.lift(tx, authorId)
-      return
-    }
+    const { kind, subjectId, action } = decision
+    if (action === 'suspend') return undoSuspension(tx, decision)
     const standing = await store.standingAction(tx, decision)
     await things[kind].withhold(tx, subjectId, standing ? WITHHELD[standing] : null)
   }
@@ -121,7 +143,8 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
       return store.transaction(async (tx) => {
         // Members are locked before what they wrote.
         const reporters = await store.openReporters(tx, kind, subjectId)
-        const concerned = [found.authorId, viewer.id, ...reporters]
+        const affected = (await things[kind].affected?.(tx, subjectId)) ?? []
+        const concerned = [found.authorId, viewer.id, ...reporters, ...affected]
         await (action === 'suspend' ? members.admins(tx, concerned) : members.contacts(tx, concerned))
         const reports = await store.lockOpen(tx, kind, subjectId)
         if (!reports.some((report) => report.id === id)) throw new AppError('conflict', REPORT_MESSAGES.alreadyDecided)
@@ -141,9 +164,13 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
         const statement: Statement = decision
         const wasHidden = reports.some(({ hid }) => hid)
         if (authorId && action !== 'none')
-          await tellAuthor(tx, authorId, decisionPath(decisionId), (name) => statementMail(name, decisionId, statement))
-        else if (authorId && wasHidden) await tellAuthor(tx, authorId, path, (name) => shownAgainMail(name, decision))
-        for (const report of reports) await tellReporter(tx, report, outcomeMail(report, statement))
+          await tellAuthor(tx, { authorId, kind: noticeKind(action), link: decisionPath(decisionId) }, (name) =>
+            statementMail(name, decisionId, statement),
+          )
+        else if (authorId && wasHidden)
+          await tellAuthor(tx, { authorId, kind: 'decision', link: path }, (name) => shownAgainMail(name, decision))
+        for (const report of reports)
+          await tellReporter(tx, report, outcomeText(report, statement), outcomeMail(report, statement))
         const stored = await store.findDecision(decisionId, tx)
         return toReport({ ...found, decisionId }, stored, viewer)
       })
@@ -151,16 +178,18 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
 
     /** By an admin, without a report. */
     async suspend(id: string, { until, reason }: SuspensionRequest, viewer: Member) {
-      const thing = await members.reported(id)
+      const title = (await members.reported(id))?.title ?? (await members.usernames([id])).get(id) ?? ''
       const decision: NewDecision = {
-        ...{ kind: 'member', subjectId: id, title: thing?.title ?? '', path: `/seller/${id}`, authorId: id },
+        ...{ kind: 'member', subjectId: id, title, path: `/seller/${id}`, authorId: id },
         ...{ action: 'suspend', facts: reason, ground: SUSPENSION_GROUND, basis: 'terms', endsAt: until ?? null },
         ...{ reported: false, decidedBy: viewer.id, at: now() },
       }
       const decisionId = await store.transaction(async (tx) => {
         await members.admins(tx, [id, viewer.id])
         const written = await write(tx, decision)
-        await tellAuthor(tx, id, decisionPath(written), (name) => statementMail(name, written, decision))
+        await tellAuthor(tx, { authorId: id, kind: 'suspension', link: decisionPath(written) }, (name) =>
+          statementMail(name, written, decision),
+        )
         return written
       })
       return { suspension: { until: until?.toISOString() ?? null, reason }, decision: { _id: decisionId } }
@@ -170,7 +199,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
       store.transaction(async (tx) => {
         if (!(await members.suspensions.lift(tx, id))) throw new AppError('conflict', SUSPENSION_MESSAGES.notSuspended)
         await records.audit({ actor: viewer.id, action: 'suspension.lift', subject: id }, tx)
-        await tellAuthor(tx, id, '/profile', liftedMail)
+        await tellAuthor(tx, { authorId: id, kind: 'suspension', link: '/profile' }, liftedMail)
       }),
 
     get: async (id: string, viewer: Member): Promise<DecisionView> => toDecision(await getDecision(id, viewer)),
@@ -192,17 +221,18 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
         const others = admins.filter((admin) => admin !== decision.decidedBy)
         await notices.tellAll(tx, others.length > 0 ? others : admins, {
           kind: 'report',
-          text: `Ricorso da decidere su ${thingName(decision.kind, decision.title)}`,
+          text: `Ricorso da decidere ${aboutThing(decision.kind, decision.title)}`,
           link: decisionPath(id),
         })
       }),
 
     /** By an admin who did not take the decision, unless there is no other. */
     async review(id: string, { outcome, facts, ground }: ReviewOfDecision, viewer: Member): Promise<DecisionView> {
-      const { authorId } = await getDecision(id, viewer)
+      const { kind, subjectId, authorId, action } = await getDecision(id, viewer)
       await store.transaction(async (tx) => {
         const reporters = (await store.decided(tx, id)).flatMap(({ reporterId }) => reporterId ?? [])
-        const admins = await members.admins(tx, [...reporters, ...(authorId ? [authorId] : [])])
+        const affected = (await things[kind].affected?.(tx, subjectId)) ?? []
+        const admins = await members.admins(tx, [...reporters, ...affected, ...(authorId ? [authorId] : [])])
         const decision = await getDecision(id, viewer, tx)
         if (decision.authorId === viewer.id) throw new AppError('forbidden', REPORT_MESSAGES.ownContent)
         if (!decision.objection) throw new AppError('conflict', REPORT_MESSAGES.noObjection)
@@ -222,11 +252,13 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
           tx,
         )
         const reviewed = { ...decision, outcome, reviewFacts: facts, reviewGround: ground }
-        if (decision.authorId)
-          await tellAuthor(tx, decision.authorId, decisionPath(id), (name) => reviewMail(name, id, reviewed))
+        if (authorId)
+          await tellAuthor(tx, { authorId, kind: noticeKind(action), link: decisionPath(id) }, (name) =>
+            reviewMail(name, id, reviewed),
+          )
         if (outcome === 'reversed')
           for (const report of await store.decided(tx, id))
-            await tellReporter(tx, report, reversedMail(report, reviewed))
+            await tellReporter(tx, report, reversedText(report), reversedMail(report, reviewed))
       })
       return toDecision(await getDecision(id, viewer))
     },

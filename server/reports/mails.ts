@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from '#domain/dates.ts'
 import {
+  aboutThing,
   actionText,
   type Basis,
   type DecisionAction,
@@ -37,7 +38,8 @@ export type Statement = Thing & {
 }
 
 export const decisionPath = (id: string): string => `/decisioni/${id}`
-const CONTACT_PATH = '/contatti'
+export const CONTACT_PATH = '/contatti'
+const CONTACT_US = 'Se non sei d’accordo, scrivici.'
 
 const REDRESS =
   'Puoi anche rivolgerti a un organismo di risoluzione extragiudiziale delle controversie o al giudice: il ricorso qui non te lo impedisce.'
@@ -69,10 +71,10 @@ const groundOf = ({ basis, ground }: Statement): string =>
 
 /** Article 17(3). */
 export const statementMail = (to: string, id: string, statement: Statement): MailContent => ({
-  subject: `Decisione su ${thingName(statement.kind, statement.title)}`,
+  subject: `Decisione ${aboutThing(statement.kind, statement.title)}`,
   greeting: `Ciao ${to},`,
   paragraphs: [
-    `abbiamo preso una decisione su ${thingName(statement.kind, statement.title)}.`,
+    `abbiamo preso una decisione ${aboutThing(statement.kind, statement.title)}.`,
     `Provvedimento: ${actionText(statement.action, statement.kind, statement.endsAt)}.`,
     scopeOf(statement),
     `Fatti e circostanze: ${statement.facts}\n${statement.reported ? 'La decisione segue una segnalazione.' : 'La decisione è stata presa di nostra iniziativa.'}`,
@@ -106,6 +108,10 @@ export const shownAgainMail = (to: string, { kind, title, path }: Thing): MailCo
   action: { label: 'Vedo la pagina', path },
 })
 
+/** The outcome for the notice to the reporter, who may get no mail (article 16(5)). */
+export const outcomeText = ({ number }: { number: number }, { action, kind, endsAt }: Statement): string =>
+  `Segnalazione n. ${number}: abbiamo deciso. ${firstUpper(actionText(action, kind, endsAt))}. ${CONTACT_US}`
+
 /** Article 16(5) and 16(6). */
 export const outcomeMail = (
   { number, name }: { number: number; name: string },
@@ -127,12 +133,12 @@ export const outcomeMail = (
 type Reviewed = Thing & { outcome: Outcome; reviewFacts: string; reviewGround: string }
 
 export const reviewMail = (to: string, id: string, decision: Reviewed): MailContent => ({
-  subject: `Ricorso su ${thingName(decision.kind, decision.title)}: ${decision.outcome === 'reversed' ? 'accolto' : 'respinto'}`,
+  subject: `Ricorso ${aboutThing(decision.kind, decision.title)}: ${decision.outcome === 'reversed' ? 'accolto' : 'respinto'}`,
   greeting: `Ciao ${to},`,
   paragraphs: [
     decision.outcome === 'reversed'
-      ? `abbiamo accolto il tuo ricorso su ${thingName(decision.kind, decision.title)}: la decisione è annullata e tutto torna come prima.`
-      : `abbiamo respinto il tuo ricorso su ${thingName(decision.kind, decision.title)}: la decisione resta.`,
+      ? `abbiamo accolto il tuo ricorso ${aboutThing(decision.kind, decision.title)}: la decisione è annullata e tutto torna come prima.`
+      : `abbiamo respinto il tuo ricorso ${aboutThing(decision.kind, decision.title)}: la decisione resta.`,
     `Fatti e circostanze: ${decision.reviewFacts}`,
     `Su che cosa si basa: ${decision.reviewGround}`,
     'Mezzi automatizzati: nessuno. Ha deciso una persona.',
@@ -141,11 +147,14 @@ export const reviewMail = (to: string, id: string, decision: Reviewed): MailCont
   action: { label: 'Leggo la decisione', path: decisionPath(id) },
 })
 
+export const reversedText = ({ number }: { number: number }): string =>
+  `Segnalazione n. ${number}: dopo un ricorso la decisione è annullata. ${CONTACT_US}`
+
 export const reversedMail = ({ number, name }: { number: number; name: string }, decision: Reviewed): MailContent => ({
   subject: `Segnalazione n. ${number}: la decisione è cambiata`,
   greeting: `Ciao ${name},`,
   paragraphs: [
-    `dopo un ricorso abbiamo annullato la decisione su ${thingName(decision.kind, decision.title)}, che avevi segnalato.`,
+    `dopo un ricorso abbiamo annullato la decisione ${aboutThing(decision.kind, decision.title)}, che avevi segnalato.`,
     `Fatti: ${decision.reviewFacts}`,
     `Su che cosa si basa: ${decision.reviewGround}`,
   ],

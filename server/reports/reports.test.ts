@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ReportPage, ReportView } from '#domain/reports.schema.ts'
+import { DAY_MS } from '#domain/dates.ts'
+import type { AuditPage, ReportPage, ReportView } from '#domain/reports.schema.ts'
 import { GOOD_FAITH } from '#domain/reports.ts'
+import { REPORTER_DAYS } from '#domain/retention.ts'
+import { sql } from '#server/db/sql.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithReports, DECISION, type Signed } from '#test/report-calls.ts'
+import { someServices } from '#test/services.ts'
 
 test('the receipt of a report has every field of article 16(2), for members and visitors', async () => {
   const piazza = await aPiazzaWithReports()
@@ -121,6 +125,37 @@ test('nobody decides about their own content or sees who reported it, and member
     expect((await piazza.decide(by, id, { action: 'none' })).status).toBe(403)
   }
   expect((await piazza.call('GET', '/api/reports')).status).toBe(401)
+})
+
+test('the audit does not tell an admin who reported them', async () => {
+  const piazza = await aPiazzaWithReports()
+  const { admin } = piazza
+  const own = await piazza.aListing({ by: admin })
+  const reporter = await piazza.aMember()
+  const id = piazza.idOf(await piazza.report(reporter, { id: own.id }))
+  const { body, text } = await piazza.call('GET', '/api/audit', { token: admin.token })
+  expect((body as AuditPage).entries).toMatchObject([{ action: 'report.add', subject: id, actor: null }])
+  for (const name of [reporter.id, reporter.username]) expect(text).not.toContain(name)
+})
+
+test('name and address of a visitor are deleted a year after the decision, however old the report is', async () => {
+  let now = new Date()
+  const passDays = (days: number) => {
+    now = new Date(now.getTime() + days * DAY_MS)
+  }
+  const piazza = await aPiazzaWithReports({ clock: () => now })
+  const { reports } = someServices(piazza.db, () => now)
+  const visitor = { name: 'Ugo Verdi', email: 'ugo@esempio.test' }
+  const id = piazza.idOf(await piazza.report(undefined, {}, visitor))
+  await piazza.db.execute(sql`update report set created_at = created_at - interval '2 years'`)
+  await piazza.decide(piazza.admin, id, { action: 'none' })
+  const stored = () => piazza.db.query(sql`select name, email from report`)
+  passDays(REPORTER_DAYS - 1)
+  await reports.deleteExpired()
+  expect(await stored()).toEqual([visitor])
+  passDays(2)
+  await reports.deleteExpired()
+  expect(await stored()).toEqual([{ name: '', email: '' }])
 })
 
 test('a reported message shows moderators its text and nothing else of the thread; only its two members report it', async () => {

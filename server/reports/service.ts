@@ -123,15 +123,8 @@ export const makeReports = (parts: ReportsParts) => {
           text: `Segnalazione n. ${added.number} da esaminare: ${thingName(kind, thing.title)}`,
           link: '/segnalazioni',
         })
-        await records.audit(
-          {
-            actor: reporterId,
-            action: 'report.add',
-            subject: added.id,
-            details: { kind, reason },
-          },
-          tx,
-        )
+        // Without the reporter: the author may be an admin, who reads the audit.
+        await records.audit({ actor: null, action: 'report.add', subject: added.id, details: { kind, reason } }, tx)
         if (kind === 'listing' && reporter.established)
           await hideIfEnough(tx, added.id, subjectId, thing, contacts.get(thing.authorId))
         return { _id: added.id, number: added.number, message: `${content.subject}.` }

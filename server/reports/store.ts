@@ -196,14 +196,13 @@ export const makeReportsStore = (db: Database) => {
         where id = ${id}`)
     },
 
-    /** Whether a later suspension of the same member stands. */
-    async isSuspendedLater(tx: Queries, { id, authorId, createdAt }: DecisionRow): Promise<boolean> {
-      const rows = await tx.query(sql`
-        select from decision d
-        where d.author_id = ${authorId} and d.action = 'suspend' and d.id <> ${id} and d.created_at >= ${createdAt}
-          and d.outcome is distinct from 'reversed' limit 1`)
-      return rows.length > 0
-    },
+    /** The latest other suspension of the same member that was not reversed: it has replaced the ones before. */
+    lastSuspension: (tx: Queries, { id, authorId }: DecisionRow): Promise<DecisionRow | undefined> =>
+      tx.first<DecisionRow>(sql`
+        select ${decisionColumns} from ${decisions}
+        where d.author_id = ${authorId} and d.action = 'suspend' and d.id <> ${id}
+          and d.outcome is distinct from 'reversed'
+        order by d.created_at desc, d.id desc limit 1`),
 
     /** What the latest other decision that stands does to the same thing, if it withholds it. */
     async standingAction(tx: Queries, { id, kind, subjectId }: DecisionRow): Promise<'hide' | 'remove' | undefined> {
@@ -224,21 +223,29 @@ export const makeReportsStore = (db: Database) => {
       db.query<DecisionRow>(sql`
         select ${decisionColumns} from ${decisions} where d.author_id = ${memberId} order by d.created_at`),
 
-    /** The reports of a deleted member stay without a name, those about the member without what was copied from the account. */
+    /**
+     * The reports of a deleted member stay without a name, those about the member without what was copied from the account.
+     * A reported message has the name of its recipient as title, and only the recipient can report it.
+     */
     async anonymise(tx: Queries, memberId: string): Promise<void> {
-      await tx.execute(sql`update report set name = '', email = '' where reporter_id = ${memberId}`)
+      await tx.execute(sql`
+        update report set name = '', email = '', title = case when kind = 'message' then ${DELETED_MEMBER_NAME} else title end
+        where reporter_id = ${memberId}`)
       await tx.execute(sql`
         update report set content = '', title = case when kind = 'member' then ${DELETED_MEMBER_NAME} else title end
         where author_id = ${memberId}`)
       await tx.execute(sql`
         update decision set title = ${DELETED_MEMBER_NAME} where author_id = ${memberId} and kind = 'member'`)
+      await tx.execute(sql`
+        update decision d set title = ${DELETED_MEMBER_NAME} from report r
+        where r.decision_id = d.id and r.reporter_id = ${memberId} and r.kind = 'message'`)
     },
 
     /** Names and addresses of visitors whose reports were decided before. */
     async forgetReporters(before: Date): Promise<number> {
       return db.execute(sql`
-        update report set name = '', email = '', reporter_key = id::text
-        where reporter_id is null and email <> '' and decision_id is not null and created_at < ${before}`)
+        update report r set name = '', email = '', reporter_key = r.id::text from decision d
+        where d.id = r.decision_id and r.reporter_id is null and r.email <> '' and d.created_at < ${before}`)
     },
   }
 }

@@ -34,6 +34,7 @@ export const makeReviewsService = (store: ReviewsStore) => ({
   },
   setWithheld: (tx: Queries, id: string, withheld: 'hidden' | 'removed' | null): Promise<void> =>
     store.setWithheld(tx, id, withheld),
+  ratedMember: store.ratedMember,
 
   anonymise: (tx: Queries, memberId: string): Promise<void> => store.rename(tx, memberId, DELETED_MEMBER_NAME),
 })

@@ -54,6 +54,13 @@ export const makeReviewsStore = (db: Database) => ({
     from review r join listing l on l.id = r.listing_id
     where r.id = ${id} and r.withheld is null`),
 
+  /** The seller whose rating counts the review. */
+  async ratedMember(tx: Queries, id: string): Promise<string[]> {
+    const rows = await tx.query<{ id: string }>(sql`
+      select l.seller_id as id from review r join listing l on l.id = r.listing_id where r.id = ${id}`)
+    return rows.map((row) => row.id)
+  },
+
   async setWithheld(tx: Queries, id: string, withheld: 'hidden' | 'removed' | null): Promise<void> {
     await tx.execute(sql`update review set withheld = ${withheld} where id = ${id}`)
   },

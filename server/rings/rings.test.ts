@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import { sql } from '#server/db/sql.ts'
+import { whileMemberIsLocked } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithRings, THINGS } from '#test/rings.ts'
+import { someServices } from '#test/services.ts'
 
 const PASSWORD = 'una-password-lunga-e-segreta'
 
@@ -175,6 +178,31 @@ test('at most two open rings for each member, and a listing in one of them only'
   expect(open).toHaveLength(2)
   const listings = open.flatMap(({ parts }) => parts.flatMap(({ offer, wanted }) => [offer._id, wanted._id]))
   expect(new Set(listings).size).toBe(listings.length)
+})
+
+test('a no to one ring leaves another open ring of the same members', async () => {
+  const { aRing, aListing, answer, ringsOf, searched } = await aPiazzaWithRings()
+  const { people, id } = await aRing(2)
+  const [ada, bea] = people
+  await aListing({ by: ada, name: 'Tosaerba' })
+  await aListing({ by: bea, section: 'cerco', name: 'Cerco Tosaerba' })
+  await aListing({ by: bea, name: 'Lavatrice' })
+  await aListing({ by: ada, section: 'cerco', name: 'Cerco Lavatrice' })
+  await searched()
+  const second = (await ringsOf(bea)).find(({ _id }) => _id !== id)
+  expect(second).toMatchObject({ state: 'open' })
+  expect((await answer(bea, id, false)).status).toBe(200)
+  expect((await answer(bea, second?._id ?? '', true)).status).toBe(200)
+  expect(await answer(ada, second?._id ?? '', true)).toMatchObject({ status: 200, state: 'agreed' })
+})
+
+test('the end of a ring locks its members before the ring, as an erasure does', async () => {
+  const { aRing, db } = await aPiazzaWithRings()
+  const { people, id } = await aRing(2)
+  const { rings } = someServices(db, () => new Date(Date.now() + 8 * DAY_MS))
+  const lockRing = () => db.execute(sql`select from ring where id = ${id} for update nowait`)
+  await whileMemberIsLocked(db, people[1].id, () => rings.endOver(), lockRing)
+  expect(await db.query(sql`select state from ring`)).toEqual([{ state: 'ended' }])
 })
 
 test('after seven days a ring without all answers ends', async () => {

@@ -113,13 +113,18 @@ export const makeRings = (parts: Parts) => {
       )
     })
 
+  /** Those who are told of its end are locked before the ring. */
+  const lockMembers = async (tx: Queries, id: string): Promise<void> => {
+    const ring = await store.find(id, tx)
+    await members.contacts(tx, ring?.parts.map(({ giverId }) => giverId) ?? [])
+  }
+
   const endBroken = async (listingId: string): Promise<void> => {
-    for (const id of await store.openBroken(listingId)) {
+    for (const id of await store.openWithListing(listingId)) {
       await store.transaction(async (tx) => {
-        const ring = await store.find(id, tx)
-        await members.contacts(tx, ring?.parts.map(({ giverId }) => giverId) ?? [])
+        await lockMembers(tx, id)
         if ((await store.lockState(tx, id)) !== 'open') return
-        if (!(await store.isIntact(tx, id, youngest(), now()))) await ending.end(tx, id)
+        if (!(await store.isIntact(tx, id, youngest()))) await ending.end(tx, id)
       })
     }
   }
@@ -139,7 +144,7 @@ export const makeRings = (parts: Parts) => {
 
   /** False if the ring has ended because of what has happened since the proposal. */
   const accept = async (tx: Queries, ring: RingRow, viewer: Member): Promise<boolean> => {
-    if (!(await store.isIntact(tx, ring.id, youngest(), now()))) {
+    if (!(await store.isIntact(tx, ring.id, youngest()))) {
       await ending.end(tx, ring.id)
       return false
     }
@@ -202,7 +207,10 @@ export const makeRings = (parts: Parts) => {
       const ids = await store.openUntil(now(), ENDED_AT_ONCE)
       for (const id of ids) {
         if (stopping?.aborted) return
-        await store.transaction((tx) => ending.endOpen(tx, [id]))
+        await store.transaction(async (tx) => {
+          await lockMembers(tx, id)
+          await ending.endOpen(tx, [id])
+        })
       }
     },
 

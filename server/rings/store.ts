@@ -92,9 +92,9 @@ export const makeRingsStore = (db: Database) => {
     },
 
     /** Whether nothing has happened since the proposal that excludes one of its listings or members. */
-    async isIntact(tx: Queries, id: string, young: Date, now: Date): Promise<boolean> {
+    async isIntact(tx: Queries, id: string, young: Date): Promise<boolean> {
       const row = await tx.first<{ intact: boolean }>(sql`
-        select ${membersAllow(young, now)} and not exists (
+        select ${membersAllow(young)} and not exists (
           select from ring_part p left join listing o on o.id = p.offer_id left join listing w on w.id = p.wanted_id
           where p.ring_id = ${id} and (o.id is null or w.id is null or not can_ring(o) or not can_ring(w)
             or ring_print(o) <> p.offer_print or ring_print(w) <> p.wanted_print)) as intact
@@ -128,8 +128,8 @@ export const makeRingsStore = (db: Database) => {
         on conflict (one_id, other_id) do update set until = excluded.until`)
     },
 
-    /** Open rings whose time is over, or in which one of the listings has changed or is gone. */
-    openBroken: async (listingId: string): Promise<string[]> =>
+    /** Open rings with this listing, or with one that is gone. */
+    openWithListing: async (listingId: string): Promise<string[]> =>
       (
         await db.query<{ id: string }>(sql`
           select distinct r.id from ring r join ring_part p on p.ring_id = r.id

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ListingQuery } from '#domain/listings.schema.ts'
 import { SECTIONS } from '#domain/listings.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { makeSearch } from '#server/search/search.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -204,4 +204,36 @@ test('a listing that changes while it is found to have all words of a search is 
   await client.end()
   await finding
   expect(await saved.thatFind(one.id)).toEqual([id])
+})
+
+test('words and searches that were unused are kept if a search with them is being saved', async () => {
+  const { db, aListing, aMember } = await aPiazza()
+  const { saved } = makeSearch(db)
+  const member = await aMember()
+  const save = (tx: Queries, name: string) => saved.save(tx, ListingQuery.parse({ name }), { noWords: '' })
+  await db.transaction(async (tx) => {
+    await save(tx, 'ukulele')
+    await save(tx, 'ocarina')
+  })
+  await db.execute(sql`delete from saved_search where words = '{ukulele}'`)
+  const ids: number[] = []
+  const { promise: isSaved, resolve: setSaved } = Promise.withResolvers<void>()
+  const { promise: isRemoving, resolve: setRemoving } = Promise.withResolvers<void>()
+  const saving = db.transaction(async (tx) => {
+    await tx.execute(sql`select from member where id = ${member.id} for no key update`)
+    for (const name of ['ukulele', 'ocarina']) {
+      const id = await save(tx, name)
+      await tx.execute(sql`insert into alert (member_id, search_id, created_at) values (${member.id}, ${id}, now())`)
+      ids.push(id)
+    }
+    setSaved()
+    await isRemoving
+  })
+  await isSaved
+  const removing = saved.removeUnused()
+  await untilWaiting(db, 'lock table saved_word')
+  setRemoving()
+  await Promise.all([saving, removing])
+  const { id } = await aListing({ name: 'Ukulele e ocarina' })
+  expect((await saved.thatFind(id)).toSorted()).toEqual(ids.toSorted())
 })

@@ -264,13 +264,16 @@ export const makeSavedSearches = (db: Database) => {
     },
 
     /** Deletes searches and words that nobody uses any more. */
-    async removeUnused(): Promise<void> {
-      await db.execute(sql`
-        delete from saved_search s where not exists (select from alert a where a.search_id = s.id)`)
-      await db.execute(sql`
-        delete from saved_word w where not exists (
-          select from (select unnest(s.words) as word from saved_search s) as used where used.word = w.word)`)
-    },
+    removeUnused: (): Promise<void> =>
+      db.transaction(async (tx) => {
+        // Waits for searches that are being saved, so that what they use is seen.
+        await tx.execute(sql`lock table saved_word in share row exclusive mode`)
+        await tx.execute(sql`
+          delete from saved_search s where not exists (select from alert a where a.search_id = s.id)`)
+        await tx.execute(sql`
+          delete from saved_word w where not exists (
+            select from (select unnest(s.words) as word from saved_search s) as used where used.word = w.word)`)
+      }),
   }
 }
 export type SavedSearches = ReturnType<typeof makeSavedSearches>
