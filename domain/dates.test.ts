@@ -9,6 +9,8 @@ import {
   formatTime,
   formatWeekday,
   fromItalianTime,
+  ofDayMonth,
+  theDayMonth,
 } from '#domain/dates.ts'
 
 test('dates and times are those of Intl for Italy, daylight saving time included', () => {
@@ -52,6 +54,15 @@ test('how long ago is counted in Italian days', () => {
   expect(formatAgo('2026-11-15T22:30:00Z', now)).toBe('ieri')
   expect(formatAgo('2026-11-13T12:00:00Z', now)).toBe('3 giorni fa')
   expect(formatAgo('2026-10-01T12:00:00Z', now)).toBe('01/10/2026')
+})
+
+test('a day before which the article is elided', () => {
+  expect(['01', '08', '11', '18'].map((day) => theDayMonth(`2026-12-${day}`))).toEqual([
+    ...['il 1° dicembre', 'l’8 dicembre', 'l’11 dicembre', 'il 18 dicembre'],
+  ])
+  expect(['01', '08', '11', '18'].map((day) => ofDayMonth(`2026-12-${day}`))).toEqual([
+    ...['del 1° dicembre', 'dell’8 dicembre', 'dell’11 dicembre', 'del 18 dicembre'],
+  ])
 })
 
 test('an event tells its day and time', () => {

@@ -64,6 +64,17 @@ export const formatDayMonth = (moment: string | Date): string => {
   const { month, day } = dateParts(moment)
   return `${day === '01' ? '1°' : Number(day)} ${monthName(month)}`
 }
+const startsWithVowel = (dayMonth: string): boolean => /^(8|11) /.test(dayMonth)
+/** "il 3 novembre", "l’8 novembre" */
+export const theDayMonth = (moment: string | Date): string => {
+  const text = formatDayMonth(moment)
+  return startsWithVowel(text) ? `l’${text}` : `il ${text}`
+}
+/** "del 3 novembre", "dell’8 novembre" */
+export const ofDayMonth = (moment: string | Date): string => {
+  const text = formatDayMonth(moment)
+  return startsWithVowel(text) ? `dell’${text}` : `del ${text}`
+}
 /** "lunedì" */
 export const formatWeekday = (moment: string | Date): string =>
   WEEKDAYS[new Date(italianDate(moment)).getUTCDay()] ?? ''

@@ -22,7 +22,6 @@ export const TRANSFER_MESSAGES = {
   recipientSuspended: 'L’account di questa persona è sospeso: per ora non può mandare né ricevere VAL.',
   recipientWithoutWallet: 'Questa persona non ha ancora un portafoglio: lo riceve quando verifica il suo account.',
   ownRecipient: 'Non puoi mandare VAL al tuo portafoglio.',
-  askedUnknown: 'Nessuno in piazza ha questo nome utente: controlla come si scrive.',
   askedSelf: 'Non puoi chiedere VAL al tuo portafoglio.',
   passwordNeeded: 'Per mandare così tanti VAL in un giorno conferma con la tua password o con una passkey.',
   keyReused: 'Questo trasferimento è già stato chiesto con altri dati.',

@@ -39,6 +39,8 @@ export const Treasury = z.object({
       amount: z.number(),
       gifts: z.number(),
       paid: z.number(),
+      failed: z.number(),
+      /** The first ones of them. */
       failures: z.array(z.object({ to: z.string(), message: z.string() })),
     }),
   ),

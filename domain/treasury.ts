@@ -49,7 +49,7 @@ export const describeAction = (
     case 'treasury.gift':
       return `${formatVal(amount)} a ${to}`
     case 'treasury.import':
-      return `${formatVal(amount)} a ${gifts} persone, da un file`
+      return `${formatVal(amount)} a ${gifts === 1 ? 'una persona' : `${gifts} persone`}, da un file`
     case 'treasury.mint':
       return `Creati ${formatVal(amount)}`
     case 'round.announce':

@@ -18,14 +18,16 @@ const BLOCK_SIZE = 500
 export const WALLET_SECRET = 'a secret that only tests know, and never leaves them'
 const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)
 
+const absentNode = ipcTransport({
+  request: async () => {
+    throw new Error('there is no chain')
+  },
+})
+
 /** A chain that never answers, for tests that do not need one. */
-export const absentChain = (): Chain =>
+export const absentChain = (transport = absentNode): Chain =>
   makeChain({
-    transport: ipcTransport({
-      request: async () => {
-        throw new Error('there is no chain')
-      },
-    }),
+    transport,
     chainId: 5,
     token: firstContractOf(treasury.address),
     treasury,

@@ -41,7 +41,7 @@ export const LIMITS = {
   report: { times: 20, seconds: DAY },
   reportFromIp: { times: 10, seconds: HOUR },
   reportMail: { times: 5, seconds: DAY },
-  /** Looking up whom to pay. */
+  /** Looking up whom to pay, or whom to ask for VAL. */
   recipient: { times: 120, seconds: HOUR },
   /** Asking for VAL: all requests of a member, and those to the same member. */
   valRequest: { times: 20, seconds: DAY },

@@ -68,7 +68,7 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
         if (!row) continue
         const outage = part === 'database' ? judgeDatabase(row, databaseDownSince) : undefined
         const { next, alarm, restored } = judge(row, errors.get(part) ?? '')
-        await store.set(tx, outage ? { ...next, backAt: outage.until } : next, errors.get(part) ?? '')
+        await store.set(tx, outage ? { ...next, backAt: outage.until } : next)
         if (alarm) changes.alarms.push(alarm)
         const back = restored ?? outage
         if (back) changes.restored.push(back)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { BaseError } from 'viem'
 import { STATUS_PARTS, type StatusPart } from '#domain/status.ts'
 import type { QueueState } from '#server/jobs/queue-state.ts'
 import { withTimeout } from '#server/timeouts.ts'
@@ -17,9 +18,16 @@ type Parts = {
 }
 export type Probes = ReturnType<typeof makeProbes>
 
+// The message of viem quotes the URL of the node, which can contain the key of a paid one.
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof BaseError) return cause.details || cause.shortMessage
+  if (cause instanceof Error) return cause.message
+  return typeof cause === 'string' ? cause : ''
+}
+
 const messageOf = (error: unknown): string => {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined }
-  const reason = cause instanceof Error ? cause.message : typeof cause === 'string' ? cause : ''
+  const reason = reasonOf(cause)
   return (reason ? `${message} (${reason})` : message).slice(0, MAX_ERROR)
 }
 

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import type { Status } from '#domain/status.schema.ts'
+import { httpTransport } from '#server/chain/client.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
@@ -193,4 +194,11 @@ test('an admin reads the state of every part, the mail queue, the last backup an
     backup: { at: '2026-06-01T03:00:00.000Z' },
   })
   expect((await piazza.call('GET', '/api/status', { token: (await piazza.aMember()).token })).status).toBe(403)
+})
+
+test('the URL of a node that does not answer is not shown: it can contain a key', async () => {
+  const piazza = await aPiazza({ chain: absentChain(httpTransport('http://127.0.0.1:1/v2/secret-key')) })
+  const { token } = await piazza.aMember({ isAdmin: true })
+  const { chain } = (await piazza.call('GET', '/api/status', { token })).body as Status
+  expect(chain.error).toBe(`${MESSAGES.chainUnavailable} (fetch failed)`)
 })

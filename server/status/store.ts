@@ -25,9 +25,9 @@ export const makeStatusStore = (db: Database) => ({
     return count > 0
   },
 
-  async set(tx: Queries, { part, downSince, alarmedAt, backAt }: PartRow, error: string): Promise<void> {
+  async set(tx: Queries, { part, downSince, alarmedAt, backAt }: PartRow): Promise<void> {
     await tx.execute(sql`
-      update part_status set down_since = ${downSince}, alarmed_at = ${alarmedAt}, back_at = ${backAt}, error = ${error}
+      update part_status set down_since = ${downSince}, alarmed_at = ${alarmedAt}, back_at = ${backAt}
       where part = ${part}`)
   },
 

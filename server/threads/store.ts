@@ -10,7 +10,6 @@ export type ThreadRow = {
   title: string
   askerId: string
   ownerId: string
-  messages: number
 }
 export type MessageRow = { id: string; senderId: string; text: string; createdAt: Date }
 export type NewMessageRow = {
@@ -22,14 +21,14 @@ export type NewMessageRow = {
   isRead?: boolean
 }
 /** As one of its two members sees it. */
-export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId' | 'messages'> & {
+export type ListedThread = Omit<ThreadRow, 'askerId' | 'ownerId'> & {
   withId: string
   withName: string
   unread: number
   last: { id: string; senderId: string; text: string; at: string }
 }
 export type ReportedMessage = { senderId: string; threadId: string; text: string; to: string }
-export type NewThreadRow = Omit<ThreadRow, 'id' | 'messages'> & { at: Date }
+export type NewThreadRow = Omit<ThreadRow, 'id'> & { at: Date }
 
 /** In the thread of a request or, without one, of a question. */
 export type FirstAnswer = { orderId: string | null; minutes: number }
@@ -38,8 +37,7 @@ export type ThreadsStore = ReturnType<typeof makeThreadsStore>
 
 export const makeThreadsStore = (db: Database) => {
   const columns = sql`
-    t.id, t.order_id as "orderId", t.listing_id as "listingId", t.title, t.asker_id as "askerId", t.owner_id as "ownerId",
-    t.messages`
+    t.id, t.order_id as "orderId", t.listing_id as "listingId", t.title, t.asker_id as "askerId", t.owner_id as "ownerId"`
   const messageColumns = sql`
     id, sender_id as "senderId", case when withheld then ${THREAD_MESSAGES.withheld} else text end as text,
     created_at as "createdAt"`
@@ -205,7 +203,9 @@ export const makeThreadsStore = (db: Database) => {
     async removeOf(tx: Queries, memberId: string): Promise<{ id: string; otherId: string }[]> {
       await tx.execute(sql`delete from message where sender_id = ${memberId}`)
       return tx.query<{ id: string; otherId: string }>(sql`
-        update thread t set asker_unread = 0, owner_unread = 0 where t.asker_id = ${memberId} or t.owner_id = ${memberId}
+        update thread t set asker_unread = 0, owner_unread = 0,
+          last_at = (select max(m.created_at) from message m where m.thread_id = t.id)
+        where t.asker_id = ${memberId} or t.owner_id = ${memberId}
         returning t.id, case when t.asker_id = ${memberId} then t.owner_id else t.asker_id end as "otherId"`)
     },
 

@@ -207,6 +207,17 @@ test('an erased member takes along what they wrote; the other keeps the thread',
     expect(JSON.stringify(await piazza.db.query(sql`select * from ${table}`))).not.toContain('Un segreto')
 })
 
+test('a thread without messages after the erasure of an account is neither listed nor counted', async () => {
+  const piazza = await aPiazzaWithThreads()
+  const { order, buyer, seller } = await piazza.anOrder()
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  await piazza.write(buyer, id, 'Ci sei?')
+  expect(await piazza.list(seller)).toMatchObject({ threads: [{ _id: id }], pages: 1 })
+  const admin = await piazza.aMember({ isAdmin: true })
+  expect((await piazza.call('DELETE', `/api/users/${buyer.id}`, { token: admin.token })).status).toBe(200)
+  expect(await piazza.list(seller)).toMatchObject({ threads: [], pages: 0, unread: 0 })
+})
+
 test('a thread is deleted a year after its last message', async () => {
   const piazza = await aPiazzaWithThreads()
   const { order, buyer } = await piazza.anOrder()

@@ -1,4 +1,4 @@
-import { formatDayMonth } from '#domain/dates.ts'
+import { ofDayMonth } from '#domain/dates.ts'
 import type { OrdersService } from '#server/orders/service.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
 import type { MemberTransfers } from '#server/transfers/service.ts'
@@ -20,7 +20,7 @@ export const makeExplanations = ({ payments, orders, memberTransfers, gifts }: P
     const rows = await payments.byTransactions(ids)
     const placedAt = await orders.placedAt(rows.flatMap(({ orderId }) => orderId ?? []))
     return rows.flatMap(({ transferId, returnId, orderId, createdAt }): [string, Explanation][] => {
-      const about = `richiesta del ${formatDayMonth(placedAt.get(orderId ?? '') ?? createdAt)}`
+      const about = `richiesta ${ofDayMonth(placedAt.get(orderId ?? '') ?? createdAt)}`
       const link = orderId ? `/order/${orderId}` : ''
       return [
         [transferId, { about, link }],

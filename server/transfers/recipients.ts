@@ -26,13 +26,14 @@ export const makeRecipients = ({ members, areBlocked, limits }: Parts) => {
   }
 
   return {
-    /** A member who can receive VAL from the viewer, named in a field of the body; refused with the reason. */
+    /** A member who can receive VAL from the viewer or be asked for them, named in a field of the body; refused with the reason. */
     async get(text: string, viewer: Member, field: 'to' | 'from'): Promise<Payee> {
       const refusal = (message: string) => new AppError('invalid', message, { errors: { [field]: message } })
       const found = await find(text, viewer)
       if (!found) throw refusal(TRANSFER_MESSAGES.recipientUnknown)
       if (found.isDeleted) throw refusal(TRANSFER_MESSAGES.recipientDeleted)
-      if (found.id === viewer.id) throw refusal(TRANSFER_MESSAGES.ownRecipient)
+      if (found.id === viewer.id)
+        throw refusal(field === 'from' ? TRANSFER_MESSAGES.askedSelf : TRANSFER_MESSAGES.ownRecipient)
       if (found.isSuspended) throw refusal(TRANSFER_MESSAGES.recipientSuspended)
       const { account } = found
       if (!account) throw refusal(TRANSFER_MESSAGES.recipientWithoutWallet)

@@ -3,6 +3,8 @@ import { MESSAGES } from '#domain/errors.ts'
 import type { NoticePage } from '#domain/notices.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
 import { sql } from '#server/db/sql.ts'
+import { jobs } from '#server/jobs/jobs.ts'
+import { LIMITS } from '#server/limits/limits.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { answerTo, aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
 
@@ -59,6 +61,22 @@ test('both members are told once the VAL have arrived, and of what is asked, dec
       ['ask', `${annasName} non ha accettato la tua richiesta di 3 VAL.`],
       received,
     ])
+})
+
+test('a transfer is told with a name also when the payer was deleted in the meantime', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [anna, bruno] = await aPayerAndPayee(piazza)
+  const admin = await piazza.aMember({ isAdmin: true })
+  const told = async () =>
+    ((await piazza.call('GET', '/api/notices', { token: bruno.token })).body as NoticePage).notices.map(
+      ({ text }) => text,
+    )
+  const { _id } = await send(piazza, anna, { to: bruno.username, amount: 2 })
+  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1)
+  await piazza.db.execute(sql`update member_transfer set told_at = null`)
+  expect(await piazza.call('DELETE', `/api/users/${anna.id}`, { token: admin.token })).toMatchObject({ status: 200 })
+  await jobs.add(piazza.db, 'tell-transfer', { id: _id })
+  await expect.poll(async () => (await told())[0], { timeout: 20_000 }).toBe('Utente cancellato ti ha mandato 2 VAL.')
 })
 
 test('a member asks, the other pays once however often they click', async () => {
@@ -137,10 +155,21 @@ test('a request that fails for want of VAL stays open, and can be paid later', a
 test('nobody is nagged: three requests a day to the same member, none to oneself', async () => {
   const piazza = await aPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
-  expect(await ask(piazza, anna, { from: anna.username, amount: 1 })).toMatchObject({ http: 422 })
+  expect(await ask(piazza, anna, { from: anna.username, amount: 1 })).toMatchObject({
+    http: 422,
+    message: TRANSFER_MESSAGES.askedSelf,
+  })
   expect(await ask(piazza, anna, { from: 'NESSUNO-DI-NOI', amount: 1 })).toMatchObject({ http: 422 })
   for (const http of [200, 200, 200, 429])
     expect(await ask(piazza, bruno, { from: anna.username, amount: 1 })).toMatchObject({ http })
+})
+
+test('asking many usernames for VAL does not tell without limit which of them exist', async () => {
+  const piazza = await aPiazzaWithChain()
+  const [, bruno] = await aPayerAndPayee(piazza)
+  const names = Array.from({ length: LIMITS.recipient.times + 10 }, (_, index) => `NESSUNO-${index}`)
+  const answers = await Promise.all(names.map((from) => ask(piazza, bruno, { from, amount: 1 })))
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([422, 429]))
 })
 
 test('before paying, a member sees whom: name, picture and since when', async () => {

@@ -83,6 +83,7 @@ export const makeValRequests = (parts: Parts) => {
       // Before the limits: a repeated call asks for nothing more.
       const known = key && (await store.findByKey(viewer.id, key))
       if (known) return viewOf(known)
+      await limits.take('recipient', viewer.id)
       const asked = await recipients.get(from, viewer, 'from')
       acting.refuseVolunteerAsParty(viewer, asked.id)
       await limits.take('valRequest', viewer.id)

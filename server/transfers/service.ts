@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Member } from '#domain/access.ts'
 import { DAY_MS } from '#domain/dates.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
+import { DELETED_MEMBER_NAME } from '#domain/members.ts'
 import { formatPrice, fromHundredths, type Hundredths, toHundredths } from '#domain/money.ts'
 import type { PaymentResult } from '#domain/orders.schema.ts'
 import type { Proof } from '#domain/passkeys.schema.ts'
@@ -144,7 +145,7 @@ export const makeMemberTransfers = (parts: MemberTransfersParts) => {
 
   const tellBoth = async (tx: Queries, { payerId, payeeId, amount, note }: TransferRow): Promise<void> => {
     const contacts = await members.contacts(tx, [payerId, payeeId])
-    const nameOf = (id: string) => contacts.get(id)?.sellerName ?? ''
+    const nameOf = (id: string) => contacts.get(id)?.sellerName ?? DELETED_MEMBER_NAME
     const val = formatPrice({ val: fromHundredths(amount) })
     const sent = `Hai mandato ${val} a ${nameOf(payeeId)}${forNote(note)}.`
     const received = `${nameOf(payerId)} ti ha mandato ${val}${forNote(note)}.`

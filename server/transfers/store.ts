@@ -95,8 +95,11 @@ export const makeTransfersStore = (db: Database) => {
       return new Map(rows.map(({ id, note }) => [id, note]))
     },
 
-    async blankNotes(tx: Queries, payerId: string): Promise<void> {
-      await tx.execute(sql`update member_transfer set note = '' where payer_id = ${payerId} and note <> ''`)
+    /** The notes of a member's own transfers, and of own requests that others have paid. */
+    async blankNotes(tx: Queries, memberId: string): Promise<void> {
+      await tx.execute(sql`
+        update member_transfer set note = '' where note <> '' and (payer_id = ${memberId}
+          or val_request_id = any(array(select id from val_request where asker_id = ${memberId})))`)
     },
   }
 }

@@ -6,7 +6,7 @@ import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
 import type { Statement } from '#domain/wallet.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
-import { aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
+import { answerTo, aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
 
 test('VAL go to a person by username, in any case, or by account', async () => {
   const piazza = await aPiazzaWithChain()
@@ -171,6 +171,8 @@ test('an account with an open transfer is not deleted; notes go with their write
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const admin = await piazza.aMember({ isAdmin: true })
   await send(piazza, anna, { to: bruno.username, amount: 2, note: 'Segreto' })
+  const { _id } = await ask(piazza, anna, { from: bruno.username, amount: 1, note: 'Segreto' })
+  expect(await answerTo(piazza, bruno, _id, 'pay')).toMatchObject({ http: 200 })
   await ask(piazza, anna, { from: bruno.username, amount: 1, note: 'Segreto' })
   await piazza.db.execute(sql`
     insert into chain_transaction (key, kind, sender, recipient, amount)
@@ -180,8 +182,8 @@ test('an account with an open transfer is not deleted; notes go with their write
   await piazza.db.execute(sql`delete from chain_transaction where key = 'open'`)
   expect(await remove()).toMatchObject({ status: 200 })
   const left = await piazza.db.query(sql`select note from member_transfer union all select note from val_request`)
-  expect(left).toEqual([{ note: '' }, { note: '' }])
-  expect(await requestsOf(piazza, bruno)).toMatchObject([{ state: 'ended' }])
+  expect(left).toEqual(Array.from({ length: 4 }, () => ({ note: '' })))
+  expect(await requestsOf(piazza, bruno)).toMatchObject([{ state: 'ended' }, { state: 'paid' }])
 })
 
 test('both members find the transfer in statement and export', async () => {

@@ -1,3 +1,4 @@
+import { DELETED_MEMBER_NAME } from '#domain/members.ts'
 import { formatPrice, fromHundredths } from '#domain/money.ts'
 import { TREASURY_MESSAGES } from '#domain/treasury.ts'
 import type { Queries } from '#server/db/pool.ts'
@@ -29,39 +30,55 @@ export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
     )
   }
 
+  /** Some gifts in a state, locked after the members whom they concern. */
+  const lockGifts = async (tx: Queries, state: 'waiting' | 'sent') => {
+    const found = await store.oldest(tx, state, BATCH)
+    const concerned = found.flatMap(({ memberId, givenBy }) => (givenBy ? [memberId, givenBy] : [memberId]))
+    const contacts = await members.contacts(tx, concerned)
+    const ids = found.map(({ id }) => id)
+    return { contacts, gifts: await store.lock(tx, ids, state) }
+  }
+
   const storeTransfers = (): Promise<number> =>
     store.transaction(async (tx) => {
-      const waiting = await store.lockWaiting(tx, BATCH)
-      const contacts = await members.contacts(tx, [...new Set(waiting.map(({ memberId }) => memberId))])
-      for (const gift of waiting) await storeTransfer(tx, gift, contacts.has(gift.memberId))
-      return waiting.length
+      const { gifts, contacts } = await lockGifts(tx, 'waiting')
+      for (const gift of gifts) await storeTransfer(tx, gift, contacts.has(gift.memberId))
+      return gifts.length
     })
 
   const tell = async (tx: Queries, { memberId, amount, note }: GiftRow): Promise<void> => {
     const about = note ? ` per «${note}»` : ''
     const text = `La tesoreria ti ha dato ${formatPrice({ val: fromHundredths(amount) })}${about}.`
-    if ((await members.contacts(tx, [memberId])).has(memberId))
-      await notices.tell(tx, { member: memberId, kind: 'payment', text, link: '/portafoglio' })
+    await notices.tell(tx, { member: memberId, kind: 'payment', text, link: '/portafoglio' })
+  }
+
+  /** Only of a single gift: the page lists the failures of a file. */
+  const tellFailure = async (tx: Queries, { givenBy, importId, amount }: GiftRow, to: string): Promise<void> => {
+    if (!givenBy || importId) return
+    const val = formatPrice({ val: fromHundredths(amount) })
+    const text = `Il regalo di ${val} a ${to} non è riuscito: in tesoreria non c’erano abbastanza VAL.`
+    await notices.tell(tx, { member: givenBy, kind: 'payment', text, link: '/tesoreria' })
   }
 
   /** Records the outcome of transfers; returns one that is still under way. */
   const recordOutcomes = (): Promise<string | undefined> =>
     store.transaction(async (tx) => {
-      const sent = await store.lockSent(tx, BATCH)
+      const { gifts, contacts } = await lockGifts(tx, 'sent')
       const progress = await wallet.progressOf(
-        sent.flatMap(({ transactionId }) => transactionId ?? []),
+        gifts.flatMap(({ transactionId }) => transactionId ?? []),
         tx,
       )
-      const byId = new Map(progress.map((one) => [one.id, one]))
+      const states = new Map(progress.map(({ id, state }) => [id, state]))
       let open: string | undefined
-      // A notice locks its member: by their ids, as everywhere.
-      for (const gift of sent.toSorted((one, other) => one.memberId.localeCompare(other.memberId))) {
-        const { state, failure = '' } = byId.get(gift.transactionId ?? '') ?? {}
+      for (const gift of gifts) {
+        const state = states.get(gift.transactionId ?? '')
         if (state === 'confirmed') {
           await store.recordPaid(tx, gift.id)
           await tell(tx, gift)
-        } else if (state === 'failed') await store.recordFailure(tx, gift.id, failure || TREASURY_MESSAGES.tooLittle)
-        else open = gift.transactionId ?? open
+        } else if (state === 'failed') {
+          await store.recordFailure(tx, gift.id, TREASURY_MESSAGES.tooLittle)
+          await tellFailure(tx, gift, contacts.get(gift.memberId)?.username ?? DELETED_MEMBER_NAME)
+        } else open = gift.transactionId ?? open
       }
       return open
     })

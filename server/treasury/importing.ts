@@ -71,13 +71,13 @@ export const makeGiftImports = ({ store, members, wallet, records, now }: Parts)
       if (dryRun || result.errors.length > 0) return result
       const digest = createHash('sha256').update(csv).digest('hex')
       const since = new Date(now().getTime() - SAME_FILE_MS)
-      const enough = (await wallet.treasuryBalance()) >= sum
+      const balance = await wallet.treasuryBalance()
       await store.transaction(async (tx) => {
         await store.lockGiver(tx, viewer.id)
         const same = await store.findImport(tx, { givenBy: viewer.id, key: key ?? null, digest, since })
         if (same && same.digest !== digest) throw new AppError('conflict', TREASURY_MESSAGES.keyReused)
         if (same) return
-        if (!enough) throw new AppError('invalid', TREASURY_MESSAGES.tooLittle)
+        if (balance < sum + (await store.promised(tx))) throw new AppError('invalid', TREASURY_MESSAGES.tooLittle)
         const gifts = found.map(({ memberId, amount, note }) => ({ memberId, amount, note }))
         const id = await store.addImport(tx, { givenBy: viewer.id, key: key ?? null, digest, at: now(), gifts })
         const details = { amount: String(result.sum), gifts: String(gifts.length) }

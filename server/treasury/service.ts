@@ -117,13 +117,14 @@ export const makeTreasury = (parts: Parts) => {
         account: wallet.treasury,
         balance: fromHundredths(balance),
         round: takes === null ? null : { takes: fromHundredths(takes), holders },
-        imports: imports.map(({ id, givenBy, createdAt, amount, gifts, paid }) => ({
+        imports: imports.map(({ id, givenBy, createdAt, amount, gifts, paid, failed }) => ({
           _id: id,
           at: createdAt.toISOString(),
           by: names.get(givenBy) ?? DELETED_MEMBER,
           amount: fromHundredths(amount),
           gifts,
           paid,
+          failed,
           failures: failures
             .filter(({ importId }) => importId === id)
             .map(({ memberId, failure }) => ({ to: names.get(memberId) ?? DELETED_MEMBER, message: failure })),

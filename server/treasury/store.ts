@@ -1,5 +1,5 @@
 import type { Database, Queries } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { raw, sql } from '#server/db/sql.ts'
 
 export type GiftRow = {
   id: string
@@ -8,15 +8,31 @@ export type GiftRow = {
   note: string
   state: 'waiting' | 'sent' | 'paid' | 'failed'
   transactionId: string | null
+  /** Null: from the command line. */
+  givenBy: string | null
+  /** Null: a single gift. */
+  importId: string | null
 }
-export type ImportRow = { id: string; givenBy: string; createdAt: Date; amount: number; gifts: number; paid: number }
+export type ImportRow = {
+  id: string
+  givenBy: string
+  createdAt: Date
+  amount: number
+  gifts: number
+  paid: number
+  failed: number
+}
+/** Not paid and not failed. */
+type OpenState = 'waiting' | 'sent'
 type NewGift = { givenBy: string | null; memberId: string; amount: number; note: string }
 type NewImport = { givenBy: string; key: string | null; digest: string; at: Date; gifts: Omit<NewGift, 'givenBy'>[] }
 
 export type TreasuryStore = ReturnType<typeof makeTreasuryStore>
 
 export const makeTreasuryStore = (db: Database) => {
-  const columns = sql`id, member_id as "memberId", amount, note, state, transaction_id as "transactionId"`
+  const columns = sql`
+    id, member_id as "memberId", amount, note, state, transaction_id as "transactionId", given_by as "givenBy",
+    import_id as "importId"`
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
@@ -75,17 +91,24 @@ export const makeTreasuryStore = (db: Database) => {
       return id
     },
 
-    /** Some gifts whose transfer is not stored yet, oldest first. */
-    lockWaiting: (tx: Queries, most: number): Promise<GiftRow[]> =>
-      tx.query<GiftRow>(sql`
-        select ${columns} from treasury_gift where state = 'waiting' order by position limit ${most}
-        for update skip locked`),
+    /** What the gifts without a stored transfer will take from the treasury. */
+    async promised(tx: Queries): Promise<number> {
+      const row = await tx.first<{ sum: number }>(sql`
+        select coalesce(sum(amount), 0)::bigint as sum from treasury_gift where state = 'waiting'`)
+      return row?.sum ?? 0
+    },
 
-    /** Some gifts whose transfer is under way, oldest first. */
-    lockSent: (tx: Queries, most: number): Promise<GiftRow[]> =>
+    /** Oldest first. The state is part of the text: with an unknown value the planner cannot use the partial index. */
+    oldest: (tx: Queries, state: OpenState, most: number): Promise<Pick<GiftRow, 'id' | 'memberId' | 'givenBy'>[]> =>
+      tx.query<Pick<GiftRow, 'id' | 'memberId' | 'givenBy'>>(sql`
+        select id, member_id as "memberId", given_by as "givenBy" from treasury_gift
+        where state = ${raw(`'${state}'`)} order by position limit ${most}`),
+
+    /** Those of these gifts that are still in that state. */
+    lock: (tx: Queries, ids: string[], state: OpenState): Promise<GiftRow[]> =>
       tx.query<GiftRow>(sql`
-        select ${columns} from treasury_gift where state = 'sent' order by position limit ${most}
-        for update skip locked`),
+        select ${columns} from treasury_gift where id = any(${ids}::uuid[]) and state = ${state}
+        order by position for update skip locked`),
 
     async recordSent(tx: Queries, id: string, transactionId: string): Promise<void> {
       await tx.execute(sql`
@@ -103,16 +126,19 @@ export const makeTreasuryStore = (db: Database) => {
     imports: (most: number): Promise<ImportRow[]> =>
       db.query<ImportRow>(sql`
         select i.id, i.given_by as "givenBy", i.created_at as "createdAt", i.amount, i.gifts,
-          (select count(*) from treasury_gift g where g.import_id = i.id and g.state = 'paid') as paid
+          (select count(*) from treasury_gift g where g.import_id = i.id and g.state = 'paid') as paid,
+          (select count(*) from treasury_gift g where g.import_id = i.id and g.state = 'failed') as failed
         from gift_import i order by i.created_at desc limit ${most}`),
 
+    /** The first ones of each import. */
     failuresOf: (
       importIds: string[],
       most: number,
     ): Promise<{ importId: string; memberId: string; failure: string }[]> =>
       db.query<{ importId: string; memberId: string; failure: string }>(sql`
-        select import_id as "importId", member_id as "memberId", failure from treasury_gift
-        where import_id = any(${importIds}::uuid[]) and state = 'failed' order by position limit ${most}`),
+        select f.* from unnest(${importIds}::uuid[]) as i (id) cross join lateral (
+          select import_id as "importId", member_id as "memberId", failure from treasury_gift
+          where import_id = i.id and state = 'failed' order by position limit ${most}) as f`),
 
     /** Removes the notes of the gifts to a deleted account. */
     async blankNotes(tx: Queries, memberId: string): Promise<void> {

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { italianDate } from '#domain/dates.ts'
 import type { NoticePage } from '#domain/notices.schema.ts'
 import type { GiftImportResult, Treasury, TreasuryHistory } from '#domain/treasury.schema.ts'
+import { TREASURY_MESSAGES } from '#domain/treasury.ts'
+import type { Chain } from '#server/chain/client.ts'
+import { Reverted } from '#server/chain/errors.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
-const aPiazzaWithAdmin = async () => {
-  const piazza = await aPiazzaWithChain()
+const aPiazzaWithAdmin = async (wrap = (chain: Chain) => chain) => {
+  const piazza = await aPiazzaWithChain({ wrap })
   const admin = await piazza.aMember({ isAdmin: true })
   const post = (path: string, body: object, key?: string) =>
     piazza.call('POST', `/api/treasury/${path}`, {
@@ -90,8 +93,65 @@ test('a file is checked whole: nothing is given if a row is wrong, else each is 
   await expect.poll(paid, { timeout: 60_000 }).toBe(2)
   const balances = await Promise.all(members.map(({ account }) => chain.balanceOf(account)))
   expect(balances).toEqual([5_25, 1_00, 0])
-  expect((await history()).map(({ text }) => text)).toEqual(['6,25 VAL a 2 persone, da un file'])
+  expect(await run(`username,amount\n${carla},1`, false)).toMatchObject({ gifts: 1, errors: [] })
+  expect((await history()).map(({ text }) => text)).toEqual([
+    '1,00 VAL a una persona, da un file',
+    '6,25 VAL a 2 persone, da un file',
+  ])
 }, 180_000)
+
+test('a file is refused if the treasury holds too little for it after the gifts that are still to be given', async () => {
+  const { post, aMemberWithWallet, chain, db, admin } = await aPiazzaWithAdmin()
+  const { id, username } = await aMemberWithWallet(0)
+  const promised = (await chain.balanceOf(chain.treasury.address)) - 1_00
+  await db.execute(sql`
+    insert into treasury_gift (given_by, member_id, amount, note, created_at)
+    values (${admin.id}, ${id}, ${promised}, '', now())`)
+  expect(await post('gifts/import', { csv: `username,amount\n${username},2`, dryRun: false })).toMatchObject({
+    status: 422,
+    body: { message: TREASURY_MESSAGES.tooLittle },
+  })
+}, 60_000)
+
+test('gifts that fail after the answer are told: a single one to its giver, those of a file in its list', async () => {
+  const { promise: refusal, reject } = Promise.withResolvers<never>()
+  refusal.catch(() => undefined)
+  const { post, read, call, admin, aMemberWithWallet } = await aPiazzaWithAdmin((chain) => ({
+    ...chain,
+    nonceOf: () => refusal,
+  }))
+  const { username } = await aMemberWithWallet(0)
+  expect((await post('gifts', { to: username, amount: 12.5 })).status).toBe(202)
+  await post('gifts/import', { csv: `username,amount\n${username},5`, dryRun: false })
+  reject(new Reverted('not enough'))
+  const imports = async () => (await read<Treasury>()).imports
+  await expect
+    .poll(imports, { timeout: 60_000 })
+    .toMatchObject([{ paid: 0, failed: 1, failures: [{ to: username, message: TREASURY_MESSAGES.tooLittle }] }])
+  const { body } = await call('GET', '/api/notices', { token: admin.token })
+  expect((body as NoticePage).notices).toMatchObject([
+    {
+      text: `Il regalo di 12,50 VAL a ${username} non è riuscito: in tesoreria non c’erano abbastanza VAL.`,
+      link: '/tesoreria',
+    },
+  ])
+}, 120_000)
+
+test('the failed gifts of each file are counted, and the first hundred of each are listed', async () => {
+  const { read, db, admin } = await aPiazzaWithAdmin()
+  for (const [index, gifts] of [120, 3].entries())
+    await db.execute(sql`
+      with file as (
+        insert into gift_import (given_by, digest, gifts, amount, created_at)
+        values (${admin.id}, '', ${gifts}, ${gifts}, now() + make_interval(secs => ${index})) returning id)
+      insert into treasury_gift (given_by, import_id, member_id, amount, note, state, created_at)
+      select ${admin.id}, id, ${admin.id}, 1, '', 'failed', now() from file, generate_series(1, ${gifts}::int)`)
+  const { imports } = await read<Treasury>()
+  expect(imports.map(({ failed, failures }) => [failed, failures.length])).toEqual([
+    [3, 3],
+    [120, 100],
+  ])
+}, 60_000)
 
 test('new VAL are created once per key, and a round can be called with today’s date after a preview', async () => {
   const { post, read, history, aMemberWithWallet, chain, admin } = await aPiazzaWithAdmin()

@@ -1,4 +1,4 @@
-import { formatDayMonth } from '#domain/dates.ts'
+import { ofDayMonth } from '#domain/dates.ts'
 import { RATE } from '#domain/evaporation.ts'
 import { formatAmount, fromHundredths } from '#domain/money.ts'
 import type { Movement } from '#domain/wallet.schema.ts'
@@ -16,7 +16,7 @@ const aboutKey = (key: string | null): string => (key?.startsWith('welcome:') ? 
 
 const titleOf = (row: StatementRow, explanation: Explanation | undefined, treasury: string): string => {
   if (row.kind === 'evaporation')
-    return `Evaporazione del ${formatDayMonth(row.at)}: ${RATE} % di ${formatAmount(fromHundredths(row.balance - row.amount))}`
+    return `Evaporazione ${ofDayMonth(row.at)}: ${RATE} % di ${formatAmount(fromHundredths(row.balance - row.amount))}`
   if (row.kind === 'mint') return MOVEMENT_NAMES.mint
   const who = row.counterpart === treasury ? TREASURY_NAME : row.name || shortAccount(row.counterpart)
   const about = explanation?.about || aboutKey(row.transactionKey)

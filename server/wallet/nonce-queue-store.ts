@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Signed, TransactionRow } from '#server/wallet/rows.ts'
+import type { QueuedRow, Signed } from '#server/wallet/rows.ts'
 
 export type NonceQueueStore = ReturnType<typeof makeNonceQueueStore>
 
@@ -17,12 +17,12 @@ export const makeNonceQueueStore = (db: Database) => ({
   /** Lets `work` decide on a wallet's next transaction under a lock of that wallet. Undefined when none is queued. */
   advance: (
     sender: string,
-    work: (next: TransactionRow, lastNonce: number) => Promise<Step>,
+    work: (next: QueuedRow, lastNonce: number) => Promise<Step>,
   ): Promise<Signed | 'refused' | 'waiting' | undefined> =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${sender}))`)
-      const next = await tx.first<TransactionRow & { lastNonce: number }>(sql`
-        select id, key, kind, sender, member_id as "memberId", sealed_key as "sealedKey", recipient, amount,
+      const next = await tx.first<QueuedRow & { lastNonce: number }>(sql`
+        select id, kind, sender, member_id as "memberId", sealed_key as "sealedKey", recipient, amount,
           coalesce((select max(nonce) from chain_transaction where sender = ${sender}), -1) as "lastNonce"
         from chain_transaction where sender = ${sender} and state = 'intended' order by position limit 1`)
       if (!next) return undefined

@@ -4,7 +4,7 @@ import { Reverted } from '#server/chain/errors.ts'
 import { limitConcurrency } from '#server/queue.ts'
 import type { Keys } from '#server/wallet/keys.ts'
 import type { NonceQueueStore, Step } from '#server/wallet/nonce-queue-store.ts'
-import type { TransactionRow } from '#server/wallet/rows.ts'
+import type { QueuedRow } from '#server/wallet/rows.ts'
 
 // Each holds a database connection while it asks the chain: a chain that hangs must not use up the pool.
 const CONCURRENCY = 2
@@ -17,7 +17,7 @@ export type NonceQueue = ReturnType<typeof makeNonceQueue>
 export const makeNonceQueue = (store: NonceQueueStore, chain: Chain, keys: Keys) => {
   const limit = limitConcurrency({ concurrency: CONCURRENCY })
 
-  const decide = async (next: TransactionRow, lastNonce: number): Promise<Step> => {
+  const decide = async (next: QueuedRow, lastNonce: number): Promise<Step> => {
     const { sender, memberId, sealedKey } = next
     const isTreasury = memberId === null
     try {

@@ -6,15 +6,18 @@ export type TransactionState = 'intended' | 'signed' | 'confirmed' | 'failed'
 /** A transaction to be sent, from the intent to its outcome. */
 export type TransactionRow = ChainTransaction & {
   id: string
-  key: string
   sender: string
-  memberId: string | null
-  sealedKey: Buffer | null
-  nonce: number | null
-  rawTransaction: string | null
   hash: string | null
   state: TransactionState
   failure: string
+}
+
+/** A transaction to be signed; the treasury's has neither member nor key. */
+export type QueuedRow = ChainTransaction & {
+  id: string
+  sender: string
+  memberId: string | null
+  sealedKey: Buffer | null
 }
 
 export type Intent = ChainTransaction & { key: string; sender: string; memberId?: string; sealedKey?: Uint8Array }

@@ -10,9 +10,7 @@ export type MovementSelection = { size: number; before?: number | undefined; kin
 
 /** Transactions, and the movements of each wallet. Signing is in nonce-queue-store.ts, reading the chain in cursor-store.ts. */
 export const makeWalletStore = (db: Database) => {
-  const columns = sql`
-    id, key, kind, sender, member_id as "memberId", sealed_key as "sealedKey", recipient, amount, nonce,
-    raw_transaction as "rawTransaction", transaction_hash as hash, state, failure`
+  const columns = sql`id, kind, sender, recipient, amount, transaction_hash as hash, state, failure`
 
   return {
     transaction: db.transaction,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDayMonth } from '#domain/dates.ts'
+import { ofDayMonth } from '#domain/dates.ts'
 import type { Statement } from '#domain/wallet.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
@@ -80,7 +80,7 @@ test('the statement lists every movement, newest first, and agrees with the bala
       { kind: 'in', amount: 5, balance: 70.8, account: bruno.account, title: `Bottega ${bruno.username}` },
       {
         ...{ kind: 'evaporation', amount: -4.2, balance: 65.8, account: '', username: '' },
-        title: `Evaporazione del ${formatDayMonth(new Date())}: 6 % di 70,00`,
+        title: `Evaporazione ${ofDayMonth(new Date())}: 6 % di 70,00`,
       },
       { kind: 'out', amount: -30, balance: 70, account: bruno.account, username: bruno.username },
       { kind: 'in', amount: 100, balance: 100, account: chain.treasury.address, title: 'Tesoreria' },

@@ -3,7 +3,6 @@ create table part_status (
   part text primary key check (part in ('database', 'chain', 'mail', 'storage', 'jobs')),
   checked_at timestamptz not null,
   down_since timestamptz,
-  error text not null default '',
   -- When admins were told that it is down.
   alarmed_at timestamptz,
   -- When it was last found to work again.
