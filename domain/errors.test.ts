@@ -62,10 +62,15 @@ test.each([
   [ORDER_MESSAGES.ownListing, '/productlist/seller'],
   [soldOut('Pane «di casa»', 0), '/search'],
   [soldOut('Pane 2 (con noci) 3', 12), '/cart'],
+  [soldOut('Pane 2 (con noci) 3', 1), '/cart'],
   [noPlacesLeft('Ballo'), '/?sezione=avviso'],
   [totalChanged('3 VAL + 2,50 €'), '/cart'],
 ])('the refusal «%s» is shown as it is, with a link to %s', (message, to) => {
   expect(screenText(message)).toMatchObject({ text: message, link: { to } })
+})
+
+test('a missing member is told without a link to the list of members, which only admins can open', () => {
+  expect(screenText(ACCOUNT_MESSAGES.memberNotFound)).toEqual({ text: 'Questo utente non esiste.' })
 })
 
 test('unknown messages are shown as they are', () => {

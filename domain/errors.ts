@@ -11,8 +11,10 @@ const STATUS = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  preconditionFailed: 412,
   payloadTooLarge: 413,
   unsupportedMediaType: 415,
+  rangeNotSatisfiable: 416,
   invalid: 422,
   tooManyRequests: 429,
   unavailable: 503,
@@ -142,7 +144,6 @@ const SCREEN_TEXTS: Record<string, Partial<ScreenText>> = {
   },
   [ACCOUNT_MESSAGES.alreadyVerified]: { link: LINKS.ownListings },
   [ACCOUNT_MESSAGES.passwordReplaced]: { link: LINKS.signIn },
-  [ACCOUNT_MESSAGES.memberNotFound]: { link: LINKS.members },
   [ACCOUNT_MESSAGES.lastAdmin]: { link: LINKS.members },
   [ACCOUNT_MESSAGES.deleted]: { text: 'Utente cancellato.' },
   [ACCOUNT_MESSAGES.noWallet]: { link: LINKS.profile },
@@ -192,6 +193,7 @@ const WITH_NAME: { message: (name: string) => string; onScreen: (name: string) =
   { message: totalChanged, onScreen: () => ({ link: LINKS.cart }) },
   { message: (name) => soldOut(name, 0), onScreen: () => ({ link: LINKS.search }) },
   { message: (name) => soldOut(name, 1), onScreen: () => ({ link: LINKS.cart }) },
+  { message: (name) => soldOut(name, 2), onScreen: () => ({ link: LINKS.cart }) },
   { message: noPlacesLeft, onScreen: () => ({ link: LINKS.events }) },
 ]
 

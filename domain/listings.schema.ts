@@ -68,6 +68,8 @@ export const ListingCard = z.object({
   isService: z.boolean(),
   isGift: z.boolean(),
   pause: z.boolean(),
+  /** False for drafts, and while paused, hidden by reports, by a decision or with its seller, or marked as expired. */
+  shown: z.boolean(),
   delivery: z.enum(DELIVERIES),
   /** When it leaves the lists; the end of an event. */
   expiry: z.string().nullable(),
@@ -95,7 +97,11 @@ export const ListingCard = z.object({
 export type ListingCard = z.infer<typeof ListingCard>
 
 /** A listing on its own page. */
-export const Listing = ListingCard.extend({ reviews: z.array(ReviewView) })
+export const Listing = ListingCard.extend({
+  /** The ISTAT number of its comune, or of its province's capital if the comune is not known; null if neither is. */
+  comune: z.number().nullable(),
+  reviews: z.array(ReviewView),
+})
 export type Listing = z.infer<typeof Listing>
 
 /** With the fields that only the owner and admins may see. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatEuro, formatPrice, formatVal, fromHundredths, toHundredths } from '#domain/money.ts'
+import { formatEuro, formatPrice, formatVal, fromHundredths, toHundredths, withoutZeros } from '#domain/money.ts'
 
 test('amounts are formatted with two decimals in the Italian locale', () => {
   expect(formatVal(12.5)).toBe('12,50 VAL')
@@ -22,4 +22,5 @@ test('a price is the sum of its parts, without zeros', () => {
   expect(formatPrice({ val: 0, euro: 12 })).toBe('12 €')
   expect(formatPrice({ val: 0.5 })).toBe('0,50 VAL')
   expect(formatPrice({ val: 0, euro: 0 })).toBe('Gratis')
+  expect([1000, 2.5, 0].map(withoutZeros)).toEqual(['1.000', '2,50', '0'])
 })

@@ -24,7 +24,8 @@ export const formatAmount = (amount: number): string => formatNumber(amount, 2)
 export const formatVal = (amount: number): string => `${formatAmount(amount)} VAL`
 export const formatEuro = (amount: number): string => `${formatAmount(amount)} €`
 
-const withoutZeros = (amount: number): string => formatNumber(amount, Number.isInteger(amount) ? 0 : 2)
+/** "3", "2,50", "1.000": decimals only where there are any. */
+export const withoutZeros = (amount: number): string => formatNumber(amount, Number.isInteger(amount) ? 0 : 2)
 
 /** The amounts of a price, VAL first, without a part that is zero: "3 VAL", "2,50 €". */
 export const priceParts = ({ val = 0, euro = 0 }: { val?: number; euro?: number }): string[] => [

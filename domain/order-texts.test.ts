@@ -94,6 +94,9 @@ test('what was transferred and what is still due are told only where somebody pa
   expect(totalText(anOrder('offro'))).toBe('3 VAL + 2,50 €')
   expect(totalText(anOrder('cerco'))).toBe('fino a 3 VAL + 2,50 €')
   expect(dueText(anOrder('offro', { payment }))).toBe('Trasferiti 3 VAL. Restano 2,50 € da dare di persona.')
+  expect(dueText(anOrder('offro', { payment, totalPriceEuro: 1 }))).toBe(
+    'Trasferiti 3 VAL. Resta 1 € da dare di persona.',
+  )
   expect(dueText(anOrder('offro', { payment, totalPriceEuro: 0 }))).toBe('Trasferiti 3 VAL. Non resta altro da pagare.')
   for (const kind of ['propongo', 'avviso', 'dono'] as const) {
     expect(totalText(anOrder(kind))).toBeUndefined()

@@ -54,6 +54,10 @@ export const totalText = (order: OrderView): string | undefined => {
   return KINDS[order.kind].price === 'upTo' ? `fino a ${price}` : price
 }
 
+/** " Restano 2,50 € da dare di persona."; empty if nothing is due. */
+export const stillDue = (euro: number): string =>
+  euro > 0 ? ` ${euro === 1 ? 'Resta' : 'Restano'} ${formatPrice({ euro })} da dare di persona.` : ''
+
 /** What was transferred and what is still due; undefined where nobody pays. */
 export const dueText = (order: OrderView): string | undefined => {
   if (!order.payer || order.cancelledAt) return undefined
@@ -63,9 +67,7 @@ export const dueText = (order: OrderView): string | undefined => {
   const verb = order.payment?.status === 'pending' ? 'In trasferimento' : 'Trasferiti'
   const moved = `${verb} ${formatPrice({ val: order.payment?.amount ?? val })}.`
   if (order.paidAt) return moved
-  return euro > 0
-    ? `${moved} Restano ${formatPrice({ euro })} da dare di persona.`
-    : `${moved} Non resta altro da pagare.`
+  return `${moved}${stillDue(euro) || ' Non resta altro da pagare.'}`
 }
 
 /** The state of a request in lists and mails. */

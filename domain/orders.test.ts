@@ -9,6 +9,7 @@ import {
   type OrderStep,
   type PaymentStatus,
   STEPS,
+  soldOut,
   stateOf,
 } from '#domain/orders.ts'
 
@@ -139,4 +140,13 @@ test('only the requester may send the second mail, once', () => {
     expect(allowed.map(([role]) => role)).toEqual(['requester'])
     expect(canSendSecondMail({ ...unsent, secondMailSent: true }, VIEWERS.requester)).toBe(false)
   }
+})
+
+test('what is left is told in the singular or plural', () => {
+  const texts = [0, 1, 2].map((left) => soldOut('Miele', left))
+  expect(texts).toEqual([
+    '«Miele» non è più disponibile.',
+    'Di «Miele» ne resta solo 1.',
+    'Di «Miele» ne restano solo 2.',
+  ])
 })

@@ -223,4 +223,4 @@ export const totalChanged = (total: string): string =>
 export const noPlacesLeft = (name: string): string => `Per «${name}» non ci sono più posti.`
 
 export const soldOut = (name: string, left: number): string =>
-  left === 0 ? `«${name}» non è più disponibile.` : `Di «${name}» ne restano solo ${left}.`
+  left === 0 ? `«${name}» non è più disponibile.` : `Di «${name}» ne ${left === 1 ? 'resta' : 'restano'} solo ${left}.`

@@ -49,6 +49,15 @@ export const thingName = (kind: ReportKind, title: string): string =>
     message: `un messaggio a ${title}`,
   })[kind]
 
+/** "sull’annuncio «Pane»": what a decision is about. */
+export const aboutThing = (kind: ReportKind, title: string): string =>
+  ({
+    listing: `sull’annuncio «${title}»`,
+    review: `sulla recensione di «${title}»`,
+    member: `sull’account di ${title}`,
+    message: `su un messaggio a ${title}`,
+  })[kind]
+
 export const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a decision does, as the author, the reporter and the audit read it. */

@@ -41,7 +41,7 @@ export const describeSearch = (search: SearchParameters): string =>
     search.category && `in ${search.category}`,
     search.seller && 'di un solo offerente',
     priceText(search),
-    search.rating && `almeno ${search.rating} stelle`,
+    search.rating && `almeno ${search.rating === '1' ? 'una stella' : `${search.rating} stelle`}`,
     search.free && 'solo gratis',
     search.picture && 'con foto',
     search.near && `entro ${search.km ?? '25'} km da ${search.near}`,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { DEMO_BUYER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { openWithCart, publishByApi } from './listings.ts'
 
 const TILES = 'https://tile.openstreetmap.org/**'
 
@@ -39,6 +40,25 @@ test('an address is written, found and confirmed on the map @phone-only', async 
     vicinity: 'Torino, Piemonte',
     googleAddressId: expect.stringMatching(/^istat:\d+$/),
   })
+})
+
+test('sending, chosen instead of meeting in person, is still chosen after the map', async ({ page, piazza }) => {
+  await drawTiles(page)
+  await openWithCart(page, await publishByApi(piazza.origin))
+  await page.goto('/shipping')
+  await page.getByRole('radio', { name: 'Di persona' }).check()
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await expect(page).toHaveURL('/payment')
+  await page.goto('/shipping')
+  await expect(page.getByRole('radio', { name: 'Di persona' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Spedizione' }).check()
+  await page.getByRole('button', { name: 'Scegli sulla mappa' }).click()
+  await page.getByRole('combobox', { name: 'Indirizzo' }).fill('Via Roma 1, Pinerolo')
+  await page.getByRole('option', { name: /Pinerolo/ }).click()
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  await expect(page).toHaveURL('/shipping?mappa')
+  await expect(page.getByRole('radio', { name: 'Spedizione' })).toBeChecked()
+  await expect(page.getByLabel('Città')).toHaveValue('Pinerolo')
 })
 
 test('the map opens where the browser is, and a press on it chooses the comune', async ({ page, context }) => {

@@ -1,4 +1,5 @@
 import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { expectBalanceInHeader } from './balance.ts'
 import { expect, test } from './fixtures.ts'
 import { publish } from './listings.ts'
 import { linkInMail } from './mailbox.ts'
@@ -39,6 +40,7 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await page.getByRole('button', { name: 'Trasferisci 8 VAL a Forno del Borgo (demo)' }).click()
   await expect(page.getByText('Trasferimento confermato')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(/0x[0-9a-f]{64}/)
+  await expectBalanceInHeader(page)
   await journey.arrived()
   await page.getByRole('main').getByRole('link', { name: 'Continua' }).click()
 
@@ -90,6 +92,10 @@ test('two members: publish, contact, pay in VAL, mark paid, mark delivered, revi
   await page.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(page.getByText('La tua recensione è pubblicata.')).toBeVisible()
   await expect(page.getByText('Scambio verificato')).toBeVisible()
+  await page.goto(pathname)
+  await expect(page.getByText(/^Recensito il/)).toBeVisible()
+  await expect(page.getByText('Hai pagato Forno del Borgo (demo).')).toBeVisible()
+  await expect(page.getByRole('link', { name: /recensione/ })).toHaveCount(0)
   await page.goto('/orderhistory')
   await journey.arrived()
   await expect(page.getByRole('listitem').filter({ hasText: pathname.slice(-8) })).toContainText('8 VAL')

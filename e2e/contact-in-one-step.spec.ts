@@ -49,6 +49,21 @@ test('a thing is handed over in person, or sent to an address that is asked for 
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Tocca a te')
 })
 
+test('of many pieces, as many are asked for as were typed, up to those there are', async ({ page, piazza }) => {
+  const { id } = await publishByApi(piazza.origin, { countInStock: 100, delivery: 'personalmente' })
+  await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
+  await page.getByRole('button', { name: 'Contatta Offerente' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scrivi a Forno del Borgo (demo)' })
+  const quantity = dialog.getByLabel('Quantità')
+  await quantity.fill('500')
+  await expect(quantity).toHaveValue('100')
+  await quantity.fill('60')
+  await expect(dialog).toContainText('240 VAL + 120 €')
+  await quantity.press('Enter')
+  await expect(page).toHaveURL(/\/order\//)
+  await expect(page.getByRole('main')).toContainText('60 × 4 VAL + 2 €')
+})
+
 test('a second seller gets a second request, and the cart stays as it was', async ({ page, piazza }) => {
   const first = await publishByApi(piazza.origin)
   const secondSeller = await aVerifiedMember(piazza.origin)

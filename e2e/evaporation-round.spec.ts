@@ -33,9 +33,7 @@ test('a round is announced, members are warned, the server calls it, and the sta
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await openAsDemoMember(page, DEMO_BUYER, '/portafoglio')
-  await expect(
-    page.getByRole('heading', { name: /Al prossimo giro, il .* evaporano .* VAL: spendili qui/ }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Al prossimo giro, .* evaporano .* VAL: spendili qui/ })).toBeVisible()
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').token)
   const notices = async () =>
     (await page.request.get('/api/notices', { headers: { authorization: `Bearer ${token}` } })).text()
@@ -46,7 +44,7 @@ test('a round is announced, members are warned, the server calls it, and the sta
     .poll(async () => (await page.request.get('/api/currency/rounds')).text(), { timeout: 60_000 })
     .toContain('"done"')
   await page.reload()
-  await expect(page.getByText(/Evaporazione del .*: 6 % di/).first()).toBeVisible()
+  await expect(page.getByText(/Evaporazione del.*: 6 % di/).first()).toBeVisible()
 
   await journey.visit('/moneta')
   await expect(page.getByRole('table', { name: 'Giri di evaporazione' })).toContainText('Concluso')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { HOUR_MS } from '#domain/dates.ts'
 import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { expectBalanceInHeader } from './balance.ts'
 import { expect, test } from './fixtures.ts'
 import { openWithCart, publishByApi } from './listings.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
@@ -44,6 +45,7 @@ test('somebody answers a cerco, and the owner pays', async ({ page, journey, pia
     .getByRole('button', { name: /^Trasferisci 4 VAL a/ })
     .click()
   await expect(owner.getByText('Trasferiti 4 VAL. Restano 2 € da dare di persona.')).toBeVisible({ timeout: 60_000 })
+  await expectBalanceInHeader(owner)
   await expect(owner.getByRole('button', { name: 'Chiudi la richiesta' })).toHaveCount(0)
   await expectMail(piazza.origin, DEMO_BUYER, 'ti ha trasferito 4 VAL')
 
@@ -125,7 +127,7 @@ test('somebody takes part in an event, and reviews it afterwards', async ({ page
   await owner.goto(pathOf(page))
   await owner.getByRole('button', { name: 'Concludi' }).click()
   await expect(owner.getByText(/^Concluso il/)).toBeVisible()
-  await page.reload()
+  // The request that is open shows it at once.
   await page.getByRole('link', { name: 'Scrivi una recensione' }).click()
   await review(page)
 })

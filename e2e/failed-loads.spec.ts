@@ -1,6 +1,8 @@
 import { signalDatabase } from '#test/faults/killable-databases.ts'
 import { DEMO_ADMIN, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { whenIdle } from './idle.ts'
+import { loseEvents } from './live.ts'
 import { withOwnPiazza } from './template.ts'
 
 const GENERIC = 'Qualcosa è andato storto. Riprova tra poco.'
@@ -29,6 +31,30 @@ test('a list that cannot be loaded says why inside its page, and can be loaded a
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
   // The browser itself reports the refused requests.
+  consoleErrors.length = 0
+})
+
+test('a list that is loaded again in the background stays while the server does not answer', async ({
+  page,
+  consoleErrors,
+}) => {
+  await openAsDemoMember(page, DEMO_ADMIN, '/profile')
+  for (const { path, call, title } of [
+    { path: '/messaggi', call: /\/api\/threads\?/, title: 'Messaggi' },
+    { path: '/avvisi', call: /\/api\/notices\?/, title: 'Avvisi' },
+  ]) {
+    await page.goto(path)
+    await whenIdle(page)
+    await page.route(call, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => call.test(request.url()))
+    await loseEvents(page)
+    await failed
+    await whenIdle(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByRole('button', { name: 'Riprova' })).toHaveCount(0)
+    await page.unroute(call)
+  }
+  // The browser itself reports the failed requests.
   consoleErrors.length = 0
 })
 

@@ -89,6 +89,24 @@ test('a cart holds items of one seller, limited by stock, with current prices @p
   await expect(page).toHaveURL('/cart')
 })
 
+test('a quantity that cannot be asked for is corrected where it was typed', async ({ page, piazza }) => {
+  const bread = await publishByApi(piazza.origin, { countInStock: 100 })
+  await page.goto(`/cart/${bread.id}?qty=2`)
+  const quantity = page.getByLabel(`Quantità di ${bread.name}`)
+  const summary = page.getByRole('region', { name: 'Riepilogo' })
+  for (const [typed, corrected] of [
+    ['500', '100'],
+    ['101', '100'],
+    ['', '100'],
+    ['-3', '1'],
+  ] as const) {
+    await quantity.fill(typed)
+    await quantity.blur()
+    await expect(quantity).toHaveValue(corrected)
+    await expect(summary).toContainText(`${Number(corrected) * 4} VAL`)
+  }
+})
+
 test('when the chain does not answer, the order can be placed without the payment', async ({
   page,
   piazza,

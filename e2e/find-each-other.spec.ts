@@ -116,7 +116,7 @@ test('«È ancora valido?» is answered on the page, not by a program that opens
   await page.goto(link)
   await expect(page.getByText('Questo annuncio è in pausa')).toBeVisible()
   await page.getByRole('button', { name: 'Sì, è ancora valido' }).click()
-  await expect(page.getByText('L’annuncio resta in vetrina.')).toBeVisible()
+  await expect(page.getByText('L’annuncio è in vetrina.')).toBeVisible()
   expect(await isShown()).toBe(true)
 })
 

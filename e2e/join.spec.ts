@@ -1,7 +1,19 @@
+import type { Page } from '@playwright/test'
 import { aNewAccount, registerByApi, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 import { linkInMail } from './mailbox.ts'
+
+/** Fills in the form and registers. */
+const register = async (page: Page, person: ReturnType<typeof aNewAccount>) => {
+  await page.getByLabel('Nome utente').fill(person.username)
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Conferma e-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Conferma password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
+  await expect(page.getByRole('main')).toContainText(`Ti abbiamo inviato un’e-mail a ${person.email}`)
+}
 
 test('a person joins, follows the mail, fills in the profile, finds a wallet and signs out @phone-only', async ({
   page,
@@ -163,13 +175,8 @@ test('registering from the cart keeps the way back through the mail and the sign
   await page.getByRole('button', { name: 'Continua' }).click()
   await expect(page).toHaveURL('/signin?redirect=shipping')
   await page.getByRole('main').getByRole('link', { name: 'Registrati' }).click()
-  await page.getByLabel('Nome utente').fill(person.username)
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
-  await page.getByLabel('Conferma e-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Conferma password', { exact: true }).fill(person.password)
-  await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
-  await expect(page.getByRole('main')).toContainText(`Ti abbiamo inviato un’e-mail a ${person.email}`)
+  await register(page, person)
+  await expect(page.getByText('Quello che hai scelto resta nel carrello')).toBeVisible()
   await journey.visit(await linkInMail(piazza.origin, person.email, '/verification/'))
   // The link alone signs nobody in.
   await expect(page.getByText('Il tuo account è stato verificato')).toBeVisible()
@@ -180,4 +187,15 @@ test('registering from the cart keeps the way back through the mail and the sign
   await page.getByRole('main').getByRole('button', { name: 'Accedi' }).click()
   await expect(page).toHaveURL('/shipping')
   expect(await page.evaluate(() => localStorage.getItem('registrazione'))).toBeNull()
+})
+
+test('registering from elsewhere says nothing about a cart, and a corrected address keeps the way back', async ({
+  page,
+  journey,
+}) => {
+  await journey.visit('/register?redirect=/pubblica?cerco=trapano')
+  await register(page, aNewAccount())
+  await expect(page.getByText('resta nel carrello')).toHaveCount(0)
+  await page.getByRole('link', { name: 'registrati con quello giusto' }).click()
+  await expect(page).toHaveURL('/register?redirect=%2Fpubblica%3Fcerco%3Dtrapano')
 })

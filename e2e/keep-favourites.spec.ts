@@ -6,6 +6,7 @@ test('hearts work for visitors, are merged at sign-in and follow the account @ph
   journey,
   browser,
   piazza,
+  consoleErrors,
 }) => {
   const member = await aVerifiedMember(piazza.origin)
   await journey.visit('/')
@@ -16,6 +17,16 @@ test('hearts work for visitors, are merged at sign-in and follow the account @ph
   await expect(page.locator('main article')).toHaveCount(1)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await journey.arrived()
+
+  await page.route('**/api/products/*', (route) => route.abort())
+  await page.reload()
+  const retry = page.getByRole('button', { name: 'Riprova' })
+  await expect(retry).toBeVisible()
+  await page.unroute('**/api/products/*')
+  await retry.click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  // The browser itself reports the failed request.
+  consoleErrors.length = 0
 
   await page.goto('/signin')
   await signIn(page, member.email, member.password)

@@ -26,7 +26,10 @@ type ListingOptions = {
   section?: Section
   isService?: boolean
   priceVal?: number
+  countInStock?: number
   delivery?: string
+  city?: string
+  municipality?: string
   startsAt?: string
   endsAt?: string
 }

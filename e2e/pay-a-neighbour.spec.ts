@@ -32,7 +32,12 @@ const confirm = async (page: Page, val: string) => {
   await dialog.getByRole('button', { name: `Paga ${val}` }).click()
 }
 
-test('a new member receives the welcome VAL and pays a neighbour @phone', async ({ page, journey, piazza }) => {
+test('a new member receives the welcome VAL and pays a neighbour @phone', async ({
+  page,
+  journey,
+  piazza,
+  consoleErrors,
+}) => {
   const person = await aVerifiedMember(piazza.origin)
   const api = await apiOf(piazza.origin, person.email, person.password)
   const { product } = (await api('POST', '/products', {})).body
@@ -48,19 +53,23 @@ test('a new member receives the welcome VAL and pays a neighbour @phone', async 
   await journey.arrived()
 
   const form = page.getByRole('form', { name: 'Paga una persona' })
-  await form.getByLabel('Nome utente').fill(SELLERS_NAME.toLowerCase())
+  await form.getByLabel('Nome utente').fill('nessuno-di-noi')
   await form.getByLabel('Importo in VAL').fill('12,345')
   await form.getByRole('button', { name: 'Continua' }).click()
   await expect(form.getByRole('alert')).toContainText('due decimali al massimo')
   await form.getByLabel('Importo in VAL').fill('12,50')
   await form.getByLabel('Per che cosa').fill('Pane')
   await form.getByRole('button', { name: 'Continua' }).click()
+  await expect(form.getByRole('alert')).toContainText('Nessuno in piazza')
+  consoleErrors.length = 0
+  await form.getByLabel('Nome utente').fill(SELLERS_NAME.toLowerCase())
+  await form.getByRole('button', { name: 'Continua' }).click()
   await expect(page).toHaveURL(`/paga/${SELLERS_NAME.toLowerCase()}?importo=12,50&nota=Pane`)
   await expect(page.getByText('Forno del Borgo (demo)').first()).toBeVisible()
   await journey.arrived()
   await page.getByRole('button', { name: 'Paga', exact: true }).click()
   await confirm(page, '12,50 VAL')
-  await expect(page.getByText('Trasferimento confermato')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('status').getByText('Trasferimento confermato')).toBeVisible({ timeout: 60_000 })
   await journey.arrived()
   await page.getByRole('link', { name: 'Vai al portafoglio' }).click()
   await expect(statement).toContainText('Forno del Borgo (demo) · Pane')
@@ -149,7 +158,11 @@ test('a code on the screen of one opens the filled page on the phone of another,
   await waitForBalance(await apiOf(piazza.origin, DEMO_SELLER))
   await openAsDemoMember(page, DEMO_SELLER, '/portafoglio')
   const receive = page.getByRole('region', { name: 'Ricevi' })
+  await receive.getByLabel('Importo in VAL').fill('1.250')
+  await receive.getByLabel('Importo in VAL').blur()
+  await expect(receive.getByRole('alert')).toContainText('due decimali al massimo')
   await receive.getByLabel('Importo in VAL').fill('0,75')
+  await expect(receive.getByRole('alert')).toHaveCount(0)
   await receive.getByLabel('Per che cosa').fill('Pane & latte')
   // What loads above moves the code, possibly below the cookie bar, while it is being photographed.
   const readCode = async () => {

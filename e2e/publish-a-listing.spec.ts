@@ -152,6 +152,27 @@ test('a listing needs a title and a category, and is deleted after being asked',
   await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
 })
 
+test('a cleared price counts as 0, and a cleared quantity is asked for', async ({ page, piazza }) => {
+  await beginListing(page, await aVerifiedMember(piazza.origin))
+  await page.getByLabel('Titolo').fill('Vaso di coccio')
+  await page.getByRole('combobox', { name: 'Categoria' }).fill('Alimentari')
+  await page.getByLabel('Prezzo in VAL').fill('')
+  await page.getByLabel('Prezzo in euro').fill('5')
+  const preview = page.getByRole('complementary', { name: 'Anteprima' })
+  await expect(preview).toContainText('5 €')
+  await expect(preview).not.toContainText(/\d VAL/)
+  await page.getByLabel('Quantità disponibile').fill('')
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(page.getByText('Compila questo campo.')).toBeVisible()
+  await expect(page.getByLabel('Quantità disponibile')).toBeFocused()
+  await page.getByLabel('Quantità disponibile').fill('2')
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(page).toHaveURL('/productlist/seller')
+  const row = page.getByRole('listitem').filter({ hasText: 'Vaso di coccio' })
+  await expect(row).toContainText('5 €')
+  await expect(row).not.toContainText(/\d VAL/)
+})
+
 test('admins look after all listings, others do not', async ({ page, journey, piazza, consoleErrors }) => {
   const person = await aVerifiedMember(piazza.origin)
   await page.goto('/productlist')
@@ -202,6 +223,15 @@ test('a listing is paused, ended and shown again from the list @phone-only', asy
   await expect(row.getByRole('button', { name: `Riapri ${name}` })).toBeVisible()
   await expect(row.getByText('Concluso', { exact: true })).toBeVisible()
   expect(await isPublic()).toBe(false)
+
+  await answerCookies(page)
+  await row.getByRole('link', { name: `Modifica ${name}` }).click()
+  await page.getByLabel('Descrizione').fill('Cotta stamattina.')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByText(`«${name}» è salvato e non si vede in vetrina.`)).toBeVisible()
+  await expect(row.getByText('Concluso', { exact: true })).toBeVisible()
+  expect(await isPublic()).toBe(false)
+
   await row.getByRole('button', { name: `Riapri ${name}` }).click()
   await expect(row).toContainText('In vetrina')
   expect(await isPublic()).toBe(true)

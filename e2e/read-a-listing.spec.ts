@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { publishByApi } from './listings.ts'
 
 type Shown = { _id: string; name: string; image: string[]; description: string }
 
@@ -25,6 +26,13 @@ test('a listing’s page tells what it is, how much, from whom, and how to conta
   await expect(page.getByRole('main')).toContainText(/\d VAL/)
   await expect(page.getByRole('button', { name: 'Contatta Offerente' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recensioni' })).toBeVisible()
+})
+
+test('a listing in a place that is no comune has a page like the others', async ({ piazza }) => {
+  const { id, name } = await publishByApi(piazza.origin, { municipality: 'Mirafiori', city: 'Torino' })
+  const answer = await fetch(`${piazza.origin}/product/${id}`)
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain(`<title>${name}`)
 })
 
 test('what a share needs is in the HTML itself', async ({ piazza }) => {

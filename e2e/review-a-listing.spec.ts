@@ -22,6 +22,17 @@ test('a member reviews a listing, once @phone-only', async ({ page, journey, pia
   const review = page.getByRole('listitem').filter({ hasText: person.username })
   await expect(review).toContainText('Gentile e puntuale.')
   await expect(review.getByRole('img', { name: '4 su 5' })).toBeVisible()
+
+  await page
+    .getByRole('region', { name: /^Altri annunci di/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page).not.toHaveURL(`/product/${id}`)
+  await expect(page.getByRole('form', { name: 'La tua recensione' })).toBeVisible()
+  await expect(page.getByText('La tua recensione è pubblicata.')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(`/product/${id}`)
   await page.reload()
   await expect(page.getByText('Hai già commentato questo annuncio.')).toBeVisible()
   consoleErrors.length = 0

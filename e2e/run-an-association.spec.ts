@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { aPictureFile } from '#test/pictures.ts'
 import { signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
@@ -42,7 +42,6 @@ emptyTest('an admin sets up an association in the browser', async ({ page, journ
   await page.getByLabel('Telefono').fill('011 123 456')
   await page.getByRole('button', { name: 'Aggiungi un partner' }).click()
   const partner = page.getByRole('region', { name: 'Partner' })
-  await partner.getByLabel('Nome').fill('Emporio di Borgo')
   await partner.getByLabel('Sito').fill('https://emporio.example')
 
   // A file that is no picture is refused; a picture becomes the logo.
@@ -53,6 +52,17 @@ emptyTest('an admin sets up an association in the browser', async ({ page, journ
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
   await expect(page.getByText('Cambia il logo')).toBeVisible()
 
+  // What is typed while the logo of a partner is being uploaded is kept.
+  const typeName = async (route: Route) => {
+    await partner.getByLabel('Nome').fill('Emporio di Borgo')
+    await route.continue()
+  }
+  await page.route('**/api/uploads/s3', typeName, { times: 1 })
+  await partner.getByLabel('Scegli il logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await expect(partner.getByRole('button', { name: 'Togli', exact: true })).toBeVisible()
+  await expect(partner.getByLabel('Nome')).toHaveValue('Emporio di Borgo')
+  await expect(partner.getByLabel('Sito')).toHaveValue('https://emporio.example')
+
   // A colour with which texts are hard to read is refused, and the nearest one is offered.
   await page.getByLabel('Colore principale', { exact: true }).fill('#ff8800')
   await page.getByRole('button', { name: 'Salva', exact: true }).click()
@@ -61,6 +71,15 @@ emptyTest('an admin sets up an association in the browser', async ({ page, journ
   await page.getByRole('button', { name: /^Usa #/ }).click()
   await save(page)
   await journey.arrived()
+
+  // What is typed while the settings are being saved is kept.
+  const typePhone = async (route: Route) => {
+    await page.getByLabel('Telefono').fill('011 654 321')
+    await route.continue()
+  }
+  await page.route('**/api/settings', typePhone, { times: 1 })
+  await save(page)
+  await expect(page.getByLabel('Telefono')).toHaveValue('011 654 321')
 
   // Visitors see it all, as text.
   const visitor = await (await context.browser()?.newContext())?.newPage()
@@ -156,8 +175,9 @@ emptyTest(
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByLabel('Conferma password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Entra in piazza' }).click()
-    await expect(page.getByRole('alert')).toContainText('accetta le condizioni')
-    await page.getByLabel(/^Accetto le condizioni/).check()
+    const terms = page.getByLabel(/^Accetto le condizioni/)
+    await expect(terms).toHaveAccessibleDescription('Per continuare spunta questa casella.')
+    await terms.check()
     await page.getByRole('button', { name: 'Entra in piazza' }).click()
     await signIn(page, addressOf('Rosa'), NEW_PASSWORD)
     await expect(page).toHaveURL('/productlist/seller')
@@ -180,6 +200,14 @@ emptyTest(
     await page.getByLabel('Oggetto').fill('Festa di primavera')
     await page.getByLabel('Testo', { exact: true }).fill('Vi aspettiamo in piazza.\n\nCi sarà la torta.')
     await expect(page.getByRole('article', { name: 'Anteprima' })).toContainText('Ci sarà la torta.')
+
+    // Leaving with an unsaved draft asks first.
+    await page.getByRole('link', { name: 'Tutte le newsletter' }).click()
+    await page
+      .getByRole('dialog', { name: 'Hai modifiche non salvate' })
+      .getByRole('button', { name: 'Resta qui' })
+      .click()
+    await expect(page.getByLabel('Oggetto')).toHaveValue('Festa di primavera')
     await page.getByRole('button', { name: 'Salva la bozza' }).click()
     await page.getByLabel('A quale indirizzo').fill('prova@esempio.test')
     await page.getByRole('button', { name: 'Manda una prova' }).click()

@@ -1,3 +1,4 @@
+import { aVerifiedMember, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
 const count = /^(oltre )?\d+ annunc[io]$/
@@ -44,6 +45,16 @@ test('a range of prices, and the box of the search in step with the address', as
   await expect(box).toHaveValue('pane')
 })
 
+test('events come by date, and are put back in that order', async ({ page, journey }) => {
+  await journey.visit('/search?section=avviso')
+  const sorts = page.getByRole('navigation', { name: 'Ordina per' })
+  await expect(sorts.getByRole('link', { name: 'Data più vicina' })).toHaveAttribute('aria-current', 'true')
+  await sorts.getByRole('link', { name: 'Più recenti' }).click()
+  await expect(page).toHaveURL('/search/order/newest?section=avviso')
+  await sorts.getByRole('link', { name: 'Data più vicina' }).click()
+  await expect(page).toHaveURL('/search?section=avviso')
+})
+
 test('results on a map, with marks that do not overlap', async ({ page, journey, context, piazza }) => {
   await context.route(
     (url) => url.origin !== piazza.origin,
@@ -65,7 +76,7 @@ test('results on a map, with marks that do not overlap', async ({ page, journey,
   await journey.arrived()
 })
 
-test('when nothing is found, the search can be widened or turned into a cerco', async ({ page, journey }) => {
+test('when nothing is found, the search can be widened or turned into a cerco', async ({ page, journey, piazza }) => {
   await journey.visit('/search/name/zzzzqq?near=Torino&km=5&free=1')
   await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cerca entro 10 km' })).toHaveAttribute('href', /km=10/)
@@ -75,4 +86,13 @@ test('when nothing is found, the search can be widened or turned into a cerco', 
   )
   await page.getByRole('link', { name: 'Pubblica «Cerco zzzzqq»' }).click()
   await expect(page).toHaveURL('/pubblica?cerco=zzzzqq')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Registrati' })).toHaveAttribute(
+    'href',
+    '/register?redirect=%2Fpubblica%3Fcerco%3Dzzzzqq',
+  )
+  await main.getByRole('link', { name: 'Accedi' }).click()
+  const member = await aVerifiedMember(piazza.origin)
+  await signIn(page, member.email, member.password)
+  await expect(page.getByLabel('Titolo')).toHaveValue('Cerco zzzzqq')
 })

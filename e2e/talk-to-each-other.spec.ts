@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { MESSAGES } from '#domain/errors.ts'
 import { sql } from '#server/db/sql.ts'
 import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
@@ -6,6 +6,7 @@ import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { whenIdle } from './idle.ts'
 import { publish, publishByApi } from './listings.ts'
+import { loseEvents } from './live.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
 
 test('two members talk to each other, live, and the bell counts what one of them has not seen @phone', async ({
@@ -134,6 +135,49 @@ test('the bell counts the same in two tabs', async ({ page, piazza }) => {
   await expect.poll(async () => (await labelIn(second)) === (await labelIn(page))).toBe(true)
   await second.goto('/avvisi')
   for (const tab of [page, second]) await expect(tab.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
+
+  // What was new when the page was opened stays marked when its data are loaded again.
+  const loadedAgain = second.waitForResponse(/\/api\/notices\?/)
+  await loseEvents(second)
+  await loadedAgain
+  await whenIdle(second)
+  await expect(second.getByText('Nuovo:').first()).toBeAttached()
+})
+
+test('a request that is open shows the step of the other side; its notice is seen once somebody looks', async ({
+  page,
+  piazza,
+}) => {
+  // A new member, because other tests leave notices to the demo members.
+  const owner = await aVerifiedMember(piazza.origin)
+  const gift = { section: 'dono', priceVal: 0, delivery: 'personalmente' } as const
+  const { id } = await publishByApi(piazza.origin, gift, owner)
+  const call = async (method: string, path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    return (await fetch(piazza.origin + path, { method, headers, body: JSON.stringify(body) })).json()
+  }
+  const { token } = await call('POST', '/api/users/signin', { email: DEMO_BUYER, password: DEMO_PASSWORD })
+  const { order } = await call('POST', '/api/orders', { orderItems: [{ product: id, qty: 1 }] }, token)
+
+  const seen = page.waitForResponse('**/api/notices/seen')
+  await page.goto(`/signin?redirect=/order/${order._id}`)
+  await signIn(page, owner.email, owner.password)
+  await expect(page.getByText('Non consegnato')).toBeVisible()
+  await seen
+  await expect(page.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
+
+  // As in a tab in the background.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  })
+  await call('PUT', `/api/orders/${order._id}/deliver`, {}, token)
+  await expect(page.getByText(/^Consegnato il/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Avvisi, 1 da vedere' })).toBeAttached()
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(page.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
 })
 
 test('a message to somebody who is offline is mailed after five minutes, and its link turns that kind of mail off', async ({
@@ -182,10 +226,17 @@ test('a message to somebody who is offline is mailed after five minutes, and its
   await expect(page.getByLabel('Messaggi non letti')).toHaveValue('never')
   await expect(page.getByLabel('Richieste e promemoria')).toHaveValue('now')
   await journey.arrived()
+  // A choice made while another is being saved is saved too.
+  const chooseAnother = async (route: Route) => {
+    await page.getByLabel('Richieste e promemoria').selectOption('Mai')
+    await route.continue()
+  }
+  await page.route('**/api/notices/preferences', chooseAnother, { times: 1 })
   await page.getByLabel('Messaggi non letti').selectOption('Subito')
   await expect(page.getByText('Salvato.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Messaggi non letti')).toHaveValue('now')
+  await expect(page.getByLabel('Richieste e promemoria')).toHaveValue('never')
 })
 
 test('the browser offers to install the site', async ({ page, context }) => {

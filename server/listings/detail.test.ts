@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
+import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 test('a listing has its reviews, latest first, and their average', async () => {
@@ -32,6 +33,19 @@ test('a paused listing is hidden from others and visible to its owner and to adm
   expect(await see((await piazza.aMember()).token)).toEqual(paused)
   expect(await see(seller.token)).toMatchObject({ status: 200 })
   expect(await see((await piazza.aMember({ isAdmin: true })).token)).toMatchObject({ status: 200 })
+})
+
+test('a listing has the ISTAT number of its comune, or of its province’s capital, if one of them is known', async () => {
+  const piazza = await aPiazza()
+  const { id } = await piazza.aListing()
+  const comuneOf = async (municipality: string, city: string) => {
+    await piazza.db.execute(sql`update listing set municipality = ${municipality}, city = ${city} where id = ${id}`)
+    return (await piazza.call('GET', `/api/products/${id}`)).body
+  }
+  expect(await comuneOf('Samone', 'Torino')).toMatchObject({ comune: 1235 })
+  expect(await comuneOf('Samone', 'Trento')).toMatchObject({ comune: 22165 })
+  expect(await comuneOf('Mirafiori', 'Torino')).toMatchObject({ comune: 1272 })
+  expect(await comuneOf('Mirafiori', '')).toMatchObject({ comune: null })
 })
 
 test('an expired listing is reported as not active, a draft as missing', async () => {

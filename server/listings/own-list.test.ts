@@ -35,6 +35,20 @@ test('an owner sees all own listings, including drafts, paused and expired ones;
   expect(await names(`seller=${other.id}`, owner.token)).toEqual([])
 })
 
+test('the owner’s list tells which listings others see', async () => {
+  const { piazza, owner, list } = await someListings()
+  const hidden = await piazza.aListing({ by: owner, name: 'Segnalato' })
+  await piazza.db.execute(sql`update listing set withheld = 'reports' where id = ${hidden.id}`)
+  await piazza.db.execute(sql`update listing set expired = true where name = 'Scaduto'`)
+  const shownNames = async () => {
+    const { products } = await list(`seller=${owner.id}`, owner.token)
+    return products.filter(({ shown }) => shown).map(({ name }) => name)
+  }
+  expect(await shownNames()).toEqual(['In vetrina'])
+  await piazza.db.execute(sql`update listing set hidden = true where seller_id = ${owner.id}`)
+  expect(await shownNames()).toEqual([])
+})
+
 test('an admin sees all listings of one seller or of all sellers', async () => {
   const { owner, admin, names } = await someListings()
   expect(await names(`seller=${owner.id}`, admin.token)).toEqual(ALL_OF_OWNER)

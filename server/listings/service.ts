@@ -51,7 +51,7 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
     const [row, listingReviews] = isId(id) ? await Promise.all([store.find(id), reviews.ofListing(id)]) : []
     if (!row || !listingReviews) throw new AppError('notFound', MESSAGES.listingNotFound)
     await refuseHidden(row, viewer)
-    return { ...toCard(row), reviews: listingReviews, auxPhone: row.auxPhone }
+    return { ...toCard(row), comune: row.comune, reviews: listingReviews, auxPhone: row.auxPhone }
   }
 
   const setWithheld = async (tx: Queries, id: string, withheld: Withheld | null): Promise<void> => {
@@ -75,7 +75,7 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
       const { auxPhone, ...listing } = await getOwn(id, viewer)
       return canChangeListing({ sellerId: listing.seller._id }, viewer) ? { ...listing, auxPhone } : listing
     },
-    /** With the private fields, for callers that have checked `canChangeListing`. */
+    /** With the private fields: callers check who may have them. */
     getOwn,
 
     /** Those of the given listings that everybody sees, in the given order. */

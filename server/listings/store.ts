@@ -10,13 +10,17 @@ import {
   type Withheld,
 } from '#server/listings/rows.ts'
 
-/** A row with the field that only the owner and admins may see, and whether all listings of its seller are hidden. */
-export type OwnListingRow = ListingRow & { auxPhone: string; hidden: boolean }
+/**
+ * A row with its comune, the field that only the owner and admins may see, and whether all listings of its seller are
+ * hidden.
+ */
+export type OwnListingRow = ListingRow & { comune: number | null; auxPhone: string; hidden: boolean }
 export type ListingsStore = ReturnType<typeof makeListingsStore>
 
 export const makeListingsStore = (db: Database) => {
   const ownRows = sql`
-    select ${raw(LISTING_COLUMNS)}, l.aux_phone as "auxPhone", l.hidden from listing l ${raw(LISTING_JOINS)}`
+    select ${raw(LISTING_COLUMNS)}, l.comune, l.aux_phone as "auxPhone", l.hidden
+    from listing l ${raw(LISTING_JOINS)}`
 
   return {
     find: (id: string): Promise<OwnListingRow | undefined> =>

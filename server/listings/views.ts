@@ -20,6 +20,7 @@ export const toCard = (row: ListingRow): ListingCard => {
     isService: row.isService,
     isGift: row.section === 'dono',
     pause: row.paused,
+    shown: row.shown,
     delivery: row.delivery,
     expiry: row.expiresAt?.toISOString() ?? null,
     startsAt: row.startsAt?.toISOString() ?? null,

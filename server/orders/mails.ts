@@ -2,7 +2,7 @@ import { hasMailbox } from '#domain/desk.ts'
 import { formatEventTime } from '#domain/events.ts'
 import { KINDS } from '#domain/kinds.ts'
 import { formatPrice, fromHundredths, type Hundredths } from '#domain/money.ts'
-import { dueText, itemNames, nextText } from '#domain/order-texts.ts'
+import { dueText, itemNames, nextText, stillDue } from '#domain/order-texts.ts'
 import type { OrderView, ShippingAddress } from '#domain/orders.schema.ts'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { MailContent } from '#server/mail/render.ts'
@@ -47,8 +47,6 @@ const itemsOf = (request: Request) => {
   return [...items.flatMap((item) => itemLines(request, item)), ...total].join('\n')
 }
 
-const stillDue = (euro: number): string => (euro > 0 ? ` Restano ${formatPrice({ euro })} da dare di persona.` : '')
-
 /** What was transferred, and what is still to be given by hand. */
 export const transferredText = (payer: string, val: number, euro: number): string =>
   `${payer} ha trasferito ${formatPrice({ val })}.${stillDue(euro)}`
@@ -56,7 +54,7 @@ export const transferredText = (payer: string, val: number, euro: number): strin
 /** What the buyer has transferred or is transferring, as told to the payee. */
 const aboutTransfer = (payer: string, { val, isPending }: Transfer, due: number): string =>
   isPending
-    ? `Il trasferimento di ${formatPrice({ val })} è in corso: ti avvisiamo quando arrivano.${stillDue(due)}`
+    ? `Il trasferimento di ${formatPrice({ val })} è in corso: ti avvisiamo quando arriva.${stillDue(due)}`
     : transferredText(payer, val, due)
 
 /** The same, as told to the buyer. */

@@ -1,37 +1,45 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '#web/client.ts'
 
 let isRefreshing = false
-let last: { href: string; data: unknown } | undefined
+let last: { page: string; data: unknown } | undefined
+
+/** Loads the page's data again; if the server does not answer, a page with `orLastData` keeps what it shows. */
+export const useQuietRefresh = (): (() => Promise<void>) => {
+  const { revalidate } = useRevalidator()
+  return useCallback(async () => {
+    isRefreshing = true
+    await revalidate().finally(() => {
+      isRefreshing = false
+    })
+  }, [revalidate])
+}
 
 /** Loads the page's data again and again while something is under way. */
 export const useRefresh = (isActive: boolean, ms: number): void => {
-  const { revalidate, state } = useRevalidator()
+  const refresh = useQuietRefresh()
+  const { state } = useRevalidator()
   useEffect(() => {
     if (!isActive || state !== 'idle') return
-    const refresh = async () => {
-      isRefreshing = true
-      await revalidate().finally(() => {
-        isRefreshing = false
-      })
-    }
     const timer = setTimeout(refresh, ms)
     return () => clearTimeout(timer)
-  }, [isActive, ms, revalidate, state])
+  }, [isActive, ms, refresh, state])
 }
 
 const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** For loaders of pages with `useRefresh`: if the server does not answer a refresh, the page keeps its last data. */
-export const orLastData = async <T>({ href }: URL, result: Promise<T>): Promise<T> => {
+/** For loaders of pages with a refresh: if the server does not answer it, the page keeps its last data. */
+export const orLastData = async <T>({ pathname, search }: URL, result: Promise<T>): Promise<T> => {
+  // Without the hash: a link within the page loads nothing.
+  const page = `${pathname}${search}`
   try {
     const data = await result
-    last = { href, data }
+    last = { page, data }
     return data
   } catch (error) {
-    if (isRefreshing && isUnavailable(error) && last?.href === href) return last.data as T
+    if (isRefreshing && isUnavailable(error) && last?.page === page) return last.data as T
     throw error
   }
 }

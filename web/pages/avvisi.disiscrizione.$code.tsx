@@ -22,7 +22,7 @@ export default function AvvisiDisiscrizione() {
     <LinkConfirmation
       title={TITLE}
       question={questionFor(kind)}
-      submit="Non mandatemele più"
+      submit={kind === 'digest' ? 'Non mandatemelo più' : 'Non mandatemele più'}
       confirm={() => callAsVisitor('POST /api/notices/leave/:code', { params: { code } })}
       aside={<Link to="/">No, torna alla vetrina</Link>}
     >

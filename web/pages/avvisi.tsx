@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { useEffect, useState } from 'react'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useLocation } from 'react-router'
+import type { NoticeView } from '#domain/notices.schema.ts'
 import { call } from '#web/client.ts'
 import { NoticeList } from '#web/features/notices/notice-list.tsx'
 import { isActing } from '#web/lib/acting.ts'
@@ -8,6 +9,7 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { orLastData, useQuietRefresh } from '#web/lib/use-refresh.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
@@ -21,7 +23,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   requireMember(url)
   const p = readPage(url)
-  return { p, ...(await orRouteError(call('GET /api/notices', { query: { p } }))) }
+  return { p, ...(await orRouteError(orLastData(url, call('GET /api/notices', { query: { p } })))) }
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
@@ -34,21 +36,32 @@ const Settings = () => (
   </ButtonLink>
 )
 
+const unseenIn = (notices: NoticeView[]): string[] => notices.filter(({ seen }) => !seen).map(({ _id }) => _id)
+
+/** Marks what was unseen at any time since the page was opened. */
+const MarkedNotices = ({ notices }: { notices: NoticeView[] }) => {
+  const [marked, setMarked] = useState<string[]>([])
+  const added = unseenIn(notices).filter((id) => !marked.includes(id))
+  if (added.length > 0) setMarked([...marked, ...added])
+  return <NoticeList notices={notices.map((notice) => ({ ...notice, seen: !marked.includes(notice._id) }))} />
+}
+
 /** What is listed has been seen; it keeps its mark until the page is opened again. */
 export default function Avvisi() {
   const { p, notices, pages } = useLoaderData<typeof clientLoader>()
-  const { revalidate } = useRevalidator()
+  const { key } = useLocation()
+  const refresh = useQuietRefresh()
   useEffect(() => {
-    const ids = notices.filter(({ seen }) => !seen).map(({ _id }) => _id)
+    const ids = unseenIn(notices)
     if (ids.length > 0 && !isActing()) void call('POST /api/notices/seen', { body: { ids } }).catch(() => undefined)
   }, [notices])
   useLive(({ event }) => {
-    if (event === 'reset') void revalidate()
+    if (event === 'reset') void refresh()
   })
   return (
     <ListPage title={TITLE} action={<Settings />}>
       {notices.length > 0 ? (
-        <NoticeList notices={notices} />
+        <MarkedNotices key={key} notices={notices} />
       ) : (
         <EmptyState title="Nessun avviso">
           Qui trovi che cosa succede alle tue richieste, ai tuoi annunci e ai tuoi VAL.{' '}

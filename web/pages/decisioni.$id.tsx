@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { formatDate, formatTime } from '#domain/dates.ts'
 import type { DecisionView } from '#domain/reports.schema.ts'
-import { actionText, firstUpper, thingName } from '#domain/reports.ts'
+import { aboutThing, actionText, firstUpper } from '#domain/reports.ts'
 import { call } from '#web/client.ts'
 import { ObjectionForm } from '#web/features/reports/objection-form.tsx'
 import styles from '#web/features/reports/reports.module.css'
@@ -75,7 +75,7 @@ export default function Decision() {
   const { revalidate } = useRevalidator()
   const { kind, title, action, until, facts, ground, basis, reported, at } = decision
   return (
-    <Sheet title={TITLE} lead={`Del ${formatDate(at)} alle ${formatTime(at)}, su ${thingName(kind, title)}.`}>
+    <Sheet title={TITLE} lead={`Del ${formatDate(at)} alle ${formatTime(at)}, ${aboutThing(kind, title)}.`}>
       <Facts
         className={styles.facts}
         facts={[

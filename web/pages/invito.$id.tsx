@@ -1,13 +1,12 @@
 import { Link, type MetaFunction, useNavigate, useParams } from 'react-router'
 import { MIN_PASSWORD } from '#domain/members.ts'
 import { callAsVisitor } from '#web/client.ts'
-import { NewPasswordFields } from '#web/features/profile/new-password-fields.tsx'
+import { NewPasswordFields, passwordMismatch } from '#web/features/profile/new-password-fields.tsx'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { signInPath } from '#web/lib/redirect-target.ts'
 import { useSite } from '#web/lib/site.ts'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { FormError } from '#web/ui/form/form-state.ts'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 
 const TITLE = 'Entra in piazza'
@@ -19,11 +18,7 @@ export default function Invitation() {
   const navigate = useNavigate()
   const site = useSite()
   const accept = async (data: FormData) => {
-    const password = String(data.get('password'))
-    if (password !== data.get('confirmPassword'))
-      throw new FormError('Le due password non coincidono.', 'confirmPassword')
-    if (!data.has('terms')) throw new FormError('Per entrare accetta le condizioni d’uso.')
-    const body = { password, terms: true as const }
+    const body = { password: String(data.get('password')), terms: true as const }
     const { email } = await callAsVisitor('POST /api/users/invitation/:id', { params: { id }, body })
     await navigate(signInPath('/productlist/seller'), { state: { email } })
   }
@@ -32,10 +27,11 @@ export default function Invitation() {
       title={TITLE}
       lead={`${site?.associationName ?? 'L’associazione'} ha preparato un account per te: scegli una password, e accedi con l’e-mail a cui è arrivato l’invito.`}
     >
-      <Form onSubmit={accept} submit="Entra in piazza">
+      <Form check={passwordMismatch} onSubmit={accept} submit="Entra in piazza">
         <NewPasswordFields label="Password" hint={`Almeno ${MIN_PASSWORD} caratteri.`} />
         <CheckField
           name="terms"
+          required
           label={
             <>
               Accetto le <Link to="/condizioni">condizioni d’uso</Link> e ho letto l’

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import { call } from '#web/client.ts'
 import { ThreadList } from '#web/features/threads/thread-list.tsx'
 import { useLive } from '#web/lib/live.ts'
@@ -6,6 +6,7 @@ import { privateMeta } from '#web/lib/page-meta.ts'
 import { readPage } from '#web/lib/read-page.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
+import { orLastData, useQuietRefresh } from '#web/lib/use-refresh.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
@@ -18,7 +19,7 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   requireMember(url)
   const p = readPage(url)
-  return { p, ...(await orRouteError(call('GET /api/threads', { query: { p } }))) }
+  return { p, ...(await orRouteError(orLastData(url, call('GET /api/threads', { query: { p } })))) }
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
@@ -27,9 +28,9 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function Messaggi() {
   const { p, threads, pages } = useLoaderData<typeof clientLoader>()
-  const { revalidate } = useRevalidator()
+  const refresh = useQuietRefresh()
   useLive(({ event }) => {
-    if (event !== 'notices') void revalidate()
+    if (event !== 'notices') void refresh()
   })
   return (
     <ListPage title={TITLE}>

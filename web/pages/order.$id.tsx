@@ -10,11 +10,13 @@ import { OrderPeople } from '#web/features/orders/order-people.tsx'
 import { OrderProgress } from '#web/features/orders/order-progress.tsx'
 import { OrderQueue } from '#web/features/orders/order-queue.tsx'
 import { OrderThread } from '#web/features/threads/order-thread.tsx'
+import { useLive } from '#web/lib/live.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { shortId } from '#web/lib/short-id.ts'
+import { orLastData, useQuietRefresh } from '#web/lib/use-refresh.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { KindBadge } from '#web/ui/data/kind-badge.tsx'
 import { Sums } from '#web/ui/data/sums.tsx'
@@ -27,7 +29,7 @@ export const meta: MetaFunction = () => privateMeta('Richiesta')
 
 export const clientLoader = ({ url, params: { id = '' } }: ClientLoaderFunctionArgs) => {
   requireMember(url)
-  return orRouteError(call('GET /api/orders/:id', { params: { id } }))
+  return orRouteError(orLastData(url, call('GET /api/orders/:id', { params: { id } })))
 }
 
 export const HydrateFallback = () => <TwoColumnsSkeleton title="Richiesta" boxes={3} />
@@ -37,7 +39,8 @@ export const ErrorBoundary = () => <LoadError title="Richiesta" />
 const Review = ({ order }: { order: OrderView }) => {
   const isRequester = useUserInfo()?._id === order.user._id
   const listing = order.orderItems.find(({ product }) => product)
-  if (!isRequester || !listing || !(order.deliveredAt ?? order.concludedAt)) return null
+  const isFinished = order.deliveredAt ?? order.concludedAt
+  if (!isRequester || !listing || !isFinished || order.reviewedAt) return null
   return (
     <Alert tone="success">
       Com’è andata? <Link to={`/product/${listing.product}#recensioni`}>Scrivi una recensione</Link>: aiuta chi viene
@@ -48,6 +51,12 @@ const Review = ({ order }: { order: OrderView }) => {
 
 export default function Order() {
   const order = useLoaderData<typeof clientLoader>()
+  const refresh = useQuietRefresh()
+  useLive(({ event }) => {
+    const isNews = event === 'notices' || event === 'reset'
+    // The dialog of a step reloads the order when it is closed.
+    if (isNews && !document.querySelector('dialog[open]')) void refresh()
+  })
   const id = useUserInfo()?._id
   const isOrderParty = id === order.user._id || id === order.seller
   const lead = (

@@ -37,6 +37,7 @@ export default function OrderListAll() {
       search={<ListSearch action="/orderlist" q={q} placeholder="Persona, cosa o codice" />}
       action={<ExportButton table="orders" />}
       first={<AlonePayments payments={alone} />}
+      emptyTitle={q ? 'Nessuna richiesta trovata' : undefined}
     >
       {q ? 'Prova con un’altra parola.' : 'Nessuno ha ancora risposto a un annuncio.'}
     </OrderList>

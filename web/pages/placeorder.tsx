@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData }
 import { cartTotals, requesterPays } from '#domain/cart.ts'
 import { handedOver, needsAddress } from '#domain/kinds.ts'
 import { formatPrice } from '#domain/money.ts'
+import { stillDue } from '#domain/order-texts.ts'
 import { COUNTRY, DEFAULT_PAYMENT_METHOD, ORDER_MESSAGES } from '#domain/orders.ts'
 import { readCart, refreshCart, useCart } from '#web/features/cart/cart.ts'
 import { ReadOnlyCartLines } from '#web/features/cart/cart-lines.tsx'
@@ -73,13 +74,12 @@ const PaymentNote = () => {
   const content = contentOf(items)
   const { totalPriceEuro } = cartTotals(items)
   const receipt = payment?.receipt
-  const rest = totalPriceEuro > 0 ? ` Restano ${formatPrice({ euro: totalPriceEuro })} da dare di persona.` : ''
   return (
     <Panel id="pagamento" title="Pagamento">
       <p>Da concordare con l’offerente.</p>
       {receipt && payment?.of === content && (
         <Alert tone="success">
-          {`${receipt.status === 'confirmed' ? 'Hai trasferito' : 'Stai trasferendo'} ${formatPrice({ val: receipt.amount })} all’offerente.${rest}`}
+          {`${receipt.status === 'confirmed' ? 'Hai trasferito' : 'Stai trasferendo'} ${formatPrice({ val: receipt.amount })} all’offerente.${stillDue(totalPriceEuro)}`}
         </Alert>
       )}
       {receipt && payment?.of !== content && (

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
-import { formatDayMonth } from '#domain/dates.ts'
+import { theDayMonth } from '#domain/dates.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { WalletView } from '#domain/wallet.schema.ts'
 import { ListingGrid } from '#web/features/listings/card/listing-grid.tsx'
@@ -10,10 +10,8 @@ import { PayForm } from '#web/features/wallet/pay-form.tsx'
 import { Receive } from '#web/features/wallet/receive.tsx'
 import { Statement } from '#web/features/wallet/statement.tsx'
 import { ValRequests } from '#web/features/wallet/val-requests.tsx'
-import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireVerified } from '#web/lib/require-member.ts'
-import { orRouteError } from '#web/lib/route-error.ts'
 import { useSite } from '#web/lib/site.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -26,22 +24,24 @@ const TITLE = 'Portafoglio'
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
-  const { _id } = await requireVerified(url)
-  const member = await orRouteError(getFullMember(_id))
-  return { username: member.username, data: loadWallet(url, member) }
+  const { _id, username } = await requireVerified(url)
+  return { username, data: loadWallet(url, _id) }
 }
 
 export const HydrateFallback = () => <PanelPageSkeleton title={TITLE} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
-const forecast = ({ nextRound, balance }: WalletView): string => {
-  if (!nextRound) return 'Che cosa puoi prendere con i tuoi VAL'
-  const day = formatDayMonth(nextRound.date)
-  if (nextRound.takes === 0)
-    return `Al prossimo giro, il ${day}, non evapora nulla dai tuoi ${formatPrice({ val: balance })}`
-  return `Al prossimo giro, il ${day}, evaporano ${formatPrice({ val: nextRound.takes })}: spendili qui`
+const lossText = (val: number): string => {
+  if (val === 0) return 'dal tuo saldo non evapora nulla'
+  const amount = formatPrice({ val })
+  return val === 1 ? `evapora ${amount}: spendilo qui` : `evaporano ${amount}: spendili qui`
 }
+
+const forecast = ({ nextRound }: WalletView): string =>
+  nextRound
+    ? `Al prossimo giro, ${theDayMonth(nextRound.date)}, ${lossText(nextRound.takes)}`
+    : 'Che cosa puoi prendere con i tuoi VAL'
 
 type OffersProps = Pick<WalletData, 'spending'> & { onRetry: () => void }
 

@@ -85,7 +85,7 @@ const PublicListing = ({ listing, site, owner, others, similar, address }: Shown
             listing={listing}
             form={
               <>
-                <ContactForm key={listing._id} listing={listing} />
+                <ContactForm listing={listing} />
                 <AskButton listingId={listing._id} />
               </>
             }
@@ -104,5 +104,6 @@ const PublicListing = ({ listing, site, owner, others, similar, address }: Shown
 export default function Product() {
   const loaded = useLoaderData<typeof loader>()
   if ('inactive' in loaded) return <OwnView otherwise={<InactiveListing message={loaded.inactive} />} />
-  return <PublicListing {...loaded} />
+  // The key resets forms and pictures when a link leads to another listing.
+  return <PublicListing key={loaded.listing._id} {...loaded} />
 }

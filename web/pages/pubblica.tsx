@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import { MAX_TITLE } from '#domain/listings.ts'
 import { openDraft } from '#web/features/listings/manage/open-draft.ts'
@@ -25,26 +25,29 @@ export const meta = indexedMeta({
   path: PATH,
 })
 
-/** What is needed, for visitors. */
-const Steps = () => (
-  <div className={`${styles.part} for-visitors`}>
-    <p>Offri, cerca, dona, proponi o annuncia un evento. Bastano tre passi:</p>
-    <ol className={styles.steps}>
-      <li>crea un account gratuito, con nome utente, e-mail e password;</li>
-      <li>conferma l’e-mail con il link che ti mandiamo;</li>
-      <li>scrivi l’annuncio: una foto, un titolo e due minuti.</li>
-    </ol>
-    <p>
-      <WithAmounts>{useFirstListingText()}</WithAmounts>
-    </p>
-    <div className={styles.ways}>
-      <ButtonLink to={registerPath(PATH)}>Registrati</ButtonLink>
-      <span>
-        Hai già un account? <Link to={signInPath(PATH)}>Accedi</Link>
-      </span>
+/** What is needed, for visitors. They return with what they searched for. */
+const Steps = () => {
+  const here = `${PATH}${useLocation().search}`
+  return (
+    <div className={`${styles.part} for-visitors`}>
+      <p>Offri, cerca, dona, proponi o annuncia un evento. Bastano tre passi:</p>
+      <ol className={styles.steps}>
+        <li>crea un account gratuito, con nome utente, e-mail e password;</li>
+        <li>conferma l’e-mail con il link che ti mandiamo;</li>
+        <li>scrivi l’annuncio: una foto, un titolo e due minuti.</li>
+      </ol>
+      <p>
+        <WithAmounts>{useFirstListingText()}</WithAmounts>
+      </p>
+      <div className={styles.ways}>
+        <ButtonLink to={registerPath(here)}>Registrati</ButtonLink>
+        <span>
+          Hai già un account? <Link to={signInPath(here)}>Accedi</Link>
+        </span>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 const Unverified = () => (
   <div className={`${styles.part} for-unverified`}>

@@ -37,9 +37,7 @@ export default function Audit() {
           Solo ciò che ha fatto o che riguarda una persona. <Link to="/registro">Mostra tutto</Link>
         </p>
       )}
-      <p>
-        Che cosa hanno fatto chi amministra, modera e sta allo sportello. Nessuno può cambiare o cancellare una riga.
-      </p>
+      <p>Che cosa ha fatto chi amministra, modera o sta allo sportello. Nessuno può cambiare o cancellare una riga.</p>
       {entries.length > 0 ? (
         <Table caption="Registro" columns={['Quando', 'Chi', 'Che cosa', 'Su', 'Dettagli']}>
           {entries.map((entry) => (
@@ -50,7 +48,7 @@ export default function Audit() {
                 </time>
               </td>
               <td data-label="Chi" className={table.name}>
-                {entry.actor?.username ?? (entry.action === 'report.add' ? 'Un visitatore' : 'Il sistema')}
+                {entry.actor?.username ?? (entry.action === 'report.add' ? 'Chi segnala' : 'Il sistema')}
               </td>
               <td data-label="Che cosa">{auditText(entry.action)}</td>
               <td data-label="Su" className={table.name}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -24,6 +24,7 @@ import { orLastData, useRefresh } from '#web/lib/use-refresh.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { ListPage, ListPageSkeleton } from '#web/ui/layout/list-page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Alert } from '#web/ui/state/alert.tsx'
 
 const TITLE = 'Newsletter'
@@ -57,6 +58,9 @@ const Editor = ({ newsletter, recipients, onCreate }: EditorProps) => {
   const [typed, setTyped] = useState<Draft>()
   const draft = typed ?? saved
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
+  const isUnsaved = useRef(false)
+  isUnsaved.current = isChanged
+  const hasUnsaved = useCallback(() => isUnsaved.current, [])
   const save = async () => {
     if (newsletter) {
       await call('PUT /api/newsletters/:id', { params: { id: newsletter._id }, body: draft })
@@ -64,6 +68,8 @@ const Editor = ({ newsletter, recipients, onCreate }: EditorProps) => {
     } else {
       const { _id } = await call('POST /api/newsletters', { body: draft })
       onCreate(_id)
+      // The page of the new draft keeps this editor: nothing is lost.
+      isUnsaved.current = false
       await navigate(`/scrivi/${_id}`, { replace: true })
     }
     // What was typed meanwhile is kept.
@@ -88,6 +94,7 @@ const Editor = ({ newsletter, recipients, onCreate }: EditorProps) => {
       ) : (
         <Alert tone="notice">Quando la bozza è salvata, qui puoi provarla e spedirla.</Alert>
       )}
+      <LeaveGuard active={hasUnsaved} note="Se esci ora, quello che hai scritto va perso." />
     </div>
   )
 }

@@ -59,8 +59,9 @@ export default function Shipping() {
     if (isSent) store(data)
     await navigate(`/${stepAfterAddress(readCart())}`)
   }
-  // A full load: only /map's own CSP admits map tiles.
+  // A full load: only /map's own CSP admits map tiles. The choice of sending must survive it.
   const toMap = (form: HTMLFormElement | null) => {
+    storeInPerson(false)
     if (form) store(new FormData(form))
     window.location.assign('/map')
   }

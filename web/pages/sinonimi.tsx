@@ -34,6 +34,7 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 const AddForm = ({ onChange }: { onChange: () => Promise<void> }) => {
   const [added, setAdded] = useState({ count: 0, text: '' })
   const add = async (data: FormData) => {
+    setAdded(({ count }) => ({ count, text: '' }))
     const { words } = textsIn(data, 'words')
     await call('POST /api/synonyms', { body: { words: synonymsIn(words) } })
     setAdded(({ count }) => ({ count: count + 1, text: SYNONYM_MESSAGES.added }))

@@ -99,7 +99,7 @@ export default function StatusPage() {
       }
     >
       <p>
-        Controllato {when(status.at)}. Se qualcosa non funziona per {ALARM_MINUTES} minuti, chi amministra riceve
+        Controllato il {when(status.at)}. Se qualcosa non funziona per {ALARM_MINUTES} minuti, chi amministra riceve
         un’e-mail, e un’altra quando torna a funzionare.
       </p>
       <ul className={styles.parts}>

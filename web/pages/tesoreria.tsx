@@ -41,7 +41,7 @@ export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function Tesoreria() {
   const { treasury, history, rounds } = useLoaderData<typeof clientLoader>()
-  const isGiving = treasury.imports.some(({ paid, gifts, failures }) => paid + failures.length < gifts)
+  const isGiving = treasury.imports.some(({ paid, failed, gifts }) => paid + failed < gifts)
   useRefresh(isGiving, REFRESH_MS)
   return (
     <PanelPage title={TITLE}>

@@ -60,7 +60,15 @@ export default function TuttiNoi() {
           ))}
         </ul>
       ) : (
-        <EmptyState title="Nessun offerente trovato">Nessuno si è ancora presentato: comincia tu.</EmptyState>
+        <EmptyState title="Nessun offerente trovato">
+          {pages > 0 ? (
+            <>
+              Gli offerenti finiscono prima: <Link to={pathOf(1)}>torna alla prima pagina</Link>.
+            </>
+          ) : (
+            'Nessuno si è ancora presentato: comincia tu.'
+          )}
+        </EmptyState>
       )}
       <Pagination page={page} pages={pages} pathOf={pathOf} label="Pagine degli offerenti" />
     </div>

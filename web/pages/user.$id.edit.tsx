@@ -73,6 +73,7 @@ export default function UserEdit() {
         <EmailField
           label="E-mail"
           name="email"
+          required={member.email !== ''}
           defaultValue={member.email}
           hint={
             member.pendingEmail

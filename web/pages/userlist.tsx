@@ -87,8 +87,8 @@ export default function UserList() {
       >
         {({ username, email }) => (
           <p>
-            <strong>{username}</strong> ({email}) non potrà più accedere e i suoi annunci spariranno. Gli scambi con
-            altri restano, senza il suo nome. Non si può annullare.
+            <strong>{username}</strong> {email && `(${email}) `}non potrà più accedere e i suoi annunci spariranno. Gli
+            scambi con altri restano, senza il suo nome. Non si può annullare.
           </p>
         )}
       </Deletion>

@@ -1,8 +1,9 @@
 import { Link, type MetaFunction } from 'react-router'
+import { useCartCount } from '#web/features/cart/cart-count.ts'
 import { ResendVerification } from '#web/features/session/resend-verification.tsx'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
-import { signInPath } from '#web/lib/redirect-target.ts'
+import { registerPath, signInPath } from '#web/lib/redirect-target.ts'
 import { registration } from '#web/lib/registration.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
@@ -12,6 +13,7 @@ export const meta: MetaFunction = () => privateMeta('Controlla la posta')
 /** Shown after registration. */
 export default function Verification() {
   const registered = useBrowserStore(registration, null)
+  const inCart = useCartCount()
   return (
     <Sheet title="Controlla la posta">
       <p>
@@ -28,10 +30,10 @@ export default function Verification() {
         <>
           <p>
             Non la trovi? Guarda tra lo spam, o fattela inviare di nuovo. Se l’indirizzo è sbagliato,{' '}
-            <Link to="/register">registrati con quello giusto</Link>.
+            <Link to={registerPath(registered.redirect ?? '/')}>registrati con quello giusto</Link>.
           </p>
           <ResendVerification email={registered.email} />
-          {registered.redirect && <p>Quello che hai scelto resta nel carrello: lo ritrovi dopo l’accesso.</p>}
+          {inCart > 0 && <p>Quello che hai scelto resta nel carrello: lo ritrovi dopo l’accesso.</p>}
         </>
       ) : (
         <p>

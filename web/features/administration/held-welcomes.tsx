@@ -13,7 +13,8 @@ const Row = ({ member }: { member: HeldWelcome }) => {
   }
   return (
     <li>
-      <strong>{member.username}</strong> ({member.email}), dal {formatDate(member.heldAt)}{' '}
+      <strong>{member.username}</strong>
+      {member.email && ` (${member.email})`}, dal {formatDate(member.heldAt)}{' '}
       <ActionButton kind="outlined" act={release} busy="Un momento…">
         Dai i VAL a {member.username}
       </ActionButton>

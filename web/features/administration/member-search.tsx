@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { MEMBER_SORT_ORDERS, type MemberSort } from '#domain/members.ts'
 import { SelectField } from '#web/ui/form/field.tsx'
@@ -12,14 +13,19 @@ const ORDER_NAMES: Record<MemberSort, string> = {
 
 export const MemberSearch = ({ q, order }: { q: string; order: string }) => {
   const submit = useSubmit()
+  const [chosen, setChosen] = useState(order)
+  // "Back" changes the order too. A key would replace the select, and the focus would be lost.
+  useEffect(() => setChosen(order), [order])
   return (
     <ListSearch action="/userlist" q={q} placeholder="Nome utente, nome o e-mail">
       <SelectField
-        key={`order-${order}`}
         label="Ordine"
         name="order"
-        defaultValue={order || MEMBER_SORT_ORDERS[0]}
-        onChange={(event) => submit(event.currentTarget.form)}
+        value={chosen || MEMBER_SORT_ORDERS[0]}
+        onChange={({ currentTarget: { value, form } }) => {
+          setChosen(value)
+          submit(form)
+        }}
       >
         {MEMBER_SORT_ORDERS.map((each) => (
           <option key={each} value={each}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type CartItem, maxQuantity } from '#domain/cart.ts'
 import { hasStock, KINDS, priceText } from '#domain/kinds.ts'
 import { placeholderPicture } from '#domain/pictures.ts'
+import { clampQuantity } from '#web/features/cart/cart.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ItemLine, ItemLines } from '#web/ui/data/item-line.tsx'
 import { ListingPrice } from '#web/ui/data/price.tsx'
@@ -13,9 +14,10 @@ type Change = { onQuantity: (product: string, qty: number) => void; onRemove: (p
 
 const ItemQuantity = ({ item, onQuantity }: { item: CartItem; onQuantity: Change['onQuantity'] }) => {
   const max = maxQuantity(item)
-  const change = (event: { target: { value: string } }) => {
-    const qty = Number(event.target.value)
-    if (Number.isInteger(qty) && qty >= 1 && qty <= max) onQuantity(item.product, qty)
+  const change = ({ target }: { target: { value: string } }) => {
+    const qty = clampQuantity(Number(target.value) || item.qty, max)
+    target.value = String(qty)
+    if (qty !== item.qty) onQuantity(item.product, qty)
   }
   return (
     <Quantity

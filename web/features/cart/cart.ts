@@ -27,7 +27,8 @@ export const readCart = (): CartItem[] => valid(cartItems.read())
 export const storeCart = (items: CartItem[]): void => cartItems.write(items)
 export const emptyCart = (): void => cartItems.clear()
 
-const clampQuantity = (qty: number, max: number): number => Math.min(Math.max(1, qty), max)
+/** The nearest whole quantity that can be asked for. */
+export const clampQuantity = (qty: number, max: number): number => Math.min(Math.max(1, Math.round(qty) || 1), max)
 
 export const itemOf = (listing: Listing, qty: number): CartItem => ({
   product: listing._id,

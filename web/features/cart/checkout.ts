@@ -70,10 +70,10 @@ export const keyFor = (kind: 'payment' | 'order', of: string): string => {
   return attempt.key
 }
 
-/** After the order is placed: the same request sent again is a new one. */
-export const endOrderAttempt = (): void => update({ order: undefined, message: undefined })
-
-/** After the order of these items is placed, while others are in the cart: what was paid for or written about those stays. */
+/**
+ * After the order of these items is placed: the same request sent again is a new one. What was paid for or written about
+ * other items stays.
+ */
 export const endCheckoutOf = (items: CartItem[]): void => {
   const { payment, message } = readCheckout()
   const isTheirs = message && items.some(({ seller }) => seller._id === message.to)

@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CartItem, cartTotals, maxQuantity, removeFromCart, requesterPays } from '#domain/cart.ts'
 import { handedOver, hasStock, KINDS, needsAddress } from '#domain/kinds.ts'
 import { DEFAULT_PAYMENT_METHOD, IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
 import { AddressFields } from '#web/features/cart/address-fields.tsx'
-import { readCart, storeCart } from '#web/features/cart/cart.ts'
-import { endOrderAttempt, keyFor } from '#web/features/cart/checkout.ts'
+import { clampQuantity, readCart, storeCart } from '#web/features/cart/cart.ts'
+import { endCheckoutOf, keyFor } from '#web/features/cart/checkout.ts'
 import { DeliveryChoice, type Handover, offersBoth } from '#web/features/cart/delivery-choice.tsx'
 import { cartTexts } from '#web/features/cart/kind-texts.ts'
 import { RequestMessage } from '#web/features/cart/request-message.tsx'
@@ -31,7 +31,7 @@ const sendRequest = async (item: CartItem, data: FormData, inPerson: boolean): P
   }
   const headers = { [IDEMPOTENCY_HEADER]: keyFor('order', JSON.stringify(body)) }
   const { order } = await call('POST /api/orders', { headers, body })
-  endOrderAttempt()
+  endCheckoutOf([item])
   return order._id
 }
 
@@ -58,6 +58,12 @@ export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClos
   const owner = item.seller.seller.name
   const texts = cartTexts([item])
 
+  // At once, because Enter sends the form while the field has the focus.
+  const typeQuantity = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const typed = clampQuantity(Number(target.value), maxQuantity(item))
+    if (target.value !== '') target.value = String(typed)
+    setQty(typed)
+  }
   const send = async (data: FormData) => {
     const id = await sendRequest(item, data, inPerson)
     storeCart(removeFromCart(readCart(), item.product))
@@ -76,10 +82,13 @@ export const ContactDialog = ({ item: first, onClose }: { item: CartItem; onClos
             label={KINDS[item.section].quantityLabel}
             selectProps={{ value: qty, onChange: (event) => setQty(Number(event.target.value)) }}
             inputProps={{
-              defaultValue: qty,
+              name: 'qty',
+              defaultValue: first.qty,
               required: true,
-              onBlur: (event) =>
-                setQty(Math.min(Math.max(1, Math.round(Number(event.target.value)) || 1), maxQuantity(item))),
+              onChange: typeQuantity,
+              onBlur: ({ target }) => {
+                target.value = String(qty)
+              },
             }}
           />
         )}

@@ -5,6 +5,7 @@ import { IDEMPOTENCY_HEADER } from '#domain/orders.ts'
 import type { WalletView } from '#domain/wallet.schema.ts'
 import { ApiError, call, callInBackground } from '#web/client.ts'
 import { contentOf, keyFor, storeReceipt, useCheckout } from '#web/features/cart/checkout.ts'
+import { refreshBalance } from '#web/lib/balance.ts'
 import { findUserInfo, useUserInfo } from '#web/lib/session.ts'
 
 const POLL_MS = 5000
@@ -25,6 +26,7 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
   const { payment } = useCheckout()
   const isForTheseItems = payment?.of === contentOf(items)
   const receipt = isForTheseItems ? payment?.receipt : undefined
+  const status = receipt?.status
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [expiredToken, setExpiredToken] = useState<string>()
@@ -54,7 +56,7 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
 
   // Polling stops when the session has expired, and goes on after the next sign-in.
   const token = useUserInfo()?.token
-  const isPolling = receipt?.status === 'pending' && token !== expiredToken
+  const isPolling = status === 'pending' && token !== expiredToken
   useEffect(() => {
     if (!isPolling) return
     const poll = () => {
@@ -67,6 +69,10 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
     const timer = setInterval(poll, POLL_MS)
     return () => clearInterval(timer)
   }, [isPolling, submit, showFailure])
+
+  useEffect(() => {
+    if (status === 'confirmed') void refreshBalance()
+  }, [status])
 
   return { receipt, otherReceipt: isForTheseItems ? undefined : payment?.receipt, sending, failure, pay }
 }

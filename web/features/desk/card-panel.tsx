@@ -17,7 +17,7 @@ export const CardPanel = ({ member: { _id: id } }: { member: FullMember }) => {
     <Panel
       id="tessera"
       title="Tessera dello sportello"
-      lead="Se la tessera è persa o bloccata dopo troppi PIN sbagliati, dalle una tessera nuova: quella di prima non vale più."
+      lead="Se la tessera è persa o bloccata dopo troppi PIN sbagliati, dai alla persona una tessera nuova: quella di prima non vale più."
     >
       {card ? (
         <Card card={card} onDone={() => setCard(undefined)} />

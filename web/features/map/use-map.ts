@@ -9,6 +9,8 @@ export const useMap = (
   onClick: (point: Point) => void,
 ): ((point: Point) => void) => {
   const drawing = useRef<Promise<DrawnMap>>(undefined)
+  // The browser's position may come after the person has chosen a place.
+  const hasShown = useRef(false)
   const latestOnClick = useRef(onClick)
   latestOnClick.current = onClick
 
@@ -20,7 +22,7 @@ export const useMap = (
     if (navigator.geolocation)
       findPosition().then(async (point) => {
         const map = await drawn
-        if (point && !isUnmounted) map.show(point)
+        if (point && !isUnmounted && !hasShown.current) map.show(point)
       })
     return () => {
       isUnmounted = true
@@ -29,6 +31,7 @@ export const useMap = (
   }, [element, source])
 
   return (point) => {
+    hasShown.current = true
     drawing.current?.then((map) => map.show(point))
   }
 }

@@ -11,7 +11,9 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 
 export const OrderItems = ({ order }: { order: OrderView }) => {
   const roles = rolesIn(order, useOrderViewer())
-  const isReviewer = (order.deliveredAt ?? order.concludedAt) !== null && roles.includes('requester')
+  const isReviewed = order.reviewedAt !== null && order.orderItems.length === 1
+  const isFinished = (order.deliveredAt ?? order.concludedAt) !== null
+  const isReviewer = isFinished && !isReviewed && roles.includes('requester')
   return (
     <Panel id="annunci" title={order.orderItems.length === 1 ? 'Annuncio' : 'Annunci'}>
       <ItemLines label="Annunci della richiesta">

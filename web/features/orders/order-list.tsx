@@ -21,11 +21,23 @@ type Props = {
   action?: ReactNode
   /** Shown above the list. */
   first?: ReactNode
+  emptyTitle?: string
   /** Shown when the list is empty. */
   children: ReactNode
 }
 
-export const OrderList = ({ title, path, list, shown, tabs, search, action, first, children }: Props) => {
+export const OrderList = ({
+  title,
+  path,
+  list,
+  shown,
+  tabs,
+  search,
+  action,
+  first,
+  emptyTitle = 'Ancora nessuna richiesta',
+  children,
+}: Props) => {
   const deletion = useDeletion<OrderView>()
   return (
     <ListPage title={title} action={action} search={tabs ?? search} message={deletion.message}>
@@ -33,7 +45,7 @@ export const OrderList = ({ title, path, list, shown, tabs, search, action, firs
       {list.orders.length > 0 ? (
         <OrderRows orders={list.orders} label={title} shown={shown} onDelete={deletion.setTarget} />
       ) : (
-        <EmptyState title="Ancora nessuna richiesta">{children}</EmptyState>
+        <EmptyState title={emptyTitle}>{children}</EmptyState>
       )}
       <Pagination
         page={list.page}

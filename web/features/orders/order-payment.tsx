@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { formatPrice } from '#domain/money.ts'
 import { dueText, partyName } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
@@ -7,6 +6,8 @@ import { DEFAULT_PAYMENT_METHOD, hasMovedVal, type PaymentStatus } from '#domain
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { Refund } from '#web/features/orders/refund.tsx'
 import { TransferLater } from '#web/features/orders/transfer-later.tsx'
+import { refreshBalance } from '#web/lib/balance.ts'
+import { useRefresh } from '#web/lib/use-refresh.ts'
 import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Receipt } from '#web/ui/layout/receipt.tsx'
@@ -21,20 +22,18 @@ const RETURN_TITLES: Record<PaymentStatus, string> = {
   pending: 'Restituzione in corso di conferma',
   failed: 'Restituzione non riuscita: si può riprovare',
 }
-const POLL_MS = 4000
-
-/** Reloads the order every few seconds while a transfer is pending. */
-const usePollingWhilePending = (isPending: boolean) => {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!isPending || state !== 'idle') return
-    const timer = setTimeout(revalidate, POLL_MS)
-    return () => clearTimeout(timer)
-  }, [isPending, state, revalidate])
-}
+const REFRESH_MS = 4_000
 
 const titleOf = ({ returnStatus, status }: NonNullable<OrderView['payment']>): string =>
   returnStatus ? RETURN_TITLES[returnStatus] : TRANSFER_TITLES[status]
+
+/** The balance of the viewer changes when a transfer or a return is confirmed, which may be later. */
+const useFreshBalance = ({ payment }: OrderView) => {
+  const progress = payment && `${payment.status} ${payment.returnStatus}`
+  useEffect(() => {
+    if (progress) void refreshBalance()
+  }, [progress])
+}
 
 const whoPays = (order: OrderView, viewerId: string | undefined): string => {
   const [payer, payee] = [partyName(order, order.payer), partyName(order, order.payee)]
@@ -43,19 +42,30 @@ const whoPays = (order: OrderView, viewerId: string | undefined): string => {
   return `${payer} paga ${payee}: come, lo concordano tra loro.`
 }
 
+const whoHasPaid = (order: OrderView, viewerId: string | undefined): string => {
+  const [payer, payee] = [partyName(order, order.payer), partyName(order, order.payee)]
+  if (viewerId === order.payer) return `Hai pagato ${payee}.`
+  if (viewerId === order.payee) return `${payer} ti ha pagato.`
+  return `${payer} ha pagato ${payee}.`
+}
+
 /** Who pays whom, what was transferred and what is still due. */
 export const OrderPayment = ({ order }: { order: OrderView }) => {
   const { payment } = order
-  usePollingWhilePending(payment?.status === 'pending' || payment?.returnStatus === 'pending')
+  const viewerId = useOrderViewer()?.id
+  useFreshBalance(order)
+  useRefresh(payment?.status === 'pending' || payment?.returnStatus === 'pending', REFRESH_MS)
   const due = dueText(order)
   return (
     <Panel id="pagamento" title="Pagamento">
-      <p>
-        {whoPays(order, useOrderViewer()?.id)}
-        {order.paymentMethod !== DEFAULT_PAYMENT_METHOD &&
-          !hasMovedVal(order) &&
-          ` Metodo scelto: ${order.paymentMethod}.`}
-      </p>
+      {!order.cancelledAt && (
+        <p>
+          {order.paidAt ? whoHasPaid(order, viewerId) : whoPays(order, viewerId)}
+          {order.paymentMethod !== DEFAULT_PAYMENT_METHOD &&
+            !hasMovedVal(order) &&
+            ` Metodo scelto: ${order.paymentMethod}.`}
+        </p>
+      )}
       {due && (
         <p>
           <strong>

@@ -1,35 +1,35 @@
-import { useState } from 'react'
 import { formatPrice } from '#domain/money.ts'
-import { partyName } from '#domain/order-texts.ts'
+import { partyName, stillDue } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
-import { canTakeStep, IDEMPOTENCY_HEADER } from '#domain/orders.ts'
+import { canTakeStep } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
 import { StepDialog } from '#web/features/orders/step-dialog.tsx'
-import { newKey } from '#web/lib/idempotency-key.ts'
+import { useAttempt } from '#web/lib/use-attempt.ts'
 
 /** Lets the payer transfer the VAL of the request. */
 export const TransferLater = ({ order }: { order: OrderView }) => {
   const viewer = useOrderViewer()
-  const [key] = useState(newKey)
+  const attempt = useAttempt()
   if (!canTakeStep('transfer', order, viewer, new Date())) return null
   const amount = formatPrice({ val: order.totalPriceVal })
   const payee = partyName(order, order.payee)
-  const euro =
-    order.totalPriceEuro > 0 ? ` Restano ${formatPrice({ euro: order.totalPriceEuro })} da dare di persona.` : ''
-  const transfer = () =>
-    call('POST /api/orders/:id/transfer', {
+  const transfer = async () => {
+    await call('POST /api/orders/:id/transfer', {
       params: { id: order._id },
-      headers: { [IDEMPOTENCY_HEADER]: key },
+      headers: attempt.headersFor(order._id),
       body: { expected: { val: order.totalPriceVal, euro: order.totalPriceEuro } },
     })
+    // A transfer that fails later can be made again.
+    attempt.end()
+  }
   return (
     <div className="on-screen">
       <StepDialog
         button={`Trasferisci ${amount}`}
         kind="outlined"
         title={`Trasferire ${amount}?`}
-        text={`I VAL passano subito dal tuo portafoglio a quello di ${payee}. Prima di trasferirli mettetevi d’accordo.${euro}`}
+        text={`I VAL passano subito dal tuo portafoglio a quello di ${payee}. Prima di trasferirli mettetevi d’accordo.${stillDue(order.totalPriceEuro)}`}
         label="Trasferimento"
         submit={`Trasferisci ${amount} a ${payee}`}
         busy="Trasferisco: può volerci qualche secondo…"

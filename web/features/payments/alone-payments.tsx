@@ -4,6 +4,7 @@ import { formatPrice } from '#domain/money.ts'
 import type { AlonePayment } from '#domain/orders.schema.ts'
 import { DEFAULT_PAYMENT_METHOD } from '#domain/orders.ts'
 import { call } from '#web/client.ts'
+import { refreshBalance } from '#web/lib/balance.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
@@ -14,6 +15,7 @@ const Return = ({ payment }: { payment: AlonePayment }) => {
   const { revalidate } = useRevalidator()
   const giveBack = async () => {
     await call('POST /api/payments/:id/return', { params: { id: payment._id } })
+    void refreshBalance()
     await revalidate()
   }
   return (

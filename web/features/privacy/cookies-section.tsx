@@ -15,6 +15,11 @@ const STORED_ENTRIES = [
     time: `Finché non esci, al massimo ${SESSION_DAYS} giorni`,
   },
   {
+    name: 'registrazione',
+    what: 'Memoria del browser: l’indirizzo e-mail che aspetta la conferma e la pagina a cui tornare.',
+    time: 'Finché non accedi',
+  },
+  {
     name: 'offertaPasskey',
     what: 'Memoria del browser: se ti abbiamo già proposto una passkey, per non ripeterlo.',
     time: 'Finché non cancelli i dati del sito',
@@ -27,7 +32,27 @@ const STORED_ENTRIES = [
   {
     name: 'modificheAnnunci, hashtag',
     what: 'Memoria del browser: le modifiche agli annunci che non hai ancora salvato e gli hashtag che usi.',
-    time: 'Le modifiche finché non le salvi o non esci, gli hashtag finché non esci',
+    time: 'Le modifiche finché non le salvi o non esci, gli hashtag finché non cancelli i dati del sito',
+  },
+  {
+    name: 'preferiti',
+    what: 'Memoria del browser: gli annunci che segni come preferiti.',
+    time: 'Finché non li togli o non esci',
+  },
+  {
+    name: 'posizione',
+    what: 'Memoria del browser: le coordinate del comune che scegli in «Vicino a me», per dirti le distanze.',
+    time: 'Finché non cancelli i dati del sito',
+  },
+  {
+    name: 'sportello',
+    what: 'Memoria del browser di chi sta allo sportello: per conto di chi agisce, e l’accesso a cui tornare.',
+    time: 'Finché non smette o non esce',
+  },
+  {
+    name: 'saldo, trasferimento, annunciVisti',
+    what: 'Memoria della scheda: l’ultimo saldo letto, il pagamento in corso per non farlo due volte, gli annunci già visti per contare una visita sola.',
+    time: 'Finché non chiudi la scheda',
   },
   {
     name: 'paginePerSezione, react-router-scroll-positions',

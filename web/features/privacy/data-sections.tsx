@@ -110,9 +110,9 @@ export const DataSections = () => (
           paghi o chiedi VAL le vede solo l’altra persona, e si cancellano con il tuo account;
         </li>
         <li>
-          <strong>le segnalazioni</strong> che fai, con nome ed e-mail, che legge solo chi amministra (di chi non ha un
-          account per {REPORTER_DAYS} giorni dopo la decisione), le decisioni che ti riguardano e le persone che
-          blocchi;
+          <strong>le segnalazioni</strong> che fai, con il tuo nome, che legge chi modera o amministra, e la tua e-mail,
+          che legge solo chi amministra (se non hai un account, entrambi per {REPORTER_DAYS} giorni dopo la decisione),
+          le decisioni che ti riguardano e le persone che blocchi;
         </li>
         <li>
           <strong>ciò che lo sportello fa per conto tuo</strong>, se ti fai aiutare: chi, che cosa e quando;

@@ -27,9 +27,8 @@ const usePreview = (open: boolean): Preview | undefined => {
 
 const aboutVal = ({ val }: Preview): string | undefined => {
   if (val === 0) return undefined
-  return val === null
-    ? 'I VAL che restano nel tuo portafoglio vanno alla tesoreria dell’associazione.'
-    : `I ${formatPrice({ val })} che restano nel tuo portafoglio vanno alla tesoreria dell’associazione.`
+  const amount = val === null ? '' : `, ${formatPrice({ val })},`
+  return `Quello che resta nel tuo portafoglio${amount} va alla tesoreria dell’associazione.`
 }
 
 const aboutRequests = ({ openRequests }: Preview): string | undefined => {

@@ -1,6 +1,8 @@
 import { PUSH_WORKER } from '#domain/push.ts'
 import { call, callInBackground } from '#web/client.ts'
 
+const REFUSED = 'Il browser non permette le notifiche: controlla le sue impostazioni sulla privacy e riprova.'
+
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const isSupported = (): boolean =>
@@ -26,16 +28,20 @@ export const readPushState = async (): Promise<PushState> => {
   return 'on'
 }
 
+/** Browsers tell the reason in English. */
+const refuse = (error: unknown): never => {
+  throw new Error(REFUSED, { cause: error })
+}
+
 /** Asks for permission and registers the service worker, which exists for notifications only. */
 export const turnOnPush = async (): Promise<PushState> => {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState()
-  await navigator.serviceWorker.register(PUSH_WORKER)
+  await navigator.serviceWorker.register(PUSH_WORKER).catch(refuse)
   const registration = await navigator.serviceWorker.ready
   const { publicKey } = await call('GET /api/push')
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  })
+  const subscription = await registration.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch(refuse)
   await call('POST /api/push', { body: bodyOf(subscription) })
   return 'on'
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReportView } from '#domain/reports.schema.ts'
-import { actionsFor, type Basis, type DecisionAction, MAX_FACTS, MAX_GROUND } from '#domain/reports.ts'
+import { actionsFor, type Basis, type DecisionAction, MAX_FACTS, MAX_GROUND, type ReportKind } from '#domain/reports.ts'
 import { call } from '#web/client.ts'
 import { textsIn } from '#web/lib/form-data.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
@@ -10,10 +10,13 @@ import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 
 const ACTION_NAMES: Record<DecisionAction, string> = {
   none: 'Nessun provvedimento',
-  hide: 'Nascondi: lo vede solo chi l’ha pubblicato',
-  remove: 'Rimuovi: non lo vede più nessuno',
+  hide: 'Nascondi il contenuto: lo vede solo chi l’ha pubblicato',
+  remove: 'Rimuovi il contenuto: non lo vede più nessuno',
   suspend: 'Sospendi l’account di chi l’ha pubblicato',
 }
+
+const actionName = (action: DecisionAction, kind: ReportKind): string =>
+  action === 'suspend' && kind === 'member' ? 'Sospendi l’account' : ACTION_NAMES[action]
 
 type Props = { report: ReportView; onDecided: () => void }
 
@@ -43,7 +46,7 @@ export const DecisionForm = ({ report, onDecided }: Props) => {
       >
         {actionsFor(report.kind).map((name) => (
           <option key={name} value={name}>
-            {ACTION_NAMES[name]}
+            {actionName(name, report.kind)}
           </option>
         ))}
       </SelectField>
@@ -63,7 +66,7 @@ export const DecisionForm = ({ report, onDecided }: Props) => {
         required
         rows={3}
         maxLength={MAX_FACTS}
-        hint="Che cosa hai visto: lo legge chi ha pubblicato e chi ha segnalato."
+        hint="Che cosa hai visto: lo leggono la persona interessata e chi ha segnalato."
       />
       <SelectField label="La regola è" name="basis" defaultValue={report.reason === 'illegal' ? 'law' : 'terms'}>
         <option value="terms">una clausola delle condizioni d’uso</option>

@@ -40,7 +40,7 @@ export const ReportForm = ({ kind, id }: { kind: ReportKind; id: string }) => {
   }
   return (
     <Form onSubmit={send} submit="Invia la segnalazione" busy="Invio…">
-      <p>Segnali {REPORT_KIND_NAMES[kind]}. Chi l’ha pubblicato non saprà chi sei.</p>
+      <p>Segnali {REPORT_KIND_NAMES[kind]}. Alla persona interessata non diremo chi sei.</p>
       <SelectField label="Motivo" name="reason" required defaultValue="">
         <option value="" disabled>
           Scegli

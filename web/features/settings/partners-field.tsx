@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { MAX_PARTNER_NAME, MAX_PARTNERS, MAX_URL, type Partner } from '#domain/settings.ts'
 import { LogoPicker } from '#web/features/settings/logo-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,8 +11,11 @@ type Props = { partners: Partner[]; onChange: (partners: Partner[]) => void }
 const NEW: Partner = { name: '', url: '', logo: '' }
 
 export const PartnersField = ({ partners, onChange }: Props) => {
+  // The upload of a logo ends in a later render: what has changed meanwhile must stay.
+  const latest = useRef(partners)
+  latest.current = partners
   const change = (index: number, part: Partial<Partner>) =>
-    onChange(partners.map((partner, at) => (at === index ? { ...partner, ...part } : partner)))
+    onChange(latest.current.map((partner, at) => (at === index ? { ...partner, ...part } : partner)))
   return (
     <>
       {partners.length === 0 && <p>Nessun partner: la pagina iniziale non ne mostra.</p>}

@@ -16,6 +16,9 @@ export const SettingsForm = ({ loaded }: { loaded: AssociationSettings }) => {
   const [base, setBase] = useState(loaded)
   const [values, setValues] = useState(() => valuesOf(loaded))
   const [conflict, setConflict] = useState<ReturnType<typeof mergeValues>>()
+  // What is typed while the server answers must stay.
+  const latest = useRef(values)
+  latest.current = values
   const refreshSite = useSiteRefresh()
   const isUnsaved = useRef(false)
   isUnsaved.current = !areSame(values, valuesOf(base))
@@ -25,7 +28,7 @@ export const SettingsForm = ({ loaded }: { loaded: AssociationSettings }) => {
 
   const showConflict = async () => {
     const theirs = await call('GET /api/settings')
-    const joined = mergeValues(valuesOf(base), values, valuesOf(theirs))
+    const joined = mergeValues(valuesOf(base), latest.current, valuesOf(theirs))
     setBase(theirs)
     setValues(joined.merged)
     setConflict(joined)
@@ -35,7 +38,7 @@ export const SettingsForm = ({ loaded }: { loaded: AssociationSettings }) => {
     try {
       const saved = await call('PUT /api/settings', { body: settingsOf(values, base.version) })
       setBase(saved)
-      setValues(valuesOf(saved))
+      setValues(mergeValues(values, latest.current, valuesOf(saved)).merged)
       setConflict(undefined)
     } catch (error) {
       if (error instanceof ApiError && error.status === CONFLICT) await showConflict()

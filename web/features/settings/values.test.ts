@@ -35,6 +35,13 @@ test('changes of two people to different fields are joined', () => {
   expect(taken).toEqual(['banner', 'partners'])
 })
 
+test('what is typed while the settings are being saved stays, beside what the server has changed', () => {
+  const sent = { ...base, name: ' Borgo Nuovo ', banner: 'Bentornati' }
+  const typed = { ...sent, banner: 'Bentornati a tutti' }
+  const saved = { ...sent, name: 'Borgo Nuovo' }
+  expect(mergeValues(sent, typed, saved).merged).toEqual({ ...typed, name: 'Borgo Nuovo' })
+})
+
 test('where both changed a field mine stays and both are listed', () => {
   const [mine, theirs] = [
     { ...base, name: 'Mio', banner: 'Uguale' },

@@ -37,7 +37,7 @@ export const SoughtPanel = () => {
     <Panel
       id="cercato"
       title="Cercato e non offerto"
-      lead={`Ricerche senza risultati e annunci «Cerco» dell’ultimo mese, da ${LEAST_PEOPLE} persone in su.`}
+      lead={`Ricerche senza risultati dell’ultimo mese e annunci «Cerco» in vetrina, da ${LEAST_PEOPLE} persone in su.`}
     >
       {failure ? <Alert>{failure}</Alert> : answer ? <Entries {...answer} /> : <Skeleton shape="field" count={3} />}
     </Panel>

@@ -81,8 +81,7 @@ export const Conversation = ({ thread }: { thread: ThreadView }) => {
         <Outcome {...older.outcome} />
         {messages.length === 0 ? (
           <p className={styles.hint}>
-            {thread.canWrite &&
-              'Ancora nessun messaggio: scrivi tu per primo, per esempio per accordarvi su quando e dove.'}
+            {thread.canWrite && 'Ancora nessun messaggio: comincia tu, per esempio per accordarvi su quando e dove.'}
           </p>
         ) : (
           <MessageList messages={messages} own={own} other={thread.with.username} />

@@ -16,6 +16,7 @@ export const GiveForm = () => {
   const [done, setDone] = useState({ count: 0, text: '' })
   const attempt = useAttempt()
   const give = async (data: FormData) => {
+    setDone(({ count }) => ({ count, text: '' }))
     const { to, note } = textsIn(data, 'to', 'note')
     const body = { to: to.trim(), amount: fromHundredths(amountIn(data)), note: note.trim() }
     const headers = attempt.headersFor(JSON.stringify(body))
@@ -23,7 +24,7 @@ export const GiveForm = () => {
     attempt.end()
     const val = formatPrice({ val: result.amount })
     const text =
-      result.status === 'confirmed' ? `Hai dato ${val} a ${result.to}.` : `${val} stanno arrivando a ${result.to}.`
+      result.status === 'confirmed' ? `Hai dato ${val} a ${result.to}.` : `${result.to} sta per ricevere ${val}.`
     setDone(({ count }) => ({ count: count + 1, text }))
     await revalidate()
   }

@@ -22,6 +22,8 @@ const readFile = async (data: FormData): Promise<string> => {
   return file.text()
 }
 
+const peopleText = (count: number): string => (count === 1 ? 'una persona' : `${count} persone`)
+
 const Errors = ({ errors }: Pick<GiftImportResult, 'errors'>) => (
   <div role="alert" className={styles.errors}>
     <p>
@@ -58,9 +60,7 @@ export const ImportForm = () => {
     setChecked(result.errors.length > 0 ? { csv, result } : undefined)
     if (result.errors.length === 0) {
       attempt.end()
-      setDone(
-        `${formatVal(result.sum)} vanno a ${result.gifts} persone, una alla volta: qui sotto vedi a che punto siamo.`,
-      )
+      setDone(`${formatVal(result.sum)} vanno a ${peopleText(result.gifts)}: qui sotto vedi a che punto siamo.`)
     }
     await revalidate()
   }
@@ -88,8 +88,8 @@ export const ImportForm = () => {
         act={give}
       >
         <p>
-          <strong>{formatVal(result?.sum ?? 0)}</strong> dalla tesoreria a <strong>{result?.gifts}</strong> persone. Non
-          si può annullare.
+          <strong>{formatVal(result?.sum ?? 0)}</strong> dalla tesoreria a{' '}
+          <strong>{peopleText(result?.gifts ?? 0)}</strong>. Non si può annullare.
         </p>
       </TypedConfirmation>
     </>

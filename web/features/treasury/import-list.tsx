@@ -5,10 +5,11 @@ import styles from './treasury.module.css'
 
 type Import = Treasury['imports'][number]
 
-const progress = ({ paid, gifts, failures }: Import): string => {
-  if (paid === gifts) return `tutti e ${gifts} arrivati`
-  const failed = failures.length > 0 ? `, ${failures.length} non riusciti` : ''
-  return `${paid} di ${gifts} arrivati${failed}`
+const failedText = (count: number): string => (count === 1 ? ', uno non riuscito' : `, ${count} non riusciti`)
+
+const progress = ({ paid, failed, gifts }: Import): string => {
+  if (paid === gifts) return gifts === 1 ? 'arrivato' : `tutti e ${gifts} arrivati`
+  return `${paid} di ${gifts} arrivati${failed > 0 ? failedText(failed) : ''}`
 }
 
 /** The last files, and how many of their gifts have arrived. */
@@ -18,7 +19,7 @@ export const ImportList = ({ imports }: Pick<Treasury, 'imports'>) =>
       {imports.map((one) => (
         <li key={one._id}>
           {formatDate(one.at)}, {one.by}: {formatVal(one.amount)}, {progress(one)}
-          <progress max={one.gifts} value={one.paid + one.failures.length} aria-label={progress(one)} />
+          <progress max={one.gifts} value={one.paid + one.failed} aria-label={progress(one)} />
           {one.failures.length > 0 && (
             <ul>
               {one.failures.map(({ to, message }) => (

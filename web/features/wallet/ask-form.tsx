@@ -17,6 +17,7 @@ export const AskForm = () => {
   const [sent, setSent] = useState({ count: 0, text: '' })
   const attempt = useAttempt()
   const ask = async (data: FormData) => {
+    setSent(({ count }) => ({ count, text: '' }))
     const { from, note } = textsIn(data, 'from', 'note')
     const amount = fromHundredths(amountIn(data))
     const body = { from, amount, note }

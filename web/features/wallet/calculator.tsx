@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { evaporationOf } from '#domain/evaporation.ts'
 import { formatVal, fromHundredths, type Hundredths, readAmount } from '#domain/money.ts'
 import { amountText } from '#domain/pay-links.ts'
-import { knownBalance } from '#web/features/wallet/balance-store.ts'
+import { knownBalance } from '#web/lib/balance.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -25,18 +25,18 @@ const stepsOf = (balance: Hundredths): Step[] => {
   return steps
 }
 
-/** Shows what rounds take; starts from the member's own balance, if it is known. */
+/** Shows what rounds take; starts from the member's own balance, if there is one. */
 export const Calculator = () => {
   const user = useUserInfo()
   const known = useBrowserStore(knownBalance, null)
   const own = known && known.memberId === user?._id ? known.balance : undefined
   const [typed, setTyped] = useState<string>()
-  const text = typed ?? amountText(own ?? EXAMPLE)
+  const text = typed ?? amountText(own || EXAMPLE)
   const balance = readAmount(text)
   return (
     <div className={styles.calculator}>
       <Field
-        label={own === undefined ? 'Un saldo in VAL' : 'Il tuo saldo in VAL'}
+        label={own ? 'Il tuo saldo in VAL' : 'Un saldo in VAL'}
         name="saldo"
         inputMode="decimal"
         autoComplete="off"

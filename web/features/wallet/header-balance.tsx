@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { formatAmount } from '#domain/money.ts'
-import { knownBalance, refreshBalance } from '#web/features/wallet/balance-store.ts'
+import { knownBalance, refreshBalance } from '#web/lib/balance.ts'
 import { useBrowserStore } from '#web/lib/browser-store.ts'
 import { useUserInfo } from '#web/lib/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './header-balance.module.css'
 
-/** A link to the wallet with the member's balance, which is read again when the page is shown after a while. */
+/** A link to the wallet with the member's balance, which is read again whenever the page is shown. */
 export const HeaderBalance = ({ className = '' }: { className?: string | undefined }) => {
   const user = useUserInfo()
   const known = useBrowserStore(knownBalance, null)

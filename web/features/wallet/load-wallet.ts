@@ -1,11 +1,11 @@
 import type { ListingCard } from '#domain/listings.schema.ts'
-import type { FullMember } from '#domain/members.schema.ts'
 import type { ValRequestPage } from '#domain/transfers.schema.ts'
 import type { Statement, WalletView } from '#domain/wallet.schema.ts'
 import { MOVEMENT_KINDS, type MovementKind } from '#domain/wallet.ts'
-import { call, callAsVisitor } from '#web/client.ts'
-import { storeBalance } from '#web/features/wallet/balance-store.ts'
+import { call, callAsVisitor, callInBackground } from '#web/client.ts'
+import { storeBalance } from '#web/lib/balance.ts'
 import { oneOf } from '#web/lib/form-data.ts'
+import { isFull } from '#web/lib/full-member.ts'
 
 const OFFERS = 3
 // More than shown: the member's own are left out.
@@ -38,14 +38,21 @@ export const statementSearch = ({ kind, before }: StatementSelection): string =>
   return `?${query}`
 }
 
+/** Where the member lives; empty at the desk, which does not see the member's record. */
+const findCity = async (id: string): Promise<string> => {
+  const member = await callInBackground('GET /api/users/:id', { params: { id } }).catch(() => undefined)
+  return member && isFull(member) ? member.city : ''
+}
+
 /** Offers that the balance can pay: near the member, or anywhere if there are none. */
-const loadOffers = async ({ balance }: WalletView, { _id, city }: FullMember): Promise<ListingCard[]> => {
+const loadOffers = async ({ balance }: WalletView, memberId: string): Promise<ListingCard[]> => {
   if (balance <= 0) return []
   const payable = { section: 'offro', min: SMALLEST, max: String(balance), pageSize: OFFERS_READ } as const
   const find = async (near: { near: string; km: string } | object) => {
     const { products } = await callAsVisitor('GET /api/products', { query: { ...payable, ...near } })
-    return products.filter(({ seller }) => seller._id !== _id).slice(0, OFFERS)
+    return products.filter(({ seller }) => seller._id !== memberId).slice(0, OFFERS)
   }
+  const city = await findCity(memberId)
   const nearby = city ? await find({ near: city, km: NEAR_KM }).catch(() => []) : []
   return nearby.length > 0 ? nearby : find({})
 }
@@ -57,7 +64,7 @@ const loadBalance = async (): Promise<WalletView> => {
 }
 
 /** Promises, because the chain may be slow and the page must not wait for it. */
-export const loadWallet = (url: URL, member: FullMember): WalletData => {
+export const loadWallet = (url: URL, memberId: string): WalletData => {
   const selection = readSelection(url)
   const wallet = loadBalance()
   const { kind, before } = selection
@@ -66,6 +73,6 @@ export const loadWallet = (url: URL, member: FullMember): WalletData => {
     selection,
     statement: call('GET /api/wallet/statement', { query: { ...(kind && { kind }), ...(before && { before }) } }),
     requests: call('GET /api/wallet/requests', { query: { p: readRequestsPage(url) } }),
-    spending: wallet.then(async (view) => ({ view, offers: await loadOffers(view, member) })),
+    spending: wallet.then(async (view) => ({ view, offers: await loadOffers(view, memberId) })),
   }
 }

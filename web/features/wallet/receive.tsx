@@ -3,8 +3,9 @@ import { readAmount } from '#domain/money.ts'
 import { erc681, payPath } from '#domain/pay-links.ts'
 import type { WalletView } from '#domain/wallet.schema.ts'
 import { CopyButton } from '#web/features/wallet/copy-button.tsx'
-import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { AMOUNT_INVALID, AmountField } from '#web/ui/form/amount-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { FormErrors } from '#web/ui/form/form-state.ts'
 import { NoteField } from '#web/ui/form/note-field.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { toQrPath } from '#web/ui/qr-path.ts'
@@ -16,7 +17,8 @@ type Copied = { label: string; name: string; text: string; what: string }
 const CopiedField = ({ label, name, text, what }: Copied) => (
   <div className={styles.account}>
     <Field label={label} name={name} value={text} readOnly spellCheck={false} className={styles.code} />
-    <CopyButton text={text} what={what} />
+    {/* Another text has not been copied yet. */}
+    <CopyButton key={text} text={text} what={what} />
   </div>
 )
 
@@ -25,15 +27,27 @@ type Props = { username: string; publicUrl: string; wallet: Promise<WalletView>;
 /** A QR code and links by which others pay this member, with an amount if one is written. */
 export const Receive = ({ username, publicUrl, wallet, onRetry }: Props) => {
   const [typed, setTyped] = useState('')
+  const [isInvalid, setIsInvalid] = useState(false)
   const [note, setNote] = useState('')
   const amount = readAmount(typed)
+  const type = (text: string) => {
+    setTyped(text)
+    setIsInvalid(false)
+  }
   const link = `${publicUrl}${payPath({ username, amount, note })}`
   return (
     <div className={styles.receive}>
       <QrCode drawing={toQrPath(link)} label="Codice QR per pagarti" className={styles.qr} />
       <div className={styles.facts}>
         <p>Chi lo inquadra con il telefono trova la pagina per pagarti già compilata.</p>
-        <AmountField value={typed} onChange={setTyped} optional />
+        <FormErrors value={isInvalid ? { amount: AMOUNT_INVALID } : {}}>
+          <AmountField
+            value={typed}
+            onChange={type}
+            onBlur={() => setIsInvalid(typed.trim() !== '' && !amount)}
+            optional
+          />
+        </FormErrors>
         <NoteField value={note} onChange={setNote} />
         <CopiedField label="Link" name="link" text={link} what="il link" />
         <Loaded data={wallet} onRetry={onRetry} skeletonLines={2}>

@@ -2,13 +2,14 @@ import { AMOUNT_PATTERN, type Hundredths, readAmount } from '#domain/money.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormError } from '#web/ui/form/form-state.ts'
 
-const INVALID = 'Scrivi un importo maggiore di zero, con due decimali al massimo: 12,50.'
+export const AMOUNT_INVALID = 'Scrivi un importo maggiore di zero, con due decimali al massimo: 12,50.'
 
 type Props = {
   label?: string
   value?: string
   defaultValue?: string
   onChange?: (text: string) => void
+  onBlur?: () => void
   optional?: boolean
 }
 
@@ -20,7 +21,7 @@ export const AmountField = ({ label = 'Importo in VAL', onChange, optional = fal
     autoComplete="off"
     placeholder="0,00"
     pattern={AMOUNT_PATTERN}
-    title={INVALID}
+    title={AMOUNT_INVALID}
     required={!optional}
     optional={optional}
     {...input}
@@ -31,6 +32,6 @@ export const AmountField = ({ label = 'Importo in VAL', onChange, optional = fal
 /** The amount of a submitted form. */
 export const amountIn = (data: FormData): Hundredths => {
   const amount = readAmount(String(data.get('amount') ?? ''))
-  if (!amount) throw new FormError(INVALID, 'amount')
+  if (!amount) throw new FormError(AMOUNT_INVALID, 'amount')
   return amount
 }

@@ -3,6 +3,8 @@ import styles from './field.module.css'
 
 type Props = { length: number; maxLength: number /** Left characters that are announced. */; announced: number }
 
+const leftText = (left: number): string => (left === 1 ? 'Ancora un carattere' : `Ancora ${left} caratteri`)
+
 /** A character counter; screen readers hear only that a field is almost full. */
 export const Counter = ({ length, maxLength, announced }: Props) => (
   <>
@@ -10,7 +12,7 @@ export const Counter = ({ length, maxLength, announced }: Props) => (
       {length} / {formatNumber(maxLength)}
     </p>
     <span className="visually-hidden" role="status">
-      {maxLength - length <= announced ? `Ancora ${maxLength - length} caratteri` : ''}
+      {maxLength - length <= announced ? leftText(maxLength - length) : ''}
     </span>
   </>
 )

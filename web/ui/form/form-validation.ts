@@ -4,9 +4,12 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const isControl = (element: Element): element is Control => 'validity' in element && 'name' in element && !!element.name
 
+const missingText = ({ type }: Control): string =>
+  type === 'checkbox' ? 'Per continuare spunta questa casella.' : 'Compila questo campo.'
+
 const errorOf = (control: Control): string | undefined => {
   const { validity, value } = control
-  if (validity.valueMissing) return control.type === 'checkbox' ? 'Serve il tuo consenso.' : 'Compila questo campo.'
+  if (validity.valueMissing) return missingText(control)
   if (validity.typeMismatch && control.type === 'email') return 'Controlla l’indirizzo e-mail.'
   if (validity.typeMismatch) return 'Il link deve cominciare con http:// o https://.'
   // Browsers apply minLength only to typed text, not to autofilled values.
@@ -29,7 +32,7 @@ export const findErrors = (form: HTMLFormElement): Record<string, string> => {
   return found
 }
 
-// Only a control within a FieldFrame has an id; an error of any other one would not be shown.
+// Only a control that shows its error has an id.
 const showsErrors = (form: HTMLFormElement, name: string): boolean => {
   const control = form.elements.namedItem(name)
   return control instanceof Element && control.id !== ''

@@ -8,6 +8,7 @@ export const PersonField = ({ name, hint }: { name: 'to' | 'from'; hint?: string
     name={name}
     maxLength={MAX_RECIPIENT}
     required
+    pattern=".*\S.*"
     autoComplete="off"
     autoCapitalize="none"
     spellCheck={false}

@@ -57,14 +57,20 @@ export const Carousel = ({ pictures, placeholder, name }: Props) => {
         )}
         {hasMany && hydrated && (
           <>
-            <button type="button" className={styles.back} disabled={current === 0} onClick={() => show(current - 1)}>
+            {/* Not disabled: the focus would be lost at the first and the last picture. */}
+            <button
+              type="button"
+              className={styles.back}
+              aria-disabled={current === 0}
+              onClick={() => show(current - 1)}
+            >
               <Icon name="left" />
               <span className="visually-hidden">Foto precedente</span>
             </button>
             <button
               type="button"
               className={styles.next}
-              disabled={current === shown.length - 1}
+              aria-disabled={current === shown.length - 1}
               onClick={() => show(current + 1)}
             >
               <Icon name="right" />

@@ -1,10 +1,12 @@
 import type { ListingCard } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
 
+type Visibility = Pick<ListingCard, 'name' | 'pause' | 'expiry' | 'section' | 'shown'>
+
 /** Why only its owner sees a listing; undefined if it is public. */
-export const hiddenReason = ({ name, pause, expiry, section }: ListingCard): string | undefined => {
+export const hiddenReason = ({ name, pause, expiry, section, shown }: Visibility): string | undefined => {
   if (isDraft(name)) return 'Bozza'
   if (pause) return 'In pausa'
-  if (!expiry || Date.parse(expiry) > Date.now()) return undefined
-  return section === 'avviso' ? 'Finito' : 'Concluso'
+  if (expiry && Date.parse(expiry) <= Date.now()) return section === 'avviso' ? 'Finito' : 'Concluso'
+  return shown ? undefined : 'Nascosto'
 }

@@ -109,11 +109,12 @@ const Lightbox = ({ pictures, placeholder, name, first, onClose }: Props) => {
         <p aria-live="polite">{pictures.length > 1 && `${current + 1} di ${pictures.length}`}</p>
         {pictures.length > 1 && (
           <>
-            <button type="button" disabled={current === 0} onClick={() => show(current - 1)}>
+            {/* Not disabled: the focus, and with it the keys, would be lost at the first and the last picture. */}
+            <button type="button" aria-disabled={current === 0} onClick={() => show(current - 1)}>
               <Icon name="left" />
               <span className="visually-hidden">Foto precedente</span>
             </button>
-            <button type="button" disabled={current === last} onClick={() => show(current + 1)}>
+            <button type="button" aria-disabled={current === last} onClick={() => show(current + 1)}>
               <Icon name="right" />
               <span className="visually-hidden">Foto successiva</span>
             </button>

@@ -1,4 +1,4 @@
-import type { Listing } from '#domain/listings.schema.ts'
+import type { Listing, ListingCard, ListingQuery } from '#domain/listings.schema.ts'
 import { PAGE_SIZE } from '#domain/listings.ts'
 import type { PageServices } from '#domain/page-services.ts'
 import { type CardData, toCardData } from '#web/features/listings/card/card-data.ts'
@@ -8,27 +8,29 @@ const MOST = 4
 const NEAR_KM = 25
 const FIRST_PAGE = { p: 1, pageSize: PAGE_SIZE, min: 0, max: 0, rating: 0 }
 
+type Listings = Pick<PageServices['listings'], 'list'>
+
 export const ownerFacts = async (members: PageServices['members'], id: string): Promise<OwnerFacts> => {
   const [{ createdAt }, answerMinutes] = await Promise.all([members.seller(id), members.answerTime(id)])
   return { since: createdAt, answerMinutes }
 }
 
-/** Other listings of the same owner, newest first. */
-export const othersOf = async (listings: PageServices['listings'], listing: Listing): Promise<CardData[]> => {
-  const { products } = await listings.list({ ...FIRST_PAGE, seller: listing.seller._id })
-  return products
-    .filter(({ _id }) => _id !== listing._id)
-    .slice(0, MOST)
-    .map(toCardData)
+/** None if the search fails: the page of a listing is shown without its related listings rather than not at all. */
+const findCards = async (
+  listings: Listings,
+  query: Partial<ListingQuery>,
+  isWanted: (card: ListingCard) => boolean,
+): Promise<CardData[]> => {
+  const { products } = await listings.list({ ...FIRST_PAGE, ...query }).catch(() => ({ products: [] }))
+  return products.filter(isWanted).slice(0, MOST).map(toCardData)
 }
 
+/** Other listings of the same owner, newest first. */
+export const othersOf = (listings: Listings, { _id, seller }: Listing): Promise<CardData[]> =>
+  findCards(listings, { seller: seller._id }, (other) => other._id !== _id)
+
 /** Listings of other owners in the same section and category around the comune of this one; everywhere if it has none. */
-export const similarTo = async (listings: PageServices['listings'], listing: Listing): Promise<CardData[]> => {
-  const { section, category, municipality, city, position } = listing
-  const around = position ? { near: municipality || city, km: NEAR_KM } : {}
-  const { products } = await listings.list({ ...FIRST_PAGE, section, category, ...around })
-  return products
-    .filter(({ seller }) => seller._id !== listing.seller._id)
-    .slice(0, MOST)
-    .map(toCardData)
+export const similarTo = (listings: Listings, { section, category, comune, seller }: Listing): Promise<CardData[]> => {
+  const around = comune === null ? {} : { near: String(comune), km: NEAR_KM }
+  return findCards(listings, { section, category, ...around }, (other) => other.seller._id !== seller._id)
 }

@@ -35,6 +35,7 @@ export const DetailFields = ({ values, set }: FieldsProps) => (
           title={`Scrivi un numero da 0 a ${MAX_STOCK}.`}
           value={values.countInStock}
           onChange={(event) => set({ countInStock: event.target.value })}
+          required
           autoComplete="off"
         />
       )}

@@ -7,7 +7,7 @@ import { checkedCategory } from '#web/features/listings/edit/categories.ts'
 import { DetailFields } from '#web/features/listings/edit/detail-fields.tsx'
 import { EventFields } from '#web/features/listings/edit/event-fields.tsx'
 import { type Prefilled, useListingDraft } from '#web/features/listings/edit/listing-drafts.ts'
-import { eventErrorOf, valuesOf } from '#web/features/listings/edit/listing-values.ts'
+import { eventErrorOf, expiryOf, valuesOf } from '#web/features/listings/edit/listing-values.ts'
 import { OfferFields } from '#web/features/listings/edit/offer-fields.tsx'
 import { useListingPictures } from '#web/features/listings/edit/pictures.ts'
 import { PicturesField } from '#web/features/listings/edit/pictures-field.tsx'
@@ -50,7 +50,7 @@ export const ListingEditor = ({ listing, prefilled }: Props) => {
     if (tools.sending) throw new FormError('Le foto sono ancora in viaggio: aspetta un momento.')
     const category = await checkedCategory(values.category, [...newCategories, listing.category])
     try {
-      await save({ ...values, category })
+      await save({ ...values, category, expiry: expiryOf(values, listing) })
     } catch (error) {
       // The owner has been told of the new quantity: saving again overwrites it.
       if (error instanceof ApiError && error.status === 409) {

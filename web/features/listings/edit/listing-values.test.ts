@@ -3,6 +3,7 @@ import type { OwnListing } from '#domain/listings.schema.ts'
 import {
   changeOf,
   eventErrorOf,
+  expiryOf,
   restoredValues,
   sameValues,
   valuesOf,
@@ -22,6 +23,7 @@ const LISTING: OwnListing = {
   isService: false,
   isGift: false,
   pause: false,
+  shown: true,
   delivery: 'posta',
   expiry: '2026-12-31T23:00:00.000Z',
   startsAt: null,
@@ -33,6 +35,7 @@ const LISTING: OwnListing = {
   city: 'Torino',
   municipality: 'Ivrea',
   position: null,
+  comune: null,
   reserved: false,
   rating: 0,
   numReviews: 0,
@@ -108,6 +111,20 @@ test('a gift is saved at 0 VAL, and another section brings the price back', () =
   const gift = { ...valuesOf(LISTING), section: 'dono' as const }
   expect(changeOf(gift).priceVal).toBe('0')
   expect(changeOf({ ...gift, section: 'cerco' }).priceVal).toBe('12,5')
+})
+
+test('an empty price in VAL is saved as 0', () => {
+  expect(changeOf({ ...valuesOf(LISTING), priceVal: '' }).priceVal).toBe('0')
+})
+
+test('the end of a listing stays as it is until another day is chosen', () => {
+  const ended = { ...LISTING, expiry: '2026-11-16T10:20:30.000Z' }
+  const values = valuesOf(ended)
+  expect(expiryOf(values, ended)).toBe('2026-11-16T10:20:30.000Z')
+  expect(expiryOf({ ...values, expiry: '2026-11-17' }, ended)).toBe('2026-11-17')
+  expect(expiryOf({ ...values, expiry: '' }, ended)).toBe('')
+  const event = { ...ended, section: 'avviso' as const }
+  expect(expiryOf({ ...valuesOf(event), section: 'offro' }, event)).toBe('')
 })
 
 test('values differ if any field differs, also in the order of the pictures', () => {

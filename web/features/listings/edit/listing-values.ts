@@ -61,10 +61,17 @@ export const changeOf = ({ tags, startDay, startTime, endDay, endTime, ...values
   startsAt: momentOf(startDay, startTime),
   endsAt: momentOf(endDay, endTime),
   brand: tags.join(','),
-  // Gifts cost nothing; the form keeps the price, for a section chosen by mistake.
-  priceVal: values.section === 'dono' ? '0' : values.priceVal,
+  // Gifts cost nothing; the form keeps the price, for a section chosen by mistake. The API takes an empty price as 1 VAL.
+  priceVal: values.section === 'dono' ? '0' : values.priceVal || '0',
   delivery: oneOf(DELIVERIES, values.delivery),
 })
+
+/**
+ * The expiry to send. A day that was not changed stays the stored moment, because a listing marked as "Concluso" ended
+ * during that day and would be public again until midnight.
+ */
+export const expiryOf = ({ expiry }: ListingValues, listing: OwnListing): string =>
+  expiry !== '' && expiry === lastDay(listing) ? (listing.expiry ?? '') : expiry
 
 /** What is wrong with the times of an event. */
 export const eventErrorOf = (values: ListingValues, listing: OwnListing, now: Date) => {

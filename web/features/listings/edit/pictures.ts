@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { MESSAGES } from '#domain/errors.ts'
 import { MAX_IMAGES } from '#domain/listings.ts'
+import { newKey } from '#web/lib/idempotency-key.ts'
 import { PICTURE_TYPES, preparePicture } from '#web/lib/picture-file.ts'
 import { uploadPicture } from '#web/lib/upload.ts'
 
@@ -70,7 +71,7 @@ export const useListingPictures = (initial: readonly string[], onChange: (urls: 
     const left = MAX_IMAGES - latest.current.length
     setFailure(limitMessage(left, chosen))
     const taken = chosen.filter(({ type }) => PICTURE_TYPES.includes(type)).slice(0, left)
-    const added = taken.map((file) => ({ file, key: crypto.randomUUID() }))
+    const added = taken.map((file) => ({ file, key: newKey() }))
     for (const { key, file } of added) files.current.set(key, file)
     change([...latest.current, ...added.map(({ key }) => ({ key, progress: 0 }))])
     for (const { key } of added) enqueue(key)

@@ -1,3 +1,4 @@
+import { fromItalianTime } from '#domain/dates.ts'
 import type { ListingCard as Listing, OwnListing } from '#domain/listings.schema.ts'
 import { ListingCard } from '#web/features/listings/card/listing-card.tsx'
 import { changeOf, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
@@ -5,10 +6,8 @@ import { amountOf } from '#web/features/listings/edit/offer-fields.tsx'
 import type { ListingPicture } from '#web/features/listings/edit/pictures.ts'
 import styles from './editor.module.css'
 
-const momentOf = (local: string): string | null => {
-  const time = Date.parse(local)
-  return Number.isNaN(time) ? null : new Date(time).toISOString()
-}
+const momentOf = (local: string): string | null =>
+  Number.isNaN(Date.parse(local)) ? null : fromItalianTime(local).toISOString()
 
 /** The listing as it would be after saving. */
 const previewOf = (listing: OwnListing, values: ListingValues, [cover]: readonly ListingPicture[]): Listing => {

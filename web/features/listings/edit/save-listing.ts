@@ -3,13 +3,14 @@ import type { OwnListing } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
 import type { UserInfo } from '#domain/members.schema.ts'
 import { call } from '#web/client.ts'
+import { hiddenReason } from '#web/features/listings/detail/hidden-reason.ts'
 import { forgetCategories } from '#web/features/listings/edit/categories.ts'
 import { changeOf, type ListingValues } from '#web/features/listings/edit/listing-values.ts'
 import { rememberTags } from '#web/features/listings/edit/remembered-tags.ts'
 import { findUserInfo, storeUserInfo } from '#web/lib/session.ts'
 
-const savedMessage = ({ name, pause }: OwnListing): string =>
-  pause ? `«${name}» è salvato e non si vede in vetrina.` : `«${name}» è in vetrina.`
+const savedMessage = (listing: OwnListing): string =>
+  hiddenReason(listing) ? `«${listing.name}» è salvato e non si vede in vetrina.` : `«${listing.name}» è in vetrina.`
 
 /** After the first named listing a member may contact sellers; this call stores it. */
 const upgrade = async (listing: OwnListing, user: UserInfo | null): Promise<void> => {

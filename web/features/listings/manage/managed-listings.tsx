@@ -57,7 +57,9 @@ export const ManagedListings = ({
       {list.products.length > 0 ? (
         <ListingRows listings={list.products} label={title} withSeller={withSeller} onDelete={deletion.setTarget} />
       ) : (
-        <EmptyState title="Nessun annuncio trovato">Con «Crea Annuncio» ne pubblichi uno in un minuto.</EmptyState>
+        <EmptyState title="Nessun annuncio trovato">
+          {canCreate && 'Con «Crea Annuncio» ne pubblichi uno in un minuto.'}
+        </EmptyState>
       )}
       <Pagination page={list.page} pages={list.pages} pathOf={pathOf} label="Pagine degli annunci" />
       <Deletion

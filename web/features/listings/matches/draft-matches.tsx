@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Parsed } from '#domain/calls.ts'
 import type { ListingCard } from '#domain/listings.schema.ts'
 import { isDraft } from '#domain/listings.ts'
-import { call } from '#web/client.ts'
+import { callInBackground } from '#web/client.ts'
 import { MATCH_TITLES } from '#web/features/listings/matches/match-titles.ts'
 import styles from './matches.module.css'
 
@@ -23,7 +23,7 @@ export const DraftMatches = ({ draft }: { draft: Draft }) => {
     const body = { section, name, brand, category, isService, city, municipality }
     const timer = setTimeout(
       () =>
-        call('POST /api/products/matches', { body, signal: abort.signal }).then(
+        callInBackground('POST /api/products/matches', { body, signal: abort.signal }).then(
           (answer) => setMatches(answer.matches),
           () => undefined,
         ),

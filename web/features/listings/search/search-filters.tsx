@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { KINDS } from '#domain/kinds.ts'
 import { DISTANCES, MINIMUM_RATINGS, PRICE_RANGES, SECTIONS } from '#domain/listings.ts'
+import { withoutZeros } from '#domain/money.ts'
 import { FilterLink } from '#web/features/listings/search/filter-link.tsx'
 import { PriceRange } from '#web/features/listings/search/price-range.tsx'
 import { resultCount, type Totals } from '#web/features/listings/search/result-count.ts'
@@ -166,7 +167,7 @@ export const SearchFilterPanel = ({
 )
 
 const priceLabel = (filters: SearchFilters): string => {
-  const [min, max] = [filters.min, filters.max].map((amount) => amount.replace('.', ','))
+  const [min, max] = [filters.min, filters.max].map((amount) => withoutZeros(Number(amount.replace(',', '.'))))
   if (max === '0') return `Da ${min} VAL`
   return min === '0' ? `Fino a ${max} VAL` : `Da ${min} a ${max} VAL`
 }
@@ -181,7 +182,7 @@ export const ActiveFilters = ({ filters }: { filters: SearchFilters }) => {
     (min !== '0' || max !== '0') && { label: priceLabel(filters), without: { min: '0', max: '0' } },
     free && { label: 'Gratis', without: { free: '' } },
     picture && { label: 'Con foto', without: { picture: '' } },
-    rating !== '0' && { label: `${rating} stelle e più`, without: { rating: '0' } },
+    rating !== '0' && { label: `${rating} ${rating === '1' ? 'stella' : 'stelle'} e più`, without: { rating: '0' } },
     near && { label: `Entro ${km} km da ${near}`, without: { near: '' } },
   ].filter((entry) => typeof entry === 'object')
   if (active.length === 0) return null

@@ -7,7 +7,7 @@ export const NO_FILTERS = {
   min: '0',
   max: '0',
   rating: '0',
-  /** Empty for the default: nearest with `near`, best match with `name`, otherwise newest. */
+  /** Empty for the default: nearest with `near`, best match with `name`, soonest for events, otherwise newest. */
   order: '' as ListingSort | '',
   p: '1',
   /** A comune such as `Ivrea (TO)`; empty for anywhere. */

@@ -12,10 +12,11 @@ const SORTS: Sort[] = [
   { order: 'toprated', label: 'Più apprezzati' },
 ]
 
-// The order of a search by place or name, if no other is chosen; it has no name in the URL.
-const defaultSort = ({ near, name }: SearchFilters): Sort[] => {
+// The order of a search by place or name and of events, if no other is chosen; it has no name in the URL.
+const defaultSort = ({ near, name, section }: SearchFilters): Sort[] => {
   if (near) return [{ order: '', label: 'Più vicini' }]
-  return name ? [{ order: '', label: 'Più pertinenti' }] : []
+  if (name) return [{ order: '', label: 'Più pertinenti' }]
+  return section === 'avviso' ? [{ order: '', label: 'Data più vicina' }] : []
 }
 
 /** Links that sort the results; the first is the default. */
