@@ -27,7 +27,8 @@ test('while the database is away pages answer 503 with a page that says so, and 
   const env = { PGHOST: '127.0.0.1', PGPORT: String(connection.port), PGUSER: user, CACHE_MB: '0' }
   const piazza = await aServerProcess(env)
   const { id, seller } = await piazza.aListing()
-  const paths = ['/', '/search/name/pane', `/product/${id}`, `/seller/${seller.id}`, '/tutti_noi']
+  const texts = ['/condizioni', '/contatti', '/note-legali']
+  const paths = ['/', '/search/name/pane', `/product/${id}`, `/seller/${seller.id}`, '/tutti_noi', '/moneta', ...texts]
   for (const fault of ['refused', 'hung'] as const) {
     await connection.fail(fault)
     for (const path of paths) {

@@ -9,6 +9,7 @@ import { ShareBars } from '#web/features/dashboard/share-bars.tsx'
 import { Tiles } from '#web/features/dashboard/tiles.tsx'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { orRouteError } from '#web/lib/route-error.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PanelPage } from '#web/ui/layout/panel-page.tsx'
@@ -18,7 +19,7 @@ const MONTHS_SHOWN = 12
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { site, currency } = context.get(pageServices)
-  const [figures, { rounds }] = await Promise.all([currency.figures(), currency.rounds()])
+  const [figures, { rounds }] = await orRouteError(Promise.all([currency.figures(), currency.rounds()]))
   return { site, figures, rounds }
 }
 
