@@ -229,7 +229,7 @@ test('a member who never asked for the newsletter sees no badge, subscribes and 
   piazza,
   consoleErrors,
 }) => {
-  await aMemberOnProfile(page, journey, piazza.origin)
+  await signInToProfile(page, journey, await aVerifiedMember(piazza.origin))
   const panel = page.getByRole('region', { name: 'Newsletter' })
   await expect(panel.getByText('Iscrizione non confermata')).toBeHidden()
   await expect(panel.getByRole('button', { name: 'Disiscriviti' })).toBeHidden()
@@ -242,4 +242,12 @@ test('a member who never asked for the newsletter sees no badge, subscribes and 
   await panel.getByRole('button', { name: 'Disiscriviti' }).click()
   await expect(panel.getByText('Non riceverai più la newsletter.')).toBeVisible()
   await expect(panel.getByText('Iscrizione non confermata')).toBeHidden()
+})
+
+test('a member whose address is not verified cannot end its subscription', async ({ page, journey, piazza }) => {
+  await aMemberOnProfile(page, journey, piazza.origin)
+  const panel = page.getByRole('region', { name: 'Newsletter' })
+  await panel.getByRole('button', { name: 'Iscriviti alla newsletter' }).click()
+  await expect(panel.getByText('Iscrizione non confermata')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Disiscriviti' })).toBeHidden()
 })

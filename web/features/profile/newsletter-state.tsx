@@ -50,7 +50,8 @@ export const NewsletterState = ({ member }: { member: FullMember }) => {
             {isAsked ? 'Invia di nuovo il link' : 'Iscriviti alla newsletter'}
           </Button>
         )}
-        {isAsked && (
+        {/* An address that is not verified may be another person's. */}
+        {isAsked && member.verified && (
           <Button kind="plain" onClick={() => run(LEAVE)} disabled={busy}>
             Disiscriviti
           </Button>
