@@ -50,7 +50,7 @@ test('a copy of the data folder is a complete backup, and secrets can be changed
     WALLET_SECRET: NEW,
   }
   const said = execFileSync(process.execPath, [ADMIN_COMMAND, 'reseal'], { env: resealing, encoding: 'utf8' })
-  expect(said).toMatch(/^1 portafogli/)
+  expect(said).toMatch(/^Un portafoglio/)
 
   const after = await openPiazza(second, { ...env, AUTH_SECRET: NEW, WALLET_SECRET: NEW })
   expect((await after.ask('GET', '/api/orders/mine', session.token)).status).toBe(401)
