@@ -1,5 +1,6 @@
 import type { Role } from '#domain/access.ts'
 import { shownEmail } from '#domain/desk.ts'
+import { showsPrice } from '#domain/kinds.ts'
 import { SECTION_LABELS } from '#domain/listings.ts'
 import { fromHundredths } from '#domain/money.ts'
 import { csvAmount, csvText, csvTime } from '#server/csv/write.ts'
@@ -58,8 +59,8 @@ export const LISTING_COLUMNS: Column<ListingExportRow>[] = [
   ['Sezione', ({ section }) => csvText(SECTION_LABELS[section])],
   ['Offerente', ({ seller }) => csvText(seller)],
   ['Categoria', ({ category }) => csvText(category)],
-  ['Prezzo VAL', ({ priceVal }) => hundredths(priceVal)],
-  ['Prezzo euro', ({ priceEuro }) => hundredths(priceEuro)],
+  ['Prezzo VAL', ({ section, priceVal }) => hundredths(showsPrice(section) ? priceVal : 0)],
+  ['Prezzo euro', ({ section, priceEuro }) => hundredths(showsPrice(section) ? priceEuro : 0)],
   ['Disponibili', ({ stock }) => String(stock)],
   ['Comune', ({ municipality }) => csvText(municipality)],
   ['Provincia', ({ city }) => csvText(city)],

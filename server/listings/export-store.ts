@@ -28,13 +28,11 @@ export type ListingExportRow = {
 }
 
 export const makeListingExportStore = (db: Database) => ({
-  /** In order of number, after one of them, without those that were removed by a decision. Kinds without a price have 0. */
+  /** In order of number, after one of them, without those that were removed by a decision. */
   listingsAfter: (number: number, size: number): Promise<ListingExportRow[]> =>
     db.query<ListingExportRow>(sql`
       select l.number, l.id, l.name, l.section, m.username as seller, coalesce(c.name, '') as category,
-        case when l.section in ('offro', 'cerco') then l.price_val else 0 end as "priceVal",
-        case when l.section in ('offro', 'cerco') then l.price_euro else 0 end as "priceEuro",
-        l.stock, l.municipality, l.city, l.draft, l.paused, l.expired, l.shown, l.rating, l.rating_count as "ratingCount",
+        l.price_val as "priceVal", l.price_euro as "priceEuro", l.stock, l.municipality, l.city, l.draft, l.paused, l.expired, l.shown, l.rating, l.rating_count as "ratingCount",
         l.created_at as "createdAt", l.published_at as "publishedAt", l.expires_at as "expiresAt"
       from (select * from listing where number > ${number} and withheld is distinct from 'removed'
         order by number ${limitTo(size)}) as l

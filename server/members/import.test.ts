@@ -191,7 +191,7 @@ test('10,000 people are checked and stored at once, and each is invited once', a
   expect((body as { errors: [] }).errors, 'a second time everybody is there').toHaveLength(10_000)
 }, 120_000)
 
-test('an invited person who asks for a new password or for the verification mail gets the invitation again', async () => {
+test('password recovery and the resent verification mail the invitation again to an invited member', async () => {
   const piazza = await aPiazzaWithAdmin()
   const email = 'rosa@esempio.test'
   await piazza.send(`nome,email\nRosa,${email}`)

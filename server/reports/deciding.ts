@@ -7,7 +7,7 @@ import type {
   ReviewOfDecision,
   SuspensionRequest,
 } from '#domain/reports.schema.ts'
-import { aboutThing, actionsFor, type DecisionAction, REPORT_MESSAGES } from '#domain/reports.ts'
+import { aboutThing, actionsFor, type DecisionAction, REPORT_MESSAGES, type ReportKind } from '#domain/reports.ts'
 import { SUSPENSION_MESSAGES } from '#domain/suspension.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { MailContent } from '#server/mail/render.ts'
@@ -63,9 +63,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
   /** Visitors, and members that were not deleted. The text says the outcome too: its mail may be left out. */
   const tellReporter = async (tx: Queries, { reporterId, email }: ReportRow, text: string, content: MailContent) => {
     if (reporterId)
-      await notices.tell(tx, {
-        ...{ member: reporterId, kind: 'report', text, link: CONTACT_PATH, mail: { content } },
-      })
+      await notices.tell(tx, { member: reporterId, kind: 'report', text, link: CONTACT_PATH, mail: { content } })
     else if (email) await mail.enqueue(tx, { to: email, content })
   }
 
@@ -79,6 +77,9 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
     if (!authorId) throw new AppError('conflict', REPORT_MESSAGES.authorGone)
     await members.suspensions.suspend(tx, authorId, { until: endsAt, reason: facts })
   }
+
+  const affectedMembers = async (tx: Queries, kind: ReportKind, subjectId: string): Promise<string[]> =>
+    (await things[kind].affected?.(tx, subjectId)) ?? []
 
   const isOver = (endsAt: Date | null): boolean => endsAt !== null && endsAt <= now()
 
@@ -143,7 +144,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
       return store.transaction(async (tx) => {
         // Members are locked before what they wrote.
         const reporters = await store.openReporters(tx, kind, subjectId)
-        const affected = (await things[kind].affected?.(tx, subjectId)) ?? []
+        const affected = await affectedMembers(tx, kind, subjectId)
         const concerned = [found.authorId, viewer.id, ...reporters, ...affected]
         await (action === 'suspend' ? members.admins(tx, concerned) : members.contacts(tx, concerned))
         const reports = await store.lockOpen(tx, kind, subjectId)
@@ -231,7 +232,7 @@ export const makeDeciding = ({ store, things, members, mail, notices, records, n
       const { kind, subjectId, authorId, action } = await getDecision(id, viewer)
       await store.transaction(async (tx) => {
         const reporters = (await store.decided(tx, id)).flatMap(({ reporterId }) => reporterId ?? [])
-        const affected = (await things[kind].affected?.(tx, subjectId)) ?? []
+        const affected = await affectedMembers(tx, kind, subjectId)
         const admins = await members.admins(tx, [...reporters, ...affected, ...(authorId ? [authorId] : [])])
         const decision = await getDecision(id, viewer, tx)
         if (decision.authorId === viewer.id) throw new AppError('forbidden', REPORT_MESSAGES.ownContent)

@@ -123,7 +123,7 @@ export const makeReports = (parts: ReportsParts) => {
           text: `Segnalazione n. ${added.number} da esaminare: ${thingName(kind, thing.title)}`,
           link: '/segnalazioni',
         })
-        // Without the reporter: the author may be an admin, who reads the audit.
+        // No actor: an admin whose content is reported must not find the reporter in the audit.
         await records.audit({ actor: null, action: 'report.add', subject: added.id, details: { kind, reason } }, tx)
         if (kind === 'listing' && reporter.established)
           await hideIfEnough(tx, added.id, subjectId, thing, contacts.get(thing.authorId))

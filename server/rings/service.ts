@@ -113,7 +113,7 @@ export const makeRings = (parts: Parts) => {
       )
     })
 
-  /** Those who are told of its end are locked before the ring. */
+  /** Locks the members of a ring. Needed before the ring is locked, because ending it sends them notices. */
   const lockMembers = async (tx: Queries, id: string): Promise<void> => {
     const ring = await store.find(id, tx)
     await members.contacts(tx, ring?.parts.map(({ giverId }) => giverId) ?? [])
