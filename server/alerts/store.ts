@@ -1,3 +1,4 @@
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -40,7 +41,7 @@ export const makeAlertsStore = (db: Database) => {
 
     /** Serialises the jobs about one listing. */
     async lockListing(tx: Queries, listingId: string): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('alert matches ' || ${listingId}::text, 0))`)
+      await lockName(tx, `alert matches ${listingId}`)
     },
 
     /**

@@ -1,6 +1,7 @@
 import type { ListingChange, ListingQuery } from '#domain/listings.schema.ts'
 import { isDraft, type ListingSort, type Section } from '#domain/listings.ts'
 import { countUpTo, isTooMany, LIMIT_COLLECTED, searchLongList } from '#server/db/long-list.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, escapeLike, raw, type Sql, sql } from '#server/db/sql.ts'
 import {
@@ -96,7 +97,7 @@ export const makeEditingStore = (db: Database) => {
 
     async countDrafts(tx: Queries, sellerId: string): Promise<number> {
       // Serializes concurrent requests of one member, so that the limit holds.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('drafts ' || ${sellerId}::text, 0))`)
+      await lockName(tx, `drafts ${sellerId}`)
       const row = await tx.first<{ count: number }>(sql`
         select count(*) from listing where seller_id = ${sellerId} and draft`)
       return row?.count ?? 0

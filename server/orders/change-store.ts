@@ -1,3 +1,4 @@
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Quote } from '#server/orders/quote.ts'
@@ -53,9 +54,7 @@ export const makeChangeStore = (db: Database) => {
 
     /** Serialises the requests with the same key, in all instances of the server, and returns the order that one has placed. */
     async lockKey(tx: Queries, buyerId: string, key: string): Promise<string | undefined> {
-      await tx.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended('order ' || ${buyerId}::text || ${key}::text, 0))`,
-      )
+      await lockName(tx, `order ${buyerId} ${key}`)
       return findByKey(tx, buyerId, key)
     },
 

@@ -1,4 +1,5 @@
 import type { PasskeyPurpose } from '#domain/passkeys.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -46,7 +47,7 @@ export const makePasskeysStore = (db: Database) => {
 
     /** Serialises the member's own requests, so that the limit holds. */
     async lockPasskeys(tx: Queries, memberId: string): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('passkeys ' || ${memberId}::text, 0))`)
+      await lockName(tx, `passkeys ${memberId}`)
     },
 
     /** Undefined if the credential is already stored. */

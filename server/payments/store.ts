@@ -1,4 +1,5 @@
 import type { OrderedItem } from '#domain/orders.schema.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, sql } from '#server/db/sql.ts'
 import type { Quote } from '#server/orders/quote.ts'
@@ -49,7 +50,7 @@ export const makePaymentsStore = (db: Database) => {
 
     /** Serialises the payments of a member, in all instances of the server. */
     async lockPayer(tx: Queries, payerId: string): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payment ' || ${payerId}::text, 0))`)
+      await lockName(tx, `payment ${payerId}`)
     },
 
     find: (id: string): Promise<PaymentRow | undefined> =>

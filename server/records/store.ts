@@ -1,6 +1,7 @@
 import type { Role } from '#domain/access.ts'
 import type { TreasuryAction } from '#domain/treasury.ts'
 import { countUpTo } from '#server/db/long-list.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, join, raw, sql } from '#server/db/sql.ts'
 
@@ -122,7 +123,7 @@ export const makeRecordsStore = (db: Database) => {
 
     /** Until the transaction ends, in all instances of the server. */
     async lock(tx: Queries, name: string): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+      await lockName(tx, name)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { RingState } from '#domain/rings.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { FoundRing } from '#server/rings/edges-store.ts'
@@ -60,7 +61,7 @@ export const makeRingsStore = (db: Database) => {
 
     /** Proposals are made one at a time, so that the limits hold. */
     async lockProposals(tx: Queries): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('ring proposals', 0))`)
+      await lockName(tx, 'ring proposals')
     },
 
     /** Listings change only before or after: a change after it finds the ring. */

@@ -1,3 +1,4 @@
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -15,7 +16,7 @@ export const makeSynonymsStore = (db: Database) => ({
 
   async countAdded(tx: Queries): Promise<number> {
     // Serializes concurrent requests, so that the limit holds.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('synonym groups', 0))`)
+    await lockName(tx, 'synonym groups')
     const row = await tx.first<{ count: number }>(sql`select count(*) from synonym_group where not built_in`)
     return row?.count ?? 0
   },

@@ -1,5 +1,6 @@
 import { DELETED_MEMBER_NAME } from '#domain/members.ts'
 import { MESSAGE_PAGE_SIZE, THREAD_MESSAGES, THREAD_PAGE_SIZE } from '#domain/threads.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, sql } from '#server/db/sql.ts'
 
@@ -85,8 +86,7 @@ export const makeThreadsStore = (db: Database) => {
 
     /** Serialises the requests with the same key, and returns the message that one has stored. */
     async lockKey(tx: Queries, threadId: string, senderId: string, key: string): Promise<MessageRow | undefined> {
-      await tx.execute(sql`
-        select pg_advisory_xact_lock(hashtextextended('message ' || ${threadId}::text || ${senderId}::text || ${key}::text, 0))`)
+      await lockName(tx, `message ${threadId} ${senderId} ${key}`)
       return tx.first<MessageRow>(sql`
         select ${messageColumns} from message
         where thread_id = ${threadId} and sender_id = ${senderId} and key = ${key}`)

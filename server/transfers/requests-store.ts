@@ -1,4 +1,5 @@
 import type { ValRequestState } from '#domain/transfers.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -47,9 +48,7 @@ export const makeValRequestsStore = (db: Database) => {
 
     /** Serialises the calls with the same key, and returns the request that one has made. */
     async lockKey(tx: Queries, askerId: string, key: string): Promise<ValRequestRow | undefined> {
-      await tx.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended('val request ' || ${askerId}::text || ${key}::text, 0))`,
-      )
+      await lockName(tx, `val request ${askerId} ${key}`)
       return findByKey(tx, askerId, key)
     },
 

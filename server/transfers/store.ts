@@ -1,3 +1,4 @@
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -31,7 +32,7 @@ export const makeTransfersStore = (db: Database) => {
 
     /** Serialises the transfers of a member, in all instances of the server. */
     async lockPayer(tx: Queries, payerId: string): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('transfer ' || ${payerId}::text, 0))`)
+      await lockName(tx, `transfer ${payerId}`)
     },
 
     find: (id: string): Promise<TransferRow | undefined> =>

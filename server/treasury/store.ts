@@ -1,3 +1,4 @@
+import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { raw, sql } from '#server/db/sql.ts'
 
@@ -37,9 +38,9 @@ export const makeTreasuryStore = (db: Database) => {
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
 
-    /** Serialises the gifts of an admin, in all copies of the server. */
+    /** Serialises the gifts of an admin, in all instances of the server. */
     async lockGiver(tx: Queries, memberId: string): Promise<void> {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('gift ' || ${memberId}::text, 0))`)
+      await lockName(tx, `gift ${memberId}`)
     },
 
     findByKey: (givenBy: string, key: string, tx: Queries = db): Promise<GiftRow | undefined> =>

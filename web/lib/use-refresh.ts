@@ -2,16 +2,17 @@ import { useCallback, useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '#web/client.ts'
 
-let isRefreshing = false
+// A refresh can begin while another is under way.
+let refreshes = 0
 let last: { page: string; data: unknown } | undefined
 
 /** Loads the page's data again; if the server does not answer, a page with `orLastData` keeps what it shows. */
 export const useQuietRefresh = (): (() => Promise<void>) => {
   const { revalidate } = useRevalidator()
   return useCallback(async () => {
-    isRefreshing = true
+    refreshes++
     await revalidate().finally(() => {
-      isRefreshing = false
+      refreshes--
     })
   }, [revalidate])
 }
@@ -39,7 +40,7 @@ export const orLastData = async <T>({ pathname, search }: URL, result: Promise<T
     last = { page, data }
     return data
   } catch (error) {
-    if (isRefreshing && isUnavailable(error) && last?.page === page) return last.data as T
+    if (refreshes > 0 && isUnavailable(error) && last?.page === page) return last.data as T
     throw error
   }
 }
