@@ -3,7 +3,14 @@ import { hasPostgres15 } from './test/postgres-15.ts'
 
 const TIMEOUT = 60_000
 
-const shared = { pool: 'forks', isolate: false, testTimeout: TIMEOUT, hookTimeout: TIMEOUT } as const
+const shared = {
+  pool: 'forks',
+  isolate: false,
+  testTimeout: TIMEOUT,
+  hookTimeout: TIMEOUT,
+  // One second, the default, is too short for what a busy machine does in the background.
+  expect: { poll: { timeout: TIMEOUT / 3 } },
+} as const
 
 // The subjects whose work is done in the database are tested on the embedded server, and again on Debian's PostgreSQL 15
 // where it is installed, as on the oldest server that an association may bring.

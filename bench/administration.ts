@@ -42,7 +42,7 @@ const PATHS: Record<string, (random: () => number) => string> = {
 const get = (piazza: Program, token: string, path: string) =>
   fetch(piazza.origin + path, { headers: { authorization: `Bearer ${token}` } })
 
-/** The first request counts the figures, which may take longer than a request may. */
+/** The first request computes the figures, which may take longer than the timeout of a request. */
 const waitForFigures = async (piazza: Program, token: string): Promise<void> => {
   while (!(await get(piazza, token, '/api/dashboard')).ok) await sleep(1_000)
 }

@@ -15,12 +15,12 @@ import { makeNoticesStore } from '#server/notices/store.ts'
 import { makeSearch } from '#server/search/search.ts'
 import { siteFor } from '#test/site.ts'
 
-// CPU milliseconds of this process and the database, interleaved: for a search, for a publication (the listing, its counts, and
-// finding the saved searches that find it), and for telling the members, which grows with their number.
+// CPU milliseconds of this process and the database, measured in turns: for a search, for a publication (the listing,
+// its counts, and finding the saved searches that find it), and for telling the members, which grows with their number.
 
 const ALERTS_EACH = 20
 const WORDS_DRAWN_FROM = 20_000
-const AT_ONCE = 10
+const CALLS_PER_SAMPLE = 10
 const THINGS = ['bicicletta', 'tavolo', 'marmellata', 'chitarra', 'lampada', 'maglione', 'trapano', 'libro', 'sedia']
 const QUALITIES = ['usato', 'nuovo', 'leggero', 'robusto', 'antico', 'colorato', 'piccolo', 'grande']
 
@@ -34,7 +34,7 @@ const comune = (draw: Draw) => pick(draw.comuni, draw)
 const uniformWord = ({ random }: Draw) => inventedWord(1 + Math.floor(random() * WORDS_DRAWN_FROM))
 
 /** What members save: mostly words, some with filters. Frequent words come with a place or another filter. */
-const KINDS: ((draw: Draw) => Record<string, string>)[] = [
+const SAVED: ((draw: Draw) => Record<string, string>)[] = [
   (draw) => ({ name: uniformWord(draw) }),
   (draw) => ({ name: uniformWord(draw) }),
   (draw) => ({ name: `${rareWord(draw)} ${uniformWord(draw)}` }),
@@ -71,7 +71,7 @@ const saveAlerts = async (db: Database, count: number): Promise<void> => {
     const searchIds: number[] = []
     await db.transaction(async (tx) => {
       for (let alert = 0; alert < ALERTS_EACH; alert++) {
-        const query = ListingQuery.parse(pick(KINDS, draw)(draw))
+        const query = ListingQuery.parse(pick(SAVED, draw)(draw))
         const searchId = await search.saved.save(tx, query, { noWords: 'no words' })
         await tx.execute(sql`
           insert into alert (member_id, search_id, created_at) values (${id}, ${searchId}, now()) on conflict do nothing`)
@@ -85,7 +85,7 @@ const saveAlerts = async (db: Database, count: number): Promise<void> => {
 
 const nothing = async () => undefined
 
-/** As the server has them; nothing is mailed at once. */
+/** The alerts of the server, without mail, events and push notifications. */
 const alertsOn = (db: Database) => {
   const now = () => new Date()
   const listings = makeListingsStore(db)
@@ -122,7 +122,7 @@ const publish = async (db: Database, draw: Draw): Promise<string> => {
   return row?.id ?? ''
 }
 
-export type AlertCost = { what: string; ms: number; 'in ricerche': number }
+type AlertCost = { what: string; ms: number; 'in ricerche': number }
 
 /** Of a database in `folder` with saved searches: the cost of a publication as a multiple of a search's. */
 const measure = async (db: Database, folder: string, alerts: number, rounds: number): Promise<AlertCost[]> => {
@@ -144,15 +144,15 @@ const measure = async (db: Database, folder: string, alerts: number, rounds: num
   const cpu = () => cpuMsOfProcess(process.pid) + cpuMsOfCommand(folder)
   const runSome = async (what: keyof typeof spent) => {
     const before = cpu()
-    // The processor's time is counted in steps of ten milliseconds.
-    for (let many = 0; many < AT_ONCE; many++) await work[what]()
+    // Several calls, because CPU time is counted in steps of ten milliseconds.
+    for (let many = 0; many < CALLS_PER_SAMPLE; many++) await work[what]()
     return cpu() - before
   }
   const names = Object.keys(work) as (keyof typeof spent)[]
   for (const what of names) await runSome(what)
   for (let round = 0; round < rounds; round++) for (const what of names) spent[what] += await runSome(what)
   const [{ told } = { told: 0 }] = await db.query<{ told: number }>(sql`select count(*) as told from notice`)
-  const ms = (what: keyof typeof spent) => spent[what] / rounds / AT_ONCE
+  const ms = (what: keyof typeof spent) => spent[what] / rounds / CALLS_PER_SAMPLE
   const row = (what: string, cost: number) => ({
     what,
     ms: Math.round(cost * 100) / 100,
@@ -161,7 +161,7 @@ const measure = async (db: Database, folder: string, alerts: number, rounds: num
   return [
     row('una ricerca', ms('ricerca')),
     row(`una pubblicazione che trova chi avvisare, tra ${alerts} ricerche salvate`, ms('pubblicazione')),
-    row(`${(told / AT_ONCE / (rounds + 1)).toFixed(1)} avvisi (con la ricerca di prima)`, ms('avvisi')),
+    row(`${(told / CALLS_PER_SAMPLE / (rounds + 1)).toFixed(1)} avvisi (con la ricerca di prima)`, ms('avvisi')),
   ]
 }
 

@@ -6,7 +6,8 @@ import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { READ_TIMEOUT_MS } from '#server/timeouts.ts'
 
-// Baseline servers that send the same bytes from memory: node:http, bare Fastify, and Fastify with Piazza's log, metrics and timeout.
+// Baseline servers that send the same bytes from memory: node:http, bare Fastify, and Fastify with Piazza's log,
+// metrics and timeout.
 const [, , kind, file = '', type = ''] = process.argv
 const body = readFileSync(file)
 const address = { port: Number(process.env.PORT), host: '127.0.0.1' }

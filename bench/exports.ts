@@ -6,7 +6,8 @@ import { seededAssociation } from '#bench/seed-association.ts'
 import { start } from '#bench/server.ts'
 import type { Program } from '#test/program.ts'
 
-// Memory of the server while an admin exports whole tables, compared with before the first of them. Read as fast as it comes, and by a slow client.
+// Memory of the server while an admin exports whole tables, to a fast and to a slow client, compared with the
+// memory before the first export.
 
 const TABLES = ['members', 'listings', 'orders', 'movements']
 const WARM_UP_BYTES = 2_000_000

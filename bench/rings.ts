@@ -24,7 +24,7 @@ const EDGES_IN_GROUP = 10
 
 type Size = { members: number; requests: number; edgesOfRequest: number; searches: number }
 
-/** Drops indexes and foreign keys, and returns the statements that restore the indexes of the graph; the others are not needed. */
+/** Drops indexes and foreign keys; returns the statements that restore the indexes of the graph, all that is needed. */
 const dropIndexes = async (db: Database): Promise<string[]> => {
   const indexes = await db.query<{ name: string; definition: string }>(sql`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -38,7 +38,7 @@ const dropIndexes = async (db: Database): Promise<string[]> => {
   return indexes.map(({ definition }) => definition).filter((definition) => definition.includes('ring_edge'))
 }
 
-/** One offer for every member, requests of some, and for each request offers that answer it: half of them of few members. */
+/** An offer of every member, requests of some, and edges from offers to each request: half of these of few members. */
 const fill = async (db: Database, { members, requests, edgesOfRequest }: Size): Promise<void> => {
   await db.execute(sql`
     insert into member (username, username_key, email, email_key, password_hash, verified, is_seller, created_at)

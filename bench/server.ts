@@ -5,7 +5,10 @@ import serverProcess from '../scripts/server-process.json' with { type: 'json' }
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 const SECRET = 'secret for benchmarks, never in production'
 
-/** Starts Piazza on a data folder, in production mode unless `env` says otherwise. `--data` only makes `cpuMsOfCommand` find its processes by the folder. */
+/**
+ * Starts Piazza on a data folder, in production mode unless `env` says otherwise. `--data` has no effect on the
+ * server: it lets `cpuMsOfCommand` find its processes by the folder.
+ */
 export const start = (dataDir: string, env: Record<string, string> = {}): Promise<Program> =>
   startProgram(
     [...serverProcess.flags, MAIN, `--data=${dataDir}`],

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { seeded } from '#bench/seed.ts'
 import { start } from '#bench/server.ts'
 
-export type Weight = { page: string; htmlKb: number; scriptKb: number; styleKb: number }
+type Weight = { page: string; htmlKb: number; scriptKb: number; styleKb: number }
 
 const toKb = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
 const compressedSize = (content: string): number => brotliCompressSync(content).length

@@ -1,4 +1,4 @@
-import { DAY_MS, fromItalianTime, toItalianTime } from '#domain/dates.ts'
+import { addDays, fromItalianTime, HOUR_MS, italianDate } from '#domain/dates.ts'
 import type { Section } from '#domain/listings.ts'
 import avviso from './data/listings-avviso.json' with { type: 'json' }
 import cerco from './data/listings-cerco.json' with { type: 'json' }
@@ -40,7 +40,7 @@ type ListingText = {
   publishedDaysAgo: number
   /** Negative when it has already expired. */
   expiresInDays?: number
-  /** Events: the day after so many days (negative if it is over), or the next day of the week (0 is Sunday) after that. */
+  /** Of events: days until the start (negative if over), or the earliest one; then `weekday` (0 is Sunday) decides. */
   startsInDays?: number
   weekday?: number
   /** HH:mm in Italy. */
@@ -122,11 +122,10 @@ export const demoListings: readonly DemoListing[] = (Object.keys(bySection) as S
 /** The times of an event when the data are inserted at `now`; null for other listings. */
 export const eventTimes = ({ startsInDays, weekday, startTime, hours = 1 }: ListingText, now: Date) => {
   if (startsInDays === undefined) return { startsAt: null, endsAt: null }
-  const dayAfter = (days: number) => toItalianTime(new Date(now.getTime() + days * DAY_MS)).slice(0, 10)
-  const first = new Date(dayAfter(startsInDays)).getUTCDay()
-  const wait = weekday === undefined ? 0 : (weekday - first + 7) % 7
-  const startsAt = fromItalianTime(`${dayAfter(startsInDays + wait)}T${startTime}`)
-  return { startsAt, endsAt: new Date(startsAt.getTime() + hours * 60 * 60 * 1000) }
+  const first = addDays(italianDate(now), startsInDays)
+  const wait = weekday === undefined ? 0 : (weekday - new Date(first).getUTCDay() + 7) % 7
+  const startsAt = fromItalianTime(`${addDays(first, wait)}T${startTime}`)
+  return { startsAt, endsAt: new Date(startsAt.getTime() + hours * HOUR_MS) }
 }
 
 /** Oldest first. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type DemoOrder, demoListings, demoMember, demoMembers, demoOrders, eventTimes } from '#demo/data.ts'
 import { DASHBOARD_MONTHS } from '#domain/dashboard.schema.ts'
+import { DAY_MS } from '#domain/dates.ts'
 import { hasStock } from '#domain/kinds.ts'
 import { ListingChange } from '#domain/listings.schema.ts'
 import { SECTIONS, type Section } from '#domain/listings.ts'
@@ -26,17 +27,21 @@ test('each demo listing could have been saved through the edit page', () => {
 test('whatever the day, all events but one lie ahead, some of them within a week, on the day that they name', () => {
   const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'long', timeZone: 'Europe/Rome' })
   const events = demoListings.filter(({ section }) => section === 'avviso')
-  for (let day = 1; day <= 14; day++) {
-    const now = new Date(Date.UTC(2027, 2, 20 + day, day + 6))
+  // Around both changes of daylight saving time, by day and shortly after midnight in Italy.
+  const days = Array.from({ length: 14 }, (_, index) => index + 1)
+  const moments = [2, 9].flatMap((month) =>
+    days.flatMap((day) => [day + 6, 22].map((hour) => new Date(Date.UTC(2027, month, 20 + day, hour, 30)))),
+  )
+  for (const now of moments) {
     const times = events.map((event) => ({ name: event.name, ...eventTimes(event, now) }))
     for (const { name, startsAt, endsAt } of times) {
       expect(endsAt?.getTime(), name).toBeGreaterThan(startsAt?.getTime() ?? Number.POSITIVE_INFINITY)
-      for (const named of ['sabato', 'domenica'])
+      for (const named of ['sabato', 'domenica', 'martedì'])
         if (name.includes(named)) expect(weekday.format(startsAt ?? 0), name).toBe(named)
     }
     const ahead = times.filter(({ startsAt }) => startsAt && startsAt > now)
     expect(ahead).toHaveLength(events.length - 1)
-    const inAWeek = now.getTime() + 7 * 24 * 60 * 60 * 1000
+    const inAWeek = now.getTime() + 7 * DAY_MS
     expect(ahead.some(({ startsAt }) => startsAt && startsAt.getTime() < inAWeek)).toBe(true)
   }
 })
@@ -50,7 +55,7 @@ test('reviews come from verified members, once per listing and never from its se
   }
 })
 
-test('orders are between members with an ad and sellers, after the listing was published', () => {
+test('orders are placed by members with a listing of their own, after the ordered listing was published', () => {
   for (const order of demoOrders) {
     const found = demoListings.find(({ name }) => name === order.listing)
     if (!found) throw new Error(order.listing)
@@ -63,7 +68,7 @@ test('orders are between members with an ad and sellers, after the listing was p
   }
 })
 
-test('there are orders of every kind in its states', () => {
+test('there are orders of every kind in each of its states', () => {
   const stateOf = (order: DemoOrder) => {
     if (order.cancelledDaysAgo) return 'cancelled'
     if (order.concludedDaysAgo) return 'concluded'
@@ -96,7 +101,7 @@ test('whatever the date of seeding, nearly every month of the dashboard has new 
   const monthsOf = (today: Date, days: (number | undefined)[]) =>
     new Set(
       days.flatMap((each) =>
-        each === undefined ? [] : [new Date(today.getTime() - each * 24 * 60 * 60 * 1000).toISOString().slice(0, 7)],
+        each === undefined ? [] : [new Date(today.getTime() - each * DAY_MS).toISOString().slice(0, 7)],
       ),
     )
   for (let month = 0; month < 12; month++)

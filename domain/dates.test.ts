@@ -40,7 +40,7 @@ test('dates and times are those of Intl for Italy, daylight saving time included
     }
 })
 
-test('a time on Italian clocks is found again, on both sides of a change of the clocks', () => {
+test('a time on Italian clocks is converted to UTC, on both sides of a change of daylight saving time', () => {
   expect(fromItalianTime('2026-03-29T01:59').toISOString()).toBe('2026-03-29T00:59:00.000Z')
   expect(fromItalianTime('2026-03-29T03:00').toISOString()).toBe('2026-03-29T01:00:00.000Z')
   expect(fromItalianTime('2026-10-25T03:00').toISOString()).toBe('2026-10-25T02:00:00.000Z')
@@ -56,7 +56,7 @@ test('how long ago is counted in Italian days', () => {
   expect(formatAgo('2026-10-01T12:00:00Z', now)).toBe('01/10/2026')
 })
 
-test('a day before which the article is elided', () => {
+test('the article is elided before the 8th and the 11th', () => {
   expect(['01', '08', '11', '18'].map((day) => theDayMonth(`2026-12-${day}`))).toEqual([
     ...['il 1° dicembre', 'l’8 dicembre', 'l’11 dicembre', 'il 18 dicembre'],
   ])
@@ -65,6 +65,6 @@ test('a day before which the article is elided', () => {
   ])
 })
 
-test('an event tells its day and time', () => {
+test('the day and time of an event have a short weekday and no year', () => {
   expect(formatDayAndTime('2025-11-22T15:00:00Z')).toBe('sab 22 novembre, 16:00')
 })

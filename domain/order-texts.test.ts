@@ -68,7 +68,7 @@ test('the transfer of VAL is a step where there is one', () => {
   expect(second({ totalPriceVal: 0 })).toBe('Non pagato')
 })
 
-test('a closed request shows only what was done', () => {
+test('a cancelled order shows only the steps that were taken', () => {
   const names = stepsOf(anOrder('offro', { cancelledAt: DAY })).map(({ name }) => name)
   expect(names).toEqual(['Richiesta inviata il 04/05/2026', 'Chiusa il 04/05/2026'])
 })

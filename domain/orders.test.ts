@@ -55,13 +55,13 @@ const permitted = (
     ),
   )
 
-const CLOSABLE = ['sent: cancel by requester', 'sent: cancel by owner']
+const CANCELLABLE = ['sent: cancel by requester', 'sent: cancel by owner']
 const REMOVABLE = ['sent: remove by admin', 'concluded: remove by admin', 'cancelled: remove by admin']
 
 test('an offer is paid to its owner and received by the requester', () => {
   expect(permitted('offro').toSorted()).toEqual(
     [
-      ...CLOSABLE,
+      ...CANCELLABLE,
       ...REMOVABLE,
       'sent: pay by owner',
       'sent: transfer by requester',
@@ -75,7 +75,7 @@ test('an offer is paid to its owner and received by the requester', () => {
 test('in an answer to a cerco the sides are swapped', () => {
   expect(permitted('cerco').toSorted()).toEqual(
     [
-      ...CLOSABLE,
+      ...CANCELLABLE,
       ...REMOVABLE,
       'sent: pay by requester',
       'sent: transfer by owner',
@@ -89,7 +89,7 @@ test('in an answer to a cerco the sides are swapped', () => {
 test('a gift is received without a payment', () => {
   expect(permitted('dono', ['sent', 'delivered', 'cancelled']).toSorted()).toEqual(
     [
-      ...CLOSABLE,
+      ...CANCELLABLE,
       'sent: remove by admin',
       'cancelled: remove by admin',
       'sent: deliver by requester',
@@ -101,11 +101,11 @@ test('a gift is received without a payment', () => {
 test('proposals and events are concluded by either side', () => {
   for (const kind of ['propongo', 'avviso'] as const)
     expect(permitted(kind, ['sent', 'concluded', 'cancelled']).toSorted()).toEqual(
-      [...CLOSABLE, ...REMOVABLE, 'sent: conclude by requester', 'sent: conclude by owner'].toSorted(),
+      [...CANCELLABLE, ...REMOVABLE, 'sent: conclude by requester', 'sent: conclude by owner'].toSorted(),
     )
 })
 
-test('once VAL moved, an order cannot be closed, deleted or paid again, and the payee can give them back once', () => {
+test('once VAL moved, an order cannot be cancelled, removed or paid again, and the payee can refund them once', () => {
   const moved = (returnStatus: PaymentStatus | null) => {
     const returned = returnStatus === 'pending' || returnStatus === 'confirmed'
     return { payment: { status: 'confirmed', returned, returnStatus } }

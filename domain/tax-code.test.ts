@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTaxCode } from '#domain/tax-code.ts'
 
-test.each(['', 'RSSMRA80A01H501U', 'MRTMTT91D08F205J', '00743110157'])('%s is a tax code', (code) => {
+test.each(['', 'RSSMRA80A01H501U', 'MRTMTT91D08F205J', '00743110157'])('«%s» is accepted as a tax code', (code) => {
   expect(isTaxCode(code)).toBe(true)
 })
 
@@ -12,6 +12,6 @@ test.each([
   'rssmra80a01h501u',
   '00743110158',
   '1234567890123456',
-])('%s is none', (code) => {
+])('«%s» is refused as a tax code', (code) => {
   expect(isTaxCode(code)).toBe(false)
 })

@@ -42,7 +42,7 @@ test.each([
   ['a tag character', 'Forno\u{e0061}'],
   ['full-width letters', 'Ｆｏｒｎｏ'],
   ['mathematical letters', '𝐅𝐨𝐫𝐧𝐨'],
-])('%s is removed, so that texts that look the same are the same', (_what, text) => {
+])('a text that differs from another only by %s is stored as the same text', (_what, text) => {
   expect(line(20).parse(text)).toBe('Forno')
   expect(paragraph(20).parse(text)).toBe('Forno')
 })

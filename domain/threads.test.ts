@@ -10,7 +10,7 @@ test.each([
   ['Passo alle 10.30 con 2,50 €. A dopo', false],
   ['rosa@esempio.it', false],
   ['Finito.Ora vengo', false],
-])('a link in «%s»: %s', (text, expected) => {
+])('«%s» contains a link: %s', (text, expected) => {
   expect(splitLinks(text).some(({ isLink }) => isLink)).toBe(expected)
 })
 
@@ -24,7 +24,11 @@ test('the parts make up the text again', () => {
 })
 
 test('a long text without spaces is split quickly', () => {
-  const began = performance.now()
-  splitLinks('a.'.repeat(1000))
-  expect(performance.now() - began).toBeLessThan(100)
+  // The fastest of several times, because other processes may slow down one of them.
+  const times = Array.from({ length: 5 }, () => {
+    const began = performance.now()
+    splitLinks('a.'.repeat(1000))
+    return performance.now() - began
+  })
+  expect(Math.min(...times)).toBeLessThan(100)
 })

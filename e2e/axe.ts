@@ -28,7 +28,7 @@ const partsOf = (page: Page): Promise<string[]> =>
 /** The violations of a page and its overflow at other widths; nothing if each part has the structure of one already checked. */
 export const findNewViolations = async (page: Page, widths: number[] = []): Promise<string[]> => {
   const parts = (await partsOf(page)).map((part) => `${widths} ${part}`)
-  if (parts.every(isChecked)) return []
+  if (parts.length > 0 && parts.every(isChecked)) return []
   const found = [...(await findViolations(page)), ...(await atOtherWidths(page, widths))]
   await Promise.all(parts.map(markChecked))
   return found

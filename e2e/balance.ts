@@ -3,11 +3,12 @@ import { formatAmount } from '#domain/money.ts'
 
 /** The header shows what the member has in the wallet now. */
 export const expectBalanceInHeader = async (page: Page): Promise<void> => {
-  const balance: number = await page.evaluate(async () => {
-    const { token } = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
-    const response = await fetch('/api/wallet', { headers: { authorization: `Bearer ${token}` } })
-    return (await response.json()).balance
-  })
-  const name = `Portafoglio, saldo ${formatAmount(balance)}`
-  await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').token)
+  // Asked again while the chain is too slow to tell the balance.
+  await expect(async () => {
+    const response = await page.request.get('/api/wallet', { headers: { authorization: `Bearer ${token}` } })
+    expect(response.status()).toBe(200)
+    const name = `Portafoglio, saldo ${formatAmount((await response.json()).balance)}`
+    await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible({ timeout: 10_000 })
+  }).toPass()
 }

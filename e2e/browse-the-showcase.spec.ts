@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const cards = 'main article'
 
-test('a visitor finds listings on the home, changes section and page, and goes back to the same scroll position @phone', async ({
+test('a visitor changes page and section of the home, and returns to that page of the first section @phone', async ({
   page,
   journey,
 }) => {
@@ -78,7 +78,7 @@ test('when the categories cannot be loaded the sidebar says so and can retry', a
   await expect(sidebar.getByRole('link', { name: 'Libri' })).toBeVisible()
 })
 
-test('a search keeps its filters together and says when nothing is found', async ({ page, journey }) => {
+test('a search from the header shows what it finds, and says when nothing is found', async ({ page, journey }) => {
   await journey.visit('/')
   await page.getByRole('combobox', { name: 'Cerca negli annunci' }).fill('bicicletta')
   await page.getByRole('combobox', { name: 'Cerca negli annunci' }).press('Enter')

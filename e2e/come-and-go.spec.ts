@@ -1,23 +1,28 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { whenIdle } from './idle.ts'
+import { whenHydrated, whenIdle, whenListingPreloaded } from './idle.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
-const shape = (page: Page) => page.locator('main [data-shape]')
+const skeleton = (page: Page) => page.locator('main [data-shape]')
+
+const openHome = async (page: Page) => {
+  await page.goto('/')
+  await whenHydrated(page)
+  await whenIdle(page)
+}
 
 /** Delays the data of the next pages until released. */
 const slowPages = async (page: Page) => {
-  const { promise, resolve: letCome } = Promise.withResolvers<void>()
+  const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/*.data*', async (route) => {
     await promise
     await route.continue()
   })
-  return letCome
+  return release
 }
 
 test('a new page starts at the top, and going back restores the scroll position @phone-only', async ({ page }) => {
-  await page.goto('/')
-  await whenIdle(page)
+  await openHome(page)
   const card = page.locator('main article').nth(8).getByRole('link')
   await card.scrollIntoViewIfNeeded()
   const before = await scrolled(page)
@@ -26,17 +31,16 @@ test('a new page starts at the top, and going back restores the scroll position 
   await expect(page).toHaveURL(/\/product\//)
   await expect(page.getByRole('navigation', { name: 'Percorso' })).toBeAttached()
   await expect.poll(() => scrolled(page)).toBe(0)
-  const letCome = await slowPages(page)
+  const release = await slowPages(page)
   await page.goBack()
-  await expect(shape(page)).toBeVisible()
-  letCome()
+  await expect(skeleton(page)).toBeVisible()
+  release()
   await expect(page.getByRole('heading', { name: 'NUOVE ATTIVITÀ' })).toBeVisible()
   await expect.poll(() => scrolled(page)).toBe(before)
 })
 
 test('another section of the home starts at the top @phone', async ({ page }) => {
-  await page.goto('/')
-  await whenIdle(page)
+  await openHome(page)
   await page.locator('main article').nth(8).scrollIntoViewIfNeeded()
   expect(await scrolled(page)).toBeGreaterThan(100)
   const gifts = page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: 'Dono/Tempo' })
@@ -46,14 +50,13 @@ test('another section of the home starts at the top @phone', async ({ page }) =>
 })
 
 test('a slow page shows a skeleton while it loads', async ({ page }) => {
-  await page.goto('/')
-  await whenIdle(page)
-  const letCome = await slowPages(page)
+  await openHome(page)
+  const release = await slowPages(page)
   await page.locator('main article').first().getByRole('link').click()
-  await expect(shape(page)).toBeVisible()
-  letCome()
+  await expect(skeleton(page)).toBeVisible()
+  release()
   await expect(page.getByRole('navigation', { name: 'Percorso' })).toBeVisible()
-  await expect(shape(page)).toHaveCount(0)
+  await expect(skeleton(page)).toHaveCount(0)
 })
 
 test('a page that cannot be loaded offline says so, and loads once online', async ({
@@ -61,9 +64,8 @@ test('a page that cannot be loaded offline says so, and loads once online', asyn
   context,
   consoleErrors,
 }) => {
-  await page.goto('/')
-  await expect(page.locator('link[rel="modulepreload"][href*="product"]').last()).toBeAttached()
-  await whenIdle(page)
+  await openHome(page)
+  await whenListingPreloaded(page)
   await context.setOffline(true)
   await page.locator('main article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Annuncio')

@@ -49,7 +49,7 @@ test('a thing is handed over in person, or sent to an address that is asked for 
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Tocca a te')
 })
 
-test('of many pieces, as many are asked for as were typed, up to those there are', async ({ page, piazza }) => {
+test('a quantity is typed where there are many pieces, and is limited to the stock', async ({ page, piazza }) => {
   const { id } = await publishByApi(piazza.origin, { countInStock: 100, delivery: 'personalmente' })
   await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
   await page.getByRole('button', { name: 'Contatta Offerente' }).click()

@@ -12,9 +12,9 @@ test('pages past the end of a list are not found, and lead back', async ({ page,
   consoleErrors.length = 0
 })
 
-test('a paused listing says so without a number; its owner pauses and reserves it on its page', async ({
+test('an owner reserves and pauses a listing on its page; others read that it is not active, without «404»', async ({
   page,
-  context,
+  browser,
   piazza,
   consoleErrors,
 }) => {
@@ -29,13 +29,12 @@ test('a paused listing says so without a number; its owner pauses and reserves i
 
   await page.getByRole('button', { name: 'Metti in pausa' }).click()
   await expect(page.getByText('Gli altri ora non lo vedono.')).toBeVisible()
-  const visitor = await context.browser()?.newContext()
-  const other = await visitor?.newPage()
-  await other?.goto(page.url())
-  if (!other) throw new Error('no page')
+  const visitor = await browser.newContext()
+  const other = await visitor.newPage()
+  await other.goto(page.url())
   await expect(other.getByRole('heading', { name: 'Annuncio non attivo' })).toBeVisible()
   await expect(other.getByText('404')).toHaveCount(0)
-  await visitor?.close()
+  await visitor.close()
   await page.getByRole('button', { name: 'Riattiva' }).click()
   await expect(page.getByRole('button', { name: 'Metti in pausa' })).toBeVisible()
   consoleErrors.length = 0

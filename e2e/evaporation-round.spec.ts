@@ -14,7 +14,8 @@ test('a round is announced, members are warned, the server calls it, and the sta
   piazza,
 }) => {
   const today = italianDate(new Date())
-  const [announced, soon] = [addDays(today, 14), addDays(today, 5)]
+  // A round is announced 14 days ahead; one more, in case that midnight passes.
+  const [announced, soon] = [addDays(today, 15), addDays(today, 5)]
   await openAsDemoMember(page, DEMO_ADMIN, '/tesoreria')
   await journey.arrived()
   await page.getByLabel('Data del giro').fill(formatDate(announced))
@@ -50,7 +51,7 @@ test('a round is announced, members are warned, the server calls it, and the sta
   await expect(page.getByRole('table', { name: 'Giri di evaporazione' })).toContainText('Concluso')
 })
 
-test('an admin gives VAL to one and from a file; wrong rows are named and nothing moves', async ({
+test('an admin gives VAL to the members in a file; unknown members are refused, with the number of their row', async ({
   page,
   journey,
   piazza,
@@ -63,7 +64,7 @@ test('an admin gives VAL to one and from a file; wrong rows are named and nothin
   await give.getByLabel('Importo in VAL').fill('5')
   await give.getByRole('button', { name: 'Dai i VAL' }).click()
   await expect(give).toContainText('Nessuno in piazza ha questo nome utente')
-  // The refusal.
+  // The browser itself reports the refused request.
   expect(consoleErrors.splice(0)).toHaveLength(1)
 
   const file = page.getByRole('form', { name: 'Dai VAL da un file' })

@@ -10,7 +10,7 @@ test.setTimeout(600_000)
 test.describe.configure({ mode: 'parallel' })
 test.use({ viewport: { width: 390, height: 844 } })
 
-// Every second kind uses the dark scheme, so that each screen is checked in both.
+// Two kinds use the dark scheme, so that each screen that several kinds can open is checked in both.
 const SCHEME = { visitor: 'light', member: 'dark', seller: 'dark', admin: 'light' } as const
 
 const waitUntilLoaded = async (page: Page) => {

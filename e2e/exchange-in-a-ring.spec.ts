@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 type Piazza = { origin: string; folder: string }
 type Account = Awaited<ReturnType<typeof aVerifiedMember>>
 
-const post = async (origin: string, method: string, path: string, body: object, token = '') => {
+const call = async (origin: string, method: string, path: string, body: object, token = '') => {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) })
   if (!response.ok) throw new Error(await response.text())
@@ -15,13 +15,13 @@ const post = async (origin: string, method: string, path: string, body: object, 
 }
 
 const publishAs = async ({ origin }: Piazza, { email, password }: Account, listing: object) => {
-  const { token } = await post(origin, 'POST', '/api/users/signin', { email, password })
-  const { product } = await post(origin, 'POST', '/api/products', {}, token)
-  await post(origin, 'PUT', `/api/products/${product._id}`, { ...product, category: 'Varie', ...listing }, token)
+  const { token } = await call(origin, 'POST', '/api/users/signin', { email, password })
+  const { product } = await call(origin, 'POST', '/api/products', {}, token)
+  await call(origin, 'PUT', `/api/products/${product._id}`, { ...product, category: 'Varie', ...listing }, token)
 }
 
-/** Members for long enough, each of whom gives what the next one seeks; each with a browser of their own on /anelli. */
-const aCircle = async (piazza: Piazza, browser: Browser, things: string[]) => {
+/** Members who joined long enough ago; each offers what the next one seeks, and has an own browser on /anelli. */
+const aRing = async (piazza: Piazza, browser: Browser, things: string[]) => {
   const accounts = await Promise.all(things.map(() => aVerifiedMember(piazza.origin)))
   const emails = accounts.map(({ email }) => email)
   await moveTime(
@@ -50,14 +50,14 @@ const aCircle = async (piazza: Piazza, browser: Browser, things: string[]) => {
 const expectRing = (page: Page, people: number) =>
   expect(async () => {
     await page.reload()
-    await expect(page.getByRole('heading', { name: `Anello di ${people} persone` })).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByRole('heading', { name: `Anello di ${people} persone` })).toBeVisible({ timeout: 10_000 })
   }).toPass()
 
 test('three members accept a ring, each in their own browser, and have three requests @phone', async ({
   browser,
   piazza,
 }) => {
-  const { accounts, pages } = await aCircle(piazza, browser, ['Arcolaio', 'Sestante', 'Pantografo'])
+  const { accounts, pages } = await aRing(piazza, browser, ['Arcolaio', 'Sestante', 'Pantografo'])
   const [first, second, third] = pages
   for (const page of pages) await expectRing(page, 3)
   await expect(first.getByRole('article')).toContainText(`Tu dai «Arcolaio» a ${accounts[1]?.username}`)
@@ -69,7 +69,7 @@ test('three members accept a ring, each in their own browser, and have three req
     await page.getByRole('button', { name: 'Accetta' }).click()
     await expect(page.getByText(/Hai accettato: si aspettano gli altri/)).toBeVisible()
   }
-  // What the others have answered is not told.
+  // Nobody learns what the others have answered.
   await third.reload()
   await expect(third.getByText('Da decidere: restano 7 giorni')).toBeVisible()
   await third.getByRole('button', { name: 'Accetta' }).click()
@@ -86,7 +86,7 @@ test('three members accept a ring, each in their own browser, and have three req
 })
 
 test('a member declines a ring: the others learn only that it did not come about', async ({ browser, piazza }) => {
-  const { accounts, pages } = await aCircle(piazza, browser, ['Astrolabio', 'Ghironda', 'Tombolo'])
+  const { accounts, pages } = await aRing(piazza, browser, ['Astrolabio', 'Ghironda', 'Tombolo'])
   const [first, second, third] = pages
   for (const page of pages) await expectRing(page, 3)
   await first.getByRole('button', { name: 'Accetta' }).click()

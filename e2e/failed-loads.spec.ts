@@ -46,13 +46,15 @@ test('a list that is loaded again in the background stays while the server does 
     await page.goto(path)
     await whenIdle(page)
     await page.route(call, (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed', (request) => call.test(request.url()))
-    await loseEvents(page)
-    await failed
-    await whenIdle(page)
+    const hasFailed = () =>
+      page.waitForEvent('requestfailed', { predicate: (request) => call.test(request.url()), timeout: 5_000 })
+    // Until the page is hydrated it does not listen.
+    await expect(async () => void (await Promise.all([hasFailed(), loseEvents(page)]))).toPass()
+    await page.unroute(call)
+    // The page still listens: an error in place of the list would not load it again.
+    await Promise.all([page.waitForResponse(call), loseEvents(page)])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('button', { name: 'Riprova' })).toHaveCount(0)
-    await page.unroute(call)
   }
   // The browser itself reports the failed requests.
   consoleErrors.length = 0
@@ -85,7 +87,7 @@ test('without the database each page keeps its frame and says so, and comes back
       await expect(async () => {
         const retry = page.getByRole('button', { name: 'Riprova' })
         if (await retry.isVisible()) await retry.click()
-        await expect(page.locator('main article').first()).toBeVisible({ timeout: 3_000 })
+        await expect(page.locator('main article').first()).toBeVisible({ timeout: 10_000 })
       }).toPass()
       await expect(page.getByRole('alert')).toHaveCount(0)
     } finally {

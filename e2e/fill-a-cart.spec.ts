@@ -58,11 +58,7 @@ test('what is added while a request is being sent stays in the cart', async ({ p
   await expect(page.getByRole('link', { name: bread.name, exact: true })).toHaveCount(0)
 })
 
-test('a cart holds items of one seller, limited by stock, with current prices @phone-only', async ({
-  page,
-  journey,
-  piazza,
-}) => {
+test('a cart holds items of one seller, limited by stock @phone-only', async ({ page, journey, piazza }) => {
   const bread = await publishByApi(piazza.origin)
   const secondSeller = await aVerifiedMember(piazza.origin)
   const other = await publishByApi(piazza.origin, {}, secondSeller)

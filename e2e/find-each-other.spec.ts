@@ -31,7 +31,7 @@ test('a search is saved in one click, and a listing that it finds is told @phone
   const told = `«${name}» risponde alla tua ricerca «${word}»`
   await expect(async () => {
     await page.goto('/avvisi')
-    await expect(page.getByText(told)).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText(told)).toBeVisible({ timeout: 10_000 })
   }).toPass()
   await page.getByRole('link', { name: told }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -66,7 +66,7 @@ test('what nobody offers is asked for as «Cerco», and somebody answers', async
 
   await expect(async () => {
     await page.goto('/avvisi')
-    await expect(page.getByText(/ha quello che cerchi/).first()).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText(/ha quello che cerchi/).first()).toBeVisible({ timeout: 10_000 })
   }).toPass()
 })
 
@@ -142,6 +142,6 @@ test('the owner reserves for one request; the other one waits and gets it after 
   await first.cancel()
   await expect(async () => {
     await page.goto(`/order/${second.order}`)
-    await expect(page.getByText('È riservato a questa richiesta.')).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText('È riservato a questa richiesta.')).toBeVisible({ timeout: 10_000 })
   }).toPass()
 })

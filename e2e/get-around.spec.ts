@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { whenHydrated } from './idle.ts'
 
 const SCREEN = { width: 390, height: 844 }
 
@@ -15,6 +16,7 @@ test('on a phone two cards are visible without scrolling, and the main places ar
 }) => {
   await journey.visit('/')
   await page.getByRole('button', { name: 'Rifiuta' }).click()
+  await expect(page.getByRole('region', { name: 'Cookie' })).toBeHidden()
   const bar = page.getByRole('navigation', { name: 'Principale' })
   const top = (await bar.boundingBox())?.y ?? 0
   expect(await bottomOf(page, 1)).toBeLessThanOrEqual(top)
@@ -31,13 +33,14 @@ test('the header folds while scrolling down, comes back while scrolling up, and 
   page,
 }) => {
   await page.goto('/')
+  await whenHydrated(page)
   await page.waitForLoadState('networkidle')
   const header = page.getByRole('banner')
   const card = page.locator('main article').nth(3)
   const scrollBy = (pixels: number) => page.evaluate((y) => window.scrollBy(0, y), pixels)
   const placeOfCard = () => card.evaluate((each) => each.getBoundingClientRect().top + window.scrollY)
   const before = await placeOfCard()
-  // A scroll before the page is hydrated changes nothing.
+  // Repeated, because a scroll before the header listens changes nothing.
   await expect(async () => {
     await scrollBy(300)
     await expect(header).not.toBeInViewport({ timeout: 1_000 })

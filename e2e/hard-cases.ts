@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MESSAGES } from '#domain/errors.ts'
+import { whenHydrated, whenListingPreloaded } from './idle.ts'
 import type { Kind, ScreenData } from './screen-data.ts'
 
 export type HardCase = { name: string; as: Kind; show: (page: Page) => Promise<unknown> }
@@ -13,7 +14,7 @@ export const hardCases = (data: ScreenData): HardCase[] => [
   { name: 'nothing-found', as: 'visitor', show: (page) => page.goto('/search/name/zzzzzz') },
   { name: 'past-the-end', as: 'visitor', show: (page) => page.goto('/p/999') },
   { name: 'listing-missing', as: 'visitor', show: (page) => page.goto('/product/non-esiste') },
-  { name: 'reserved', as: 'member', show: (page) => page.goto('/userlist') },
+  { name: 'admins-only', as: 'member', show: (page) => page.goto('/userlist') },
   {
     name: 'cookie-bar',
     as: 'visitor',
@@ -111,9 +112,10 @@ export const hardCases = (data: ScreenData): HardCase[] => [
     as: 'visitor',
     show: async (page) => {
       await page.goto('/', { waitUntil: 'networkidle' })
+      await whenHydrated(page)
       await neverAnswer(page, '**/*.data*')
       await page.locator('main article a').first().click()
-      await page.waitForTimeout(800)
+      await page.locator('main [data-shape]').waitFor()
     },
   },
   {
@@ -121,9 +123,10 @@ export const hardCases = (data: ScreenData): HardCase[] => [
     as: 'visitor',
     show: async (page) => {
       await page.goto('/', { waitUntil: 'networkidle' })
+      await whenListingPreloaded(page)
       await page.context().setOffline(true)
       await page.locator('main article a').first().click()
-      await page.waitForTimeout(500)
+      await page.getByRole('alert').waitFor()
     },
   },
   {

@@ -122,12 +122,12 @@ test('a person joins, follows the mail, fills in the profile, finds a wallet and
 
   await page.getByRole('banner').locator('summary').filter({ hasText: person.username }).click()
   await Promise.all([page.waitForURL('**/signin'), page.getByRole('button', { name: 'Esci' }).click()])
-  // What stays is of the browser: whether it has offered a passkey.
+  // Only the mark that this browser has offered a passkey stays.
   const keys = await page.evaluate(() => Object.keys(localStorage))
   expect(keys.filter((key) => key !== 'offertaPasskey')).toEqual([])
 })
 
-test('a verification link that was used or made up verifies nothing', async ({ page, journey, consoleErrors }) => {
+test('a made-up verification link verifies nothing', async ({ page, journey, consoleErrors }) => {
   await journey.visit('/verification/inventato')
   await expect(page.getByText('Il tuo account non è stato verificato')).toBeVisible()
   await expect(page.getByRole('alert')).toBeVisible()

@@ -58,7 +58,7 @@ test('a member with a forgotten password sets a new one through the mail', async
   await expect(page.getByRole('banner').getByRole('link', { name: 'Accedi' })).toBeHidden()
 })
 
-test('the secret of the wallet is shown only with the password', async ({ page, journey, consoleErrors }) => {
+test('the private key of the wallet is shown only with the password', async ({ page, journey, consoleErrors }) => {
   await journey.visit('/signin?redirect=profile')
   await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
   await expect(page).toHaveURL('/profile')
@@ -189,7 +189,7 @@ test('another member who signs in over the page gets none of what the first one 
   consoleErrors.length = 0
 })
 
-test('a new e-mail needs the password, counts once its link is opened, and is taken back from the old address', async ({
+test('a new e-mail needs the password, takes effect once confirmed, and can be undone from the old address', async ({
   page,
   journey,
   piazza,

@@ -29,7 +29,9 @@ test('hearts work for visitors, are merged at sign-in and follow the account @ph
   consoleErrors.length = 0
 
   await page.goto('/signin')
+  const merged = page.waitForResponse(/\/api\/favourites\/[0-9a-f-]{36}$/)
   await signIn(page, member.email, member.password)
+  await merged
   await expect(page.getByRole('link', { name: 'Preferiti (1)' })).toBeVisible()
 
   const elsewhere = await browser.newContext({ baseURL: piazza.origin })

@@ -164,7 +164,7 @@ test('a code on the screen of one opens the filled page on the phone of another,
   await receive.getByLabel('Importo in VAL').fill('0,75')
   await expect(receive.getByRole('alert')).toHaveCount(0)
   await receive.getByLabel('Per che cosa').fill('Pane & latte')
-  // What loads above moves the code, possibly below the cookie bar, while it is being photographed.
+  // What is still loading may move the code while the picture is taken, possibly below the cookie bar.
   const readCode = async () => {
     const picture = await receive.getByRole('img', { name: 'Codice QR per pagarti' }).screenshot()
     const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

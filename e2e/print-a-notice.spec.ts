@@ -14,9 +14,13 @@ test('a listing prints as one A4 notice, whose code leads back to it', async ({ 
   await expect(page.getByRole('button', { name: 'Contatta Offerente' })).toBeHidden()
   await expect(page.getByText(`${new URL(piazza.origin).host}${path}`)).toBeVisible()
 
-  const picture = await page.getByRole('img', { name: 'Codice QR dell’annuncio' }).screenshot()
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(`${piazza.origin}${path}`)
+  const readCode = async () => {
+    const picture = await page.getByRole('img', { name: 'Codice QR dell’annuncio' }).screenshot()
+    const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
+  }
+  // What is still loading may move the code while the picture is taken.
+  await expect.poll(readCode).toBe(`${piazza.origin}${path}`)
 
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1)

@@ -35,7 +35,7 @@ test('a listing in a place that is no comune has a page like the others', async 
   expect(await answer.text()).toContain(`<title>${name}`)
 })
 
-test('what a share needs is in the HTML itself', async ({ piazza }) => {
+test('the HTML itself has the title, text and picture that a shared link shows', async ({ piazza }) => {
   const listing = await listingWithPicture(piazza.origin)
   const html = await (await fetch(`${piazza.origin}/product/${listing._id}`)).text()
   const meta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]

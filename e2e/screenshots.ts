@@ -5,12 +5,13 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { BROWSER_FLAGS, CHROMIUM, setUpViewer } from './browser.ts'
 import { contactSheet, index } from './contact-sheet.ts'
 import { hardCases } from './hard-cases.ts'
+import { whenIdle } from './idle.ts'
 import { aFolder, openPiazza } from './piazza.ts'
 import { createScreenData, KINDS, type Kind, type ScreenData } from './screen-data.ts'
 import { screensOf } from './screens.ts'
 
 const MAX_HEIGHT = 6_000
-const WAIT_MS = 4_000
+const IMAGES_MS = 4_000
 
 const { values } = parseArgs({
   options: {
@@ -25,15 +26,13 @@ const WIDTHS = values.width.split(',').map(Number)
 const SCHEMES = (['light', 'dark'] as const).filter((scheme) => values.scheme.split(',').includes(scheme))
 const wanted = (name: string) => !values.screen || values.screen.split(',').includes(name)
 
-const waitUntilIdle = (page: Page) => page.waitForLoadState('networkidle', { timeout: WAIT_MS }).catch(() => {})
-
 /** Loads all images, also those below the fold, because each width may need other sizes. */
 const waitForImages = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = 'eager'
   })
   const areLoaded = () => [...document.images].every(({ complete }) => complete)
-  await page.waitForFunction(areLoaded, undefined, { timeout: WAIT_MS }).catch(() => {})
+  await page.waitForFunction(areLoaded, undefined, { timeout: IMAGES_MS }).catch(() => {})
 }
 
 /** Takes a screenshot of the page in every width and colour scheme. */
@@ -85,7 +84,7 @@ try {
     await withPageOf(browser, kind, data, piazza.origin, async (page) => {
       for (const { name, path } of screens) {
         await page.goto(path)
-        await waitUntilIdle(page)
+        await whenIdle(page)
         await takeScreenshots(page, kind, name)
       }
     })
@@ -95,7 +94,7 @@ try {
   for (const { name, as, show } of cases) {
     await withPageOf(browser, as, data, piazza.origin, async (page) => {
       await show(page)
-      await waitUntilIdle(page)
+      await whenIdle(page)
       await takeScreenshots(page, 'hard', name)
     })
   }

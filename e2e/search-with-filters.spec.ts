@@ -27,7 +27,7 @@ test('filters in a sheet tell how many listings they find @phone-only', async ({
   await expect(page).toHaveURL('/search?picture=1')
 })
 
-test('a range of prices, and the box of the search in step with the address', async ({ page, journey }) => {
+test('prices are limited to a range, and the search box shows the words of the address', async ({ page, journey }) => {
   await journey.visit('/search/name/pane')
   const box = page.getByRole('combobox', { name: 'Cerca negli annunci' })
   await expect(box).toHaveValue('pane')
@@ -45,7 +45,7 @@ test('a range of prices, and the box of the search in step with the address', as
   await expect(box).toHaveValue('pane')
 })
 
-test('events come by date, and are put back in that order', async ({ page, journey }) => {
+test('events are listed by date, and can be sorted by date again', async ({ page, journey }) => {
   await journey.visit('/search?section=avviso')
   const sorts = page.getByRole('navigation', { name: 'Ordina per' })
   await expect(sorts.getByRole('link', { name: 'Data più vicina' })).toHaveAttribute('aria-current', 'true')
@@ -76,7 +76,7 @@ test('results on a map, with marks that do not overlap', async ({ page, journey,
   await journey.arrived()
 })
 
-test('when nothing is found, the search can be widened or turned into a cerco', async ({ page, journey, piazza }) => {
+test('when nothing is found, a search can be widened or published as a listing', async ({ page, journey, piazza }) => {
   await journey.visit('/search/name/zzzzqq?near=Torino&km=5&free=1')
   await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cerca entro 10 km' })).toHaveAttribute('href', /km=10/)

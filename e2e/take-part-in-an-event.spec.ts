@@ -7,17 +7,18 @@ const dayAfter = (days: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date(Date.now() + days * DAY_MS))
 const italian = (day: string) => day.split('-').reverse().join('/')
 
-/** The owner moves the event so that it ends in a moment. */
+/** The owner moves the event so that it ends in a few seconds: an end in the past would be refused. */
 const endSoon = async (origin: string, id: string) => {
   const call = async (method: string, path: string, body?: object, token = '') => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
     const response = await fetch(`${origin}/api${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(await response.text())
     return response.json()
   }
   const { token } = await call('POST', '/users/signin', { email: DEMO_SELLER, password: DEMO_PASSWORD })
   const event = await call('GET', `/products/${id}`, undefined, token)
   const startsAt = new Date(Date.now() - 60_000).toISOString()
-  const endsAt = new Date(Date.now() + 3_000).toISOString()
+  const endsAt = new Date(Date.now() + 5_000).toISOString()
   await call('PUT', `/products/${id}`, { ...event, startsAt, endsAt }, token)
 }
 

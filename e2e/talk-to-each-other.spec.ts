@@ -90,7 +90,7 @@ test('what is typed while a message is sent stays, and a message sent again afte
   await expect(field).toHaveValue('')
   await page.reload()
   await expect(log.getByRole('listitem')).toHaveCount(2)
-  // Of the answers that were cut.
+  // The browser logs the lost answer.
   consoleErrors.length = 0
 })
 
@@ -144,7 +144,7 @@ test('the bell counts the same in two tabs', async ({ page, piazza }) => {
   await expect(second.getByText('Nuovo:').first()).toBeAttached()
 })
 
-test('a request that is open shows the step of the other side; its notice is seen once somebody looks', async ({
+test('an open request shows the other side’s step at once; its notice counts as seen once the tab is visible', async ({
   page,
   piazza,
 }) => {

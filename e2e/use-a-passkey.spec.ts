@@ -20,8 +20,8 @@ const addDevice = async (page: Page): Promise<void> => {
   })
 }
 
-const post = async (origin: string, path: string, body: object, token?: string) => {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+const post = async (origin: string, path: string, body: object, extra: Record<string, string> = {}) => {
+  const headers = { 'content-type': 'application/json', ...extra }
   const response = await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   return { ok: response.ok, body: await response.json() }
 }
@@ -31,8 +31,9 @@ const aRichMember = async (origin: string) => {
   const person = await aVerifiedMember(origin)
   const { token } = (await post(origin, '/users/signin', { email: DEMO_ADMIN, password: DEMO_PASSWORD })).body
   const gift = { to: person.username, amount: 150 }
-  // The chain opens beside the server, and may not be there yet.
-  const give = async () => (await post(origin, '/treasury/gifts', gift, token)).ok
+  // The chain opens beside the server, and may not be there yet. With the key, a repeated call gives nothing more.
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': person.username }
+  const give = async () => (await post(origin, '/treasury/gifts', gift, headers)).ok
   await expect.poll(give, { timeout: 60_000 }).toBe(true)
   return person
 }

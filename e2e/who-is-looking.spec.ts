@@ -19,7 +19,7 @@ test('a visitor is invited to register or sign in', async ({ page, journey }) =>
   await expect(header.getByRole('link', { name: /Carrello/ })).toBeHidden()
 })
 
-test('a seller sees their menu, and signing out removes what they were doing and nothing of others', async ({
+test('a seller sees their menu; signing out removes their cart, checkout and edits, and nothing of others', async ({
   page,
   consoleErrors,
 }) => {
@@ -77,6 +77,7 @@ test('a menu does not move when the scripts load, and stays open if it was', asy
   await page.reload({ waitUntil: 'commit' })
   const header = page.getByRole('banner')
   const menu = header.locator('.for-members > summary')
+  await expect(header.getByText('Admin')).toBeAttached()
   await expect(header.getByText('Admin'), 'the styles are there').toBeHidden()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await menu.click()

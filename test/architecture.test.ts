@@ -251,7 +251,7 @@ const TABLE_OWNERS: Record<string, string> = {
   val_movement: 'wallet',
 }
 
-// Joins that spare a second statement: the public name of a seller, buyer or reviewer, and the listings a search is about;
+// Joins that spare a second statement (the public name of a seller, buyer or reviewer, the listings a search is about),
 // and locks of the member.
 const FOREIGN_READS = [
   'alerts reads listing',

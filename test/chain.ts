@@ -56,7 +56,7 @@ export const aChain = async (db: Database, dataDir?: string): Promise<OpenChain 
   return { ...open, dataDir: folder }
 }
 
-/** Sends VAL, 0.01 unless told otherwise, to `count` new accounts, bypassing the database, so that a round needs several batches. */
+/** Sends VAL (0.01 by default) to `count` new accounts, past the database, so that a round needs several batches. */
 export const fillHolderList = async (
   chain: Chain,
   dataDir: string,

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:http2'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -24,11 +25,11 @@ const aFolder = async () => {
 
 /** An upstream that answers with the headers that it got. */
 const anUpstream = async (): Promise<number> => {
-  const port = await freePort()
   const server = createServer((request, response) => response.end(JSON.stringify(request.headers)))
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   onTestFinished(() => void server.close())
-  return port
+  return (server.address() as AddressInfo).port
 }
 
 const overTls = async (port: number, path: string) => {

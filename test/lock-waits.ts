@@ -7,7 +7,7 @@ export const untilWaiting = (db: Database, text: string, count = 1): Promise<voi
   const waiting = sql`
     select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and strpos(query, ${text}) > 0`
-  return expect.poll(async () => (await db.query(waiting)).length, { timeout: 5_000 }).toBe(count)
+  return expect.poll(async () => (await db.query(waiting)).length, { timeout: 20_000 }).toBe(count)
 }
 
 /** Runs a check while a request waits for the row of a member; returns the response. */

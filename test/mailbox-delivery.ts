@@ -8,13 +8,10 @@ import { aDatabase } from '#test/database.ts'
 import { siteFor } from '#test/site.ts'
 
 const site = siteFor({ PUBLIC_URL: 'https://piazza.example' })
-/** Short, so that tests can wait for it. */
-export const CLAIM_MS = 2_000
-const SHORT: Timing = { silenceMs: 400, sendMs: 1_000, claimMs: CLAIM_MS }
 
 type Timing = { silenceMs?: number; sendMs?: number; claimMs?: number }
 type DeliveryOptions = Partial<Parameters<typeof makeMailDelivery>[0]> & {
-  /** Without limits of its own, those of production: a loaded machine must not exceed them and send a mail again. */
+  /** By default that of production: a loaded machine does not exceed it and send a mail again. */
   timing?: Timing
 }
 
@@ -39,7 +36,7 @@ export const aMailbox = async () => {
       ...rest,
     })
   }
-  const delivery = (url: string, { timing = SHORT, ...overrides }: DeliveryOptions = {}) => {
+  const delivery = (url: string, { timing = {}, ...overrides }: DeliveryOptions = {}) => {
     const { claimMs, ...limits } = timing
     const send = smtpSender({ url, from: () => 'Piazza <piazza@esempio.test>', publicUrl: site.publicUrl, ...limits })
     return makeMailDelivery({ db, store, send, now: clock, report: () => undefined, claimMs, ...overrides })

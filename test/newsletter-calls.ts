@@ -3,12 +3,11 @@ import { expect, vi } from 'vitest'
 import { identityKey } from '#domain/members.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import type { aPiazza } from '#test/fixtures.ts'
+import { unique } from '#test/population.ts'
 
 type Piazza = Pick<Awaited<ReturnType<typeof aPiazza>>, 'db' | 'call'>
 export type Progress = { state: string; sent: number; failed: number }
 type Letter = { subject?: string; text?: string; audience?: string; nearby?: boolean }
-
-export const unique = (word: string): string => `${word}-${randomBytes(4).toString('hex')}`
 
 /** A newsletter's subscriber, confirmed unless said otherwise. */
 export const aSubscriber = async (

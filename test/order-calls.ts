@@ -38,11 +38,11 @@ const askToMoveVal = async (piazza: Piazza, by: SignedInMember, path: string, bo
   }
 }
 
-/** As the browser does: asks again while the transfer is pending. */
+/** As the browser does: asks again while the transfer is pending, or the server too busy to store it (503). */
 const moveVal = async (...request: Parameters<typeof askToMoveVal>) => {
   for (let attempt = 1; ; attempt++) {
     const answer = await askToMoveVal(...request)
-    if (answer.http !== 202 || attempt === MAX_ASKS) return answer
+    if (![202, 503].includes(answer.http) || attempt === MAX_ASKS) return answer
     await sleep(ASK_AGAIN_MS)
   }
 }

@@ -22,14 +22,20 @@ export const anUnsteadyChain = () => {
 
 type Options = { clock?: () => Date; wrap?: (chain: Chain) => Chain; env?: Record<string, string> }
 
+// Until a gift is confirmed, on a busy machine.
+const GIFT_MS = 30_000
+
 /** A server with an embedded chain, and members with VAL. */
 export const aPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: Options = {}) => {
   const db = await aDatabase()
   const { chain, dataDir, close } = await aChain(db)
   const piazza = await aPiazza({ db, chain: wrap(chain), ...options })
   const { service } = makeWallet({ db, chain, secret: SECRET, now: () => new Date(), log: () => undefined })
-  const give = (account: string, amount: number) =>
-    service.transfer({ key: `gift ${Math.random()}`, from: 'treasury', to: account, amount })
+  const give = async (account: string, amount: number): Promise<void> => {
+    const { id } = await service.transfer({ key: `gift ${Math.random()}`, from: 'treasury', to: account, amount })
+    const { state } = await service.waitFor(id, GIFT_MS)
+    if (state !== 'confirmed') throw new Error(`the gift is ${state}`)
+  }
 
   /** A member who may order, with an amount in hundredths of VAL. */
   const aMemberWithWallet = async (amount = 100_00) => {

@@ -52,7 +52,7 @@ const eventOf = ({ section, startsAt, endsAt, place = '', places }: ListingOptio
   return { startsAt: start, endsAt: endsAt ?? new Date(start.getTime() + 2 * HOUR_MS), place, places: places ?? null }
 }
 
-const unique = (word: string) => `${word}-${randomBytes(4).toString('hex')}`
+export const unique = (word: string): string => `${word}-${randomBytes(4).toString('hex')}`
 
 export const makePopulation = (db: Database, tokens: Tokens) => {
   const aMember = async (role: Role = {}) => {

@@ -39,12 +39,12 @@ export const aReplicatedDatabase = async (replicas: string[][] = [[]]) => {
   const root = await aFolder()
   await makeCluster(root)
   const primary = await aServer(root)
-  const copies = []
+  const started = []
   for (const settings of replicas) {
     const folder = await aFolder()
     await makeReplica(folder, root)
     const { db, ...replica } = await aServer(folder, settings)
-    copies.push({
+    started.push({
       ...replica,
       pause: () => db.execute(sql`select pg_wal_replay_pause()`),
       async hasReadSince(moment: Date): Promise<boolean> {
@@ -56,5 +56,5 @@ export const aReplicatedDatabase = async (replicas: string[][] = [[]]) => {
       resume: () => db.execute(sql`select pg_wal_replay_resume()`),
     })
   }
-  return { primary, replicas: copies }
+  return { primary, replicas: started }
 }

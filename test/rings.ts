@@ -1,8 +1,8 @@
-import { expect } from 'vitest'
 import { DAY_MS } from '#domain/dates.ts'
 import type { RingPage, RingView } from '#domain/rings.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
+import { jobsDone } from '#test/jobs-done.ts'
 
 export const THINGS = ['Trapano', 'Divano', 'Chitarra', 'Passeggino']
 const PRICES = [1000, 800, 900, 0]
@@ -31,18 +31,7 @@ export const aPiazzaWithRings = async () => {
       )
     ).map(({ text }) => text)
   /** Waits until the jobs that changes of listings have added are done. */
-  const searched = () =>
-    expect
-      .poll(
-        async () =>
-          (
-            await db.query(
-              sql`select from graphile_worker.jobs where task_identifier = 'find-rings' and run_at <= now()`,
-            )
-          ).length,
-        { timeout: 20_000 },
-      )
-      .toBe(0)
+  const searched = () => jobsDone(db, 'find-rings')
   /** Each gives a thing that the next one seeks. */
   const aCircle = async (people: Person[]) => {
     const offers: { id: string }[] = []

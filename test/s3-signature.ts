@@ -8,7 +8,7 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=(\w{64})$/
 
 /** Whether a request is an anonymous read, or has a valid AWS signature version 4. */
-export const isSigned = ({ method = '', url = '', headers }: IncomingMessage, secret: string): boolean => {
+export const isPermitted = ({ method = '', url = '', headers }: IncomingMessage, secret: string): boolean => {
   const authorization = headers.authorization
   if (!authorization) return method === 'GET'
   const [, , day = '', region = '', names = '', signature] = AUTHORIZATION.exec(authorization) ?? []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import type { S3Settings } from '#server/uploads/s3.ts'
-import { isSigned } from '#test/s3-signature.ts'
+import { isPermitted } from '#test/s3-signature.ts'
 
 const BUCKET = 'piazza-foto'
 // s3rver's only account.
@@ -22,7 +22,7 @@ export const anS3Store = async (): Promise<S3Settings> => {
   })
   // s3rver does not check signatures itself.
   server.middleware.unshift(async (context, next) => {
-    if (isSigned(context.req, ACCOUNT)) return next()
+    if (isPermitted(context.req, ACCOUNT)) return next()
     context.status = 403
   })
   const { port } = await server.run()

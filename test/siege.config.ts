@@ -9,7 +9,10 @@ const LIMIT_MS = process.env.SIEGE === 'long' ? 6 * 60 * 60 * 1000 : 300_000
 const root = join(import.meta.dirname, '..')
 
 // Their limits in seconds and megabytes hold for a server that has the machine to itself.
-const MEASURING = ['test/attacks/{floods,idle-connections}.siege.ts', 'test/faults/dependencies*.siege.ts']
+const MEASURING = [
+  'test/attacks/{floods,idle-connections}.siege.ts',
+  'test/faults/{dependencies*,rolling-restart,streams}.siege.ts',
+]
 
 // Begun first, so that the whole run does not wait for one of them alone; the longest first.
 const LONGEST = ['soak', 'pairs', 'fuzz', 'crashes-embedded', 'crashes-postgres-15']
@@ -29,6 +32,7 @@ const shared = {
   execArgv: serverProcess.flags,
   testTimeout: LIMIT_MS,
   hookTimeout: LIMIT_MS,
+  expect: { poll: { timeout: 20_000 } },
   globalSetup: 'test/global-setup.ts',
 } as const
 

@@ -16,10 +16,10 @@ const TRIGGERS: Record<string, string[]> = {
 type References = Map<string, string[]>
 let known: Promise<References> | undefined
 
-/** The tables that an insert locks by its foreign keys; a row that refers to an order is added by what holds the order. */
+/** The tables that an insert locks by its foreign keys; not orders, which are locked before rows refer to them. */
 const findReferences = async (db: Database): Promise<References> => {
   const rows = await db.query<{ from: string; to: string }>(sql`
-    select distinct conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint 
+    select distinct conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
     where contype = 'f' and confrelid <> 'orders'::regclass`)
   const references: References = new Map()
   for (const { from, to } of rows) references.set(from, [...(references.get(from) ?? []), to])

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const port = await freePort()
   rpcUrl = `http://127.0.0.1:${port}`
   chain = spawn(findFoundry('anvil'), ['--port', String(port), '--chain-id', '5', '--silent'], { stdio: 'ignore' })
-  await vi.waitFor(() => rpc('eth_chainId'), { timeout: 10_000 })
+  await vi.waitFor(() => rpc('eth_chainId'), { timeout: 50_000 })
   await rpc('anvil_setBalance', [privateKeyToAccount(key).address, '0xde0b6b3a7640000'])
 })
 
@@ -61,9 +61,12 @@ test('name and supply can be chosen', async () => {
 })
 
 test('nothing is deployed when the node is on another network', async () => {
+  const transactions = () => rpc('eth_getTransactionCount', [privateKeyToAccount(key).address, 'pending'])
+  const before = await transactions()
   const { stderr, status } = runScript({ CHAIN_RPC_URL: rpcUrl, CHAIN_ID: '1', TREASURY_KEY: key })
   expect(status).toBe(1)
   expect(stderr).toBe('Il nodo risponde dalla rete 5, ma CHAIN_ID è 1.\n')
+  expect(await transactions()).toBe(before)
 })
 
 test('missing settings are named', () => {

@@ -8,6 +8,8 @@ import { fillHolderList } from '#test/chain.ts'
 import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
+// Each command may have to start the embedded database and chain.
+const TIMEOUT_MS = 180_000
 
 const admin = (dataDir: string, ...args: string[]) => adminAnswering('', dataDir, ...args)
 
@@ -48,56 +50,72 @@ describe('on a data folder', () => {
   }
   const RECIPIENT = '0x1111111111111111111111111111111111111111'
 
-  test('mint works while the server is stopped', async () => {
-    const minted = await admin(dataDir, 'mint', '1500,50')
-    expect(minted.err).toBe('')
-    expect(minted.out).toMatch(/Creati 1\.?500,50 VAL\.\nVAL in tutto: 8\.001\.500,50 VAL/)
-    expect(await withWallets(({ chain }) => chain.supply())).toBe(800_150_050)
-  }, 60_000)
+  test(
+    'mint works while the server is stopped',
+    async () => {
+      const minted = await admin(dataDir, 'mint', '1500,50')
+      expect(minted.err).toBe('')
+      expect(minted.out).toMatch(/Creati 1\.?500,50 VAL\.\nVAL in tutto: 8\.001\.500,50 VAL/)
+      expect(await withWallets(({ chain }) => chain.supply())).toBe(800_150_050)
+    },
+    TIMEOUT_MS,
+  )
 
-  test('send refuses unknown people and wrong amounts, and moves nothing', async () => {
-    for (const args of [[], ['maria@esempio.test'], ['maria@esempio.test', '1,234'], ['maria@esempio.test', '-5']])
-      expect(await admin(dataDir, 'send', ...args)).toMatchObject({
-        code: 1,
-        err: expect.stringContaining('Scrivi a chi'),
+  test(
+    'send refuses unknown people and wrong amounts, and moves nothing',
+    async () => {
+      for (const args of [[], ['maria@esempio.test'], ['maria@esempio.test', '1,234'], ['maria@esempio.test', '-5']])
+        expect(await admin(dataDir, 'send', ...args)).toMatchObject({
+          code: 1,
+          err: expect.stringContaining('Scrivi a chi'),
+        })
+      expect(await admin(dataDir, 'send', 'nessuno@esempio.test', '5')).toMatchObject({ code: 1, out: '' })
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'while the server runs, a dry run lists the losses and a round takes exactly those',
+    async () => {
+      await withWallets(async ({ chain, wallet }) => {
+        await wallet.transfer({ key: 'gift', from: 'treasury', to: RECIPIENT, amount: 100_00 })
+        const dryRun = await admin(dataDir, 'evaporate', '--dry-run')
+        expect(dryRun.out).toMatch(/0x1{40} +100,00 VAL → +94,00 VAL {2}\(−6,00 VAL\)/)
+        expect(dryRun.out).toContain('Evaporerebbero 6,00 VAL in tutto. Non è cambiato nulla.')
+        expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
+        const refused = await adminAnswering('sì', dataDir, 'evaporate')
+        expect(refused.out).toContain('Il giro toglie 6,00 VAL a 1 portafoglio su 2.')
+        expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('non è cambiato nulla') })
+        expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
+        const round = await adminAnswering('EVAPORA', dataDir, 'evaporate')
+        expect(round.out).toContain('2 di 2')
+        expect(round.out).toContain('evaporati 6,00 VAL')
+        expect(await chain.balanceOf(RECIPIENT)).toBe(94_00)
+        const list = await admin(dataDir, 'holders')
+        expect(list.out).toMatch(/tesoreria\n0x1{40} +94,00 VAL/)
       })
-    expect(await admin(dataDir, 'send', 'nessuno@esempio.test', '5')).toMatchObject({ code: 1, out: '' })
-  }, 60_000)
+    },
+    TIMEOUT_MS,
+  )
 
-  test('while the server runs, a dry run lists the losses and a round takes exactly those', async () => {
-    await withWallets(async ({ chain, wallet }) => {
-      await wallet.transfer({ key: 'gift', from: 'treasury', to: RECIPIENT, amount: 100_00 })
-      const dryRun = await admin(dataDir, 'evaporate', '--dry-run')
-      expect(dryRun.out).toMatch(/0x1{40} +100,00 VAL → +94,00 VAL {2}\(−6,00 VAL\)/)
-      expect(dryRun.out).toContain('Evaporerebbero 6,00 VAL in tutto. Non è cambiato nulla.')
-      expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
-      const refused = await adminAnswering('sì', dataDir, 'evaporate')
-      expect(refused.out).toContain('Il giro toglie 6,00 VAL a 1 portafoglio su 2.')
-      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('non è cambiato nulla') })
-      expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
-      const round = await adminAnswering('EVAPORA', dataDir, 'evaporate')
-      expect(round.out).toContain('2 di 2')
-      expect(round.out).toContain('evaporati 6,00 VAL')
-      expect(await chain.balanceOf(RECIPIENT)).toBe(94_00)
-      const list = await admin(dataDir, 'holders')
-      expect(list.out).toMatch(/tesoreria\n0x1{40} +94,00 VAL/)
-    })
-  }, 60_000)
-
-  test('an interrupted evaporation is completed by the next one, without a second round', async () => {
-    await withWallets(async ({ chain, wallet }) => {
-      await fillHolderList(chain, dataDir, 1_520)
-      // A slow chain is still busy with the holders and does not answer.
-      const round = () => wallet.order('evaporate:2', { kind: 'evaporate', amount: 0 })
-      const { id } = await vi.waitFor(round, { timeout: 60_000, interval: 500 })
-      expect(await wallet.waitFor(id)).toMatchObject({ state: 'confirmed' })
-      expect(await chain.unsettled()).toBe(22)
-    })
-    const resumed = await admin(dataDir, 'evaporate')
-    expect(resumed.out).toMatch(/Riprendo il giro rimasto a metà\.\n\[#+\.*\] 1500 di 1522\n\[#{30}\] 1522 di 1522/)
-    await withWallets(async ({ chain }) => {
-      expect(await chain.unsettled()).toBe(0)
-      expect(await chain.round()).toBe(2)
-    })
-  }, 180_000)
+  test(
+    'an interrupted evaporation is completed by the next one, without a second round',
+    async () => {
+      await withWallets(async ({ chain, wallet }) => {
+        await fillHolderList(chain, dataDir, 1_520)
+        // A slow chain is still busy with the holders and does not answer.
+        const round = () => wallet.order('evaporate:2', { kind: 'evaporate', amount: 0 })
+        const { id } = await vi.waitFor(round, { timeout: 60_000, interval: 500 })
+        expect(await wallet.waitFor(id)).toMatchObject({ state: 'confirmed' })
+        expect(await chain.unsettled()).toBe(22)
+      })
+      const resumed = await admin(dataDir, 'evaporate')
+      expect(resumed.out).toMatch(/Riprendo il giro rimasto a metà\.\n\[#+\.*\] 1500 di 1522\n\[#{30}\] 1522 di 1522/)
+      await withWallets(async ({ chain }) => {
+        expect(await chain.unsettled()).toBe(0)
+        expect(await chain.round()).toBe(2)
+      })
+    },
+    TIMEOUT_MS,
+  )
 })

@@ -53,7 +53,7 @@ const aFilledDatabase = async () => {
 }
 
 test.runIf(process.getuid?.() === 0)(
-  'a command started as root goes on as a user who must be able to write',
+  'a command started as root continues as an unprivileged user, who needs write access to the folder',
   async () => {
     const db = await aDatabase()
     const backups = await aFolder()
@@ -65,7 +65,7 @@ test.runIf(process.getuid?.() === 0)(
     expect(await backup(await aFolder())).toMatchObject({ code: 1, err: expect.stringContaining(refused) })
     await chmod(backups, 0o777)
     expect(await backup(await aFolder())).toMatchObject({ code: 0, err: '' })
-    // The data stays with its owner, although that one does not reach the database of this test.
+    // The data folder keeps its owner, even if that user cannot connect to the database of this test.
     const owned = await aFolder()
     await chown(owned, OWNER, OWNER)
     await backup(owned, 'other.tar.gz')
@@ -73,7 +73,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test('a backup made while the server runs holds everything, and restore puts it into an empty place', async () => {
+test('a backup made while the server runs holds everything; restore fills an empty database and folder', async () => {
   const piazza = await aPiazza()
   const member = await piazza.aMember()
   await piazza.aListing({ by: member, name: 'Una bicicletta', description: 'Rossa\u2028e\u2029nera' })
@@ -103,7 +103,7 @@ test('a backup made while the server runs holds everything, and restore puts it 
   await expect(empty.execute(sql`truncate audit`)).rejects.toThrow()
 })
 
-test('restore refuses a database with members, a running server, another secret and another file, and changes nothing', async () => {
+test('restore refuses a used database, a running server, another secret or a broken file, and changes nothing', async () => {
   const source = await aFilledDatabase()
   const dataDir = await aFolder()
   const file = join(dataDir, 'piazza.tar.gz')
@@ -118,7 +118,7 @@ test('restore refuses a database with members, a running server, another secret 
   await mkdir(join(other, 'secrets'))
   await writeFile(join(other, 'secrets', 'wallet'), 'two')
   const running = await aPiazza()
-  await expect.poll(() => isServerRunning(running.db)).toBe(true)
+  await expect.poll(() => isServerRunning(running.db), { timeout: 20_000 }).toBe(true)
   expect(await refused(running.db, await aFolder(), file)).toContain('Piazza è aperta')
   const empty = await aDatabase()
   expect(await refused(empty, other, file)).toContain('un altro segreto «wallet»')
@@ -127,7 +127,7 @@ test('restore refuses a database with members, a running server, another secret 
   expect(await empty.query(sql`select id from member`)).toEqual([])
 })
 
-test('restore is repeated after the files could not be copied', async () => {
+test('restore can be repeated after it failed to copy the files', async () => {
   const [before, after] = [await aFolder(), await aFolder()]
   const file = join(before, 'piazza.tar.gz')
   for (const name of ['secrets', 'uploads']) await mkdir(join(before, name))
@@ -142,7 +142,7 @@ test('restore is repeated after the files could not be copied', async () => {
 test.each([
   ['fails', 'exit 2'],
   ['is killed', 'kill -9 $$'],
-])('a backup whose tar %s is no backup, and leaves no file', async (_how, end) => {
+])('a backup whose tar %s reports the failure and leaves no file', async (_how, end) => {
   const [programs, backups] = [await aFolder(), await aFolder()]
   await writeFile(join(programs, 'tar'), `#!/bin/sh\necho half\n${end}\n`, { mode: 0o755 })
   const db = await aDatabase()

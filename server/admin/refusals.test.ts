@@ -17,7 +17,7 @@ import { aPiazza } from '#test/fixtures.ts'
 import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
-// A folder that cannot be made: a command that opens something before it has looked at its arguments fails otherwise.
+// This folder cannot be created: a command that opens it before it checks its settings fails with another message.
 const NOWHERE = '/dev/null/nowhere'
 
 /** Wrong arguments of every command, and the beginning of what each answers. */
@@ -82,14 +82,14 @@ test('a wrong setting stops a command with one line', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^Impostazione PORT non valida[^\n]+\n$/)])
 })
 
-test('reset-password and make-admin refuse who is not a member; remove-demo finds nothing to remove', async () => {
+test('reset-password and make-admin refuse an unknown address; remove-demo finds nothing to remove', async () => {
   const place = { db: await aDatabase(), dataDir: await aFolder() }
   for (const command of ['reset-password', 'make-admin'])
     expect(await admin(place, command, 'nessuno@esempio.test')).toMatchObject(refused('non esiste'))
   expect(await admin(place, 'remove-demo')).toMatchObject({ code: 0, out: 'Non ci sono account di prova.\n' })
 })
 
-test('bounce leaves alone what is no report about a mail of ours', async () => {
+test('bounce ignores what is not a delivery report about a mail of this server', async () => {
   const place = { db: await aDatabase(), dataDir: await aFolder() }
   const { code, out } = await admin(place, 'bounce')
   expect([code, out]).toEqual([0, expect.stringContaining('non c’è nulla da annotare')])
@@ -108,7 +108,7 @@ test('reseal refuses a secret that does not open the wallets, and changes none o
   expect(rows[0]?.key.equals(sealedKey)).toBe(true)
 })
 
-test('backup refuses a folder that is not there; restore what is missing, no backup, or of another version', async () => {
+test('backup refuses a missing folder; restore refuses a missing file, another file, and another version', async () => {
   const place = { db: await aDatabase(), dataDir: await aFolder() }
   const folder = await aFolder()
   const file = (name: string) => join(folder, name)
@@ -116,8 +116,8 @@ test('backup refuses a folder that is not there; restore what is missing, no bac
   expect(await admin(place, 'restore', file('missing.tar.gz'))).toMatchObject(refused('non si può leggere'))
   expect((await admin(place, 'backup', file('piazza.tar.gz'))).code).toBe(0)
 
-  const digest = async () => place.db.query(sql`select count(*) as many from member`)
-  const before = await digest()
+  const countMembers = async () => place.db.query(sql`select count(*) as many from member`)
+  const before = await countMembers()
   const restoring = async (...lines: string[]) => {
     const name = `made-${Math.random()}`
     await mkdir(file(name))
@@ -133,7 +133,7 @@ test('backup refuses a folder that is not there; restore what is missing, no bac
   expect(await restoring('not a backup')).toMatchObject(refused('Questo file non è una copia di Piazza.'))
   expect(await restoring(head('001_other.sql abc'))).toMatchObject(refused('un’altra versione di Piazza'))
   expect(await restoring(head(schema))).toMatchObject(refused('La copia non è intera'))
-  expect(await digest()).toEqual(before)
+  expect(await countMembers()).toEqual(before)
   expect((await admin(place, 'restore', file('piazza.tar.gz'))).code).toBe(0)
 }, 120_000)
 

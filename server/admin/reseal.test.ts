@@ -19,7 +19,7 @@ test('reseal is refused while a server runs, and works when it is closed', async
   await db.execute(sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${id}`)
   const env = { NODE_ENV: 'test', OLD_WALLET_SECRET: before, WALLET_SECRET: after, DATA_DIR: '/nowhere' }
   const reseal = () => runProgram([ADMIN, 'reseal'], { ...env, ...databaseEnvironment(addressOf(db).database) })
-  await expect.poll(() => isServerRunning(db)).toBe(true)
+  await expect.poll(() => isServerRunning(db), { timeout: 20_000 }).toBe(true)
   expect(await reseal()).toMatchObject({ code: 1, err: expect.stringContaining('Piazza è aperta') })
   await app.close()
   expect(await reseal()).toMatchObject({ code: 0, out: expect.stringContaining('Un portafoglio è sotto') })

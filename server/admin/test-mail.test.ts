@@ -8,7 +8,7 @@ const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
 const testMail = (smtpUrl: string, ...args: string[]) =>
   runProgram([ADMIN, 'test-mail', ...args], { NODE_ENV: 'test', DATA_DIR: '/nowhere', SMTP_URL: smtpUrl })
 
-test('test-mail sends a mail, encrypted also to a relay on this machine that signed its own certificate', async () => {
+test('test-mail sends a mail, encrypted also to a relay on this machine with a self-signed certificate', async () => {
   const server = await aMailServer({ hasTls: true })
   const { code, out } = await testMail(server.url, 'maria@esempio.test')
   expect(code).toBe(0)

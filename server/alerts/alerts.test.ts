@@ -74,7 +74,7 @@ test.each([
   { name: 'il la di' },
   { near: 'Nessunluogo' },
   { section: 'tutto' },
-])('a search that finds everything, nothing ever, or is none is refused: %j', async (query) => {
+])('a search that finds everything or can never find anything is refused, as is a wrong one: %j', async (query) => {
   const { piazza, save } = await setUp()
   expect((await save(await piazza.aMember(), query)).status).toBe(422)
 })
@@ -128,7 +128,7 @@ test('nobody is told of their own listings, of drafts, or of those of a member w
   expect(await told(other)).toHaveLength(1)
 })
 
-test('a listing reaches alerts by stars when a review raises its rating', async () => {
+test('a listing reaches alerts for a minimum rating when a review raises its rating', async () => {
   const { piazza, save, told, publish } = await setUp()
   const [member, reviewer] = [await piazza.aMember(), await piazza.aMember()]
   await save(member, { rating: '4' })

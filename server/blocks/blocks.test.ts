@@ -31,7 +31,7 @@ test('blocked members cannot send each other a request, and get the answer for a
   expect((await piazza.place(buyer, [item])).status).toBe(200)
 })
 
-test('no VAL pass between blocked members: carts, open requests, /paga and what was asked before; nothing moves', async () => {
+test('no VAL pass between blocked members, by cart, open order, payment link or an earlier VAL request', async () => {
   const piazza = await aPiazzaWithChain()
   const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
   const { order } = await piazza.place(buyer, [item])
@@ -125,7 +125,7 @@ test('a new account sends three requests a day to strangers; six after a finishe
   for (let time = 0; time < 3; time++) expect(await ask()).toBe(200)
   expect(await ask()).toBe(429)
   const { seller } = await piazza.anOrder({ buyer, delivered: true })
-  // Who has exchanged with the member before is no stranger.
+  // A member with a finished exchange is no stranger.
   expect(await ask(seller)).toBe(200)
   for (let time = 0; time < 6; time++) expect(await ask()).toBe(200)
   expect(await ask()).toBe(429)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RoundPage } from '#domain/currency.schema.ts'
 import type { NoticePage } from '#domain/notices.schema.ts'
 import type { Statement, WalletView } from '#domain/wallet.schema.ts'
@@ -16,6 +16,8 @@ import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const neverAborted = new AbortController().signal
 const DATE = '2026-12-01'
+// A slow chain is still busy with the holders and does not answer.
+const WHEN_BUSY = { timeout: 60_000, interval: 500 }
 
 /** A Piazza with a chain and a clock, and the job that calls rounds as any number of copies would run it. */
 const aPiazzaWithRounds = async () => {
@@ -81,17 +83,19 @@ test('a round called by the command line is listed too, and one that was left ha
     now: () => new Date(),
     log: () => undefined,
   })
-  const { id } = await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  const callRound = () => service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  const { id } = await vi.waitFor(callRound, WHEN_BUSY)
   expect(await service.waitFor(id, 60_000)).toMatchObject({ state: 'confirmed' })
   expect(await chain.unsettled()).toBeGreaterThan(0)
   await announce(DATE)
   setClock('2026-12-01T00:00:00Z')
   await aCopy().callDue(neverAborted)
   expect({ round: await chain.round(), unsettled: await chain.unsettled() }).toEqual({ round: 2, unsettled: 0 })
-  expect(await rounds()).toMatchObject([
-    { date: DATE, state: 'done', holders: 1_520 },
-    { state: 'done', evaporated: 1_520 * 0.06, holders: 1_520 },
-  ])
+  // Listed by date, and that of the command's round is today's: either may come first.
+  const listed = await rounds()
+  expect(listed).toHaveLength(2)
+  expect(listed).toContainEqual(expect.objectContaining({ date: DATE, state: 'done', holders: 1_520 }))
+  expect(listed).toContainEqual(expect.objectContaining({ state: 'done', evaporated: 1_520 * 0.06, holders: 1_520 }))
 }, 300_000)
 
 test('the forecast equals the chain after the round, for 1,000 random balances', async () => {
@@ -108,11 +112,10 @@ test('the forecast equals the chain after the round, for 1,000 random balances',
     treasury: chain.treasury.address,
     now: () => new Date(),
   })
-  const before = await chain.holdersFrom(1, 2_000)
+  const before = await vi.waitFor(() => chain.holdersFrom(1, 2_000), WHEN_BUSY)
   expect(before).toHaveLength(1_001)
-  const forecasts = await Promise.all(
-    before.map(async ({ account, balance }) => (await rounds.forecast(account, balance / 100))?.takes ?? 0),
-  )
+  const forecasts: number[] = []
+  for (const { account, balance } of before) forecasts.push((await rounds.forecast(account, balance / 100))?.takes ?? 0)
   const { service } = makeWallet({
     db,
     chain,
@@ -120,7 +123,8 @@ test('the forecast equals the chain after the round, for 1,000 random balances',
     now: () => new Date(),
     log: () => undefined,
   })
-  const { id } = await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  const callRound = () => service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
+  const { id } = await vi.waitFor(callRound, WHEN_BUSY)
   expect(await service.waitFor(id, 60_000)).toMatchObject({ state: 'confirmed' })
   const after = await chain.holdersFrom(1, 2_000)
   expect(after.map(({ balance }) => balance)).toEqual(
@@ -130,8 +134,10 @@ test('the forecast equals the chain after the round, for 1,000 random balances',
 }, 300_000)
 
 test('members are told a week before, once, and of a cancellation after that', async () => {
-  let now = new Date('2026-11-10T12:00:00Z')
-  const { db, call, aMember } = await aPiazza({ clock: () => now })
+  const announcedAt = new Date('2026-11-10T12:00:00Z')
+  let now = announcedAt
+  // The server's clock stands still: its own job, which runs every minute, would tell the members first.
+  const { db, call, aMember } = await aPiazza({ clock: () => announcedAt })
   const [admin, anna] = [await aMember({ isAdmin: true }), await aMember()]
   const unverified = await aMember({ verified: false })
   const members = makeMembersStore(db)

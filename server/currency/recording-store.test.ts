@@ -13,7 +13,7 @@ const eventsIn = (block: number, firstIndex: number): TokenEvent[] =>
     ...{ at: new Date(), name: 'minted', to: TREASURY, amount: 1 },
   }))
 
-test('events that the chain has in other places than before get these, also in transactions of many events', async () => {
+test('events that the chain now has in other blocks get their new position, also in long transactions', async () => {
   const db = await aDatabase()
   const record = (events: TokenEvent[]) => db.transaction((tx) => recordEvents(tx, events, TREASURY))
   expect(await record(eventsIn(1, 0))).toHaveLength(5_200)

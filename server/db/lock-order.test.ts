@@ -5,7 +5,7 @@ import { aPiazza } from '#test/fixtures.ts'
 const ROUNDS = 12
 const REVIEWERS = 3
 
-test('both parties of a request erase their accounts at the same time, without a deadlock', async () => {
+test('the accounts of both parties of a request are deleted at the same time, without a deadlock', async () => {
   const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
   const { token } = await piazza.aMember({ isAdmin: true })
   for (let round = 0; round < ROUNDS; round++) {

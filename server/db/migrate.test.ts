@@ -4,11 +4,12 @@ import { migrate } from '#server/db/migrate.ts'
 import { connect } from '#server/db/pool.ts'
 import { raw, sql } from '#server/db/sql.ts'
 import { SettingError } from '#server/settings.ts'
+import { SETUP_MS } from '#test/template.ts'
 
 const anEmptyDatabase = async () => {
   const address = inject('databaseAddress')
   const name = `piazza_${randomBytes(6).toString('hex')}`
-  const admin = connect(address, { connections: 1 })
+  const admin = connect(address, { connections: 1, statementMs: SETUP_MS })
   await admin.execute(raw(`create database ${name}`))
   onTestFinished(async () => {
     await admin.execute(raw(`drop database ${name} with (force)`))

@@ -6,6 +6,9 @@ import { connect, type Transaction } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
 
+// Until a closed connection is replaced.
+const REPLACED = { timeout: 20_000 }
+
 const aPool = async (connections: number) => {
   const admin = await aDatabase()
   const db = connect(addressOf(admin), { connections })
@@ -35,11 +38,12 @@ test('connections cut during transactions fail those transactions only', async (
       () => true,
       () => false,
     )
-  await expect.poll(allCommitted, { timeout: 10_000 }).toBe(true)
+  await expect.poll(allCommitted, REPLACED).toBe(true)
 })
 
 test('a transaction that awaits something else while its connection is cut fails at once, and sends nothing more', async () => {
   const { db, killConnections } = await aPool(2)
+  await db.execute(sql`create table note (text text)`)
   const elsewhere = Promise.withResolvers<void>()
   let inside = 0
   const waiting = (end: 'queries' | 'returns' | 'throws') =>
@@ -48,7 +52,7 @@ test('a transaction that awaits something else while its connection is cut fails
         await tx.query(sql`select 1`)
         inside++
         await elsewhere.promise
-        if (end === 'queries') await tx.query(sql`select 2`)
+        if (end === 'queries') await tx.execute(sql`insert into note values ('late')`)
         if (end === 'throws') throw new Error('no')
       })
       .catch(asFailure)
@@ -58,13 +62,14 @@ test('a transaction that awaits something else while its connection is cut fails
   ] as const) {
     inside = 0
     const begun = Promise.all(pair.map(waiting))
-    await expect.poll(() => inside, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => inside, { timeout: 20_000 }).toBe(2)
     await killConnections()
     expect(await begun).toEqual(['unavailable', 'unavailable'])
   }
   elsewhere.resolve()
   await sleep(100)
-  await expect.poll(() => db.query(sql`select 1 as one`).catch(() => []), { timeout: 5_000 }).toEqual([{ one: 1 }])
+  const late = () => db.query(sql`select count(*) as late from note`).catch(asFailure)
+  await expect.poll(late, REPLACED).toEqual([{ late: 0 }])
 })
 
 test('a statement sent after its transaction has ended is rejected, also when another transaction uses the connection', async () => {
@@ -95,19 +100,22 @@ test('a transaction that ignores the failure of a statement does not count as co
 test('a connection cut while idle, or during the commit, is replaced', async () => {
   const { admin, db, killConnections } = await aPool(1)
   await admin.execute(sql`create table note (text text)`)
-  // Keeps the commit busy for as long as it takes to cut it.
+  // Keeps the commit busy until it is cut; the statement timeout is 5 s.
   await admin.execute(sql`
-    create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$`)
+    create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(4); return null; end $$`)
   await admin.execute(sql`
     create constraint trigger lingering after insert on note deferrable initially deferred
     for each row execute function linger()`)
   const committing = db.transaction((tx) => tx.execute(sql`insert into note values ('one')`)).catch(asFailure)
-  await sleep(300)
+  const commits = () =>
+    admin.query(sql`
+      select from pg_stat_activity where datname = current_database() and query = 'commit' and state = 'active'`)
+  await expect.poll(commits, { timeout: 20_000 }).toHaveLength(1)
   await killConnections()
   expect(await committing).toBe('unavailable')
-  await expect.poll(() => db.query(sql`select text from note`).catch(asFailure)).toEqual([])
+  await expect.poll(() => db.query(sql`select text from note`).catch(asFailure), REPLACED).toEqual([])
   await killConnections()
-  await expect.poll(() => db.query(sql`select 1 as one`).catch(asFailure)).toEqual([{ one: 1 }])
+  await expect.poll(() => db.query(sql`select 1 as one`).catch(asFailure), REPLACED).toEqual([{ one: 1 }])
 })
 
 test('a bigint that a number cannot hold exactly is an error', async () => {
@@ -134,7 +142,7 @@ test('when the database stops answering, everything that waits fails, and statem
   expect(await waiting).toEqual(Array.from({ length: 5 }, () => 'unavailable'))
   expect(await db.query(sql`select 1`).catch(asFailure)).toBe('unavailable')
   answers = true
-  await expect.poll(() => db.query(sql`select 1 as one`).catch(asFailure), { timeout: 5_000 }).toEqual([{ one: 1 }])
+  await expect.poll(() => db.query(sql`select 1 as one`).catch(asFailure), { timeout: 20_000 }).toEqual([{ one: 1 }])
   expect(lines).toEqual(['Il database non risponde.', 'Il database risponde di nuovo.'])
 })
 

@@ -6,15 +6,19 @@ import { aDatabase, addressOf } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
 import { aReplicatedDatabase } from '#test/replicated-database.ts'
+import { limitMs } from '#test/siege.ts'
 
 const CHANGE = { section: 'offro', category: 'Pane', priceVal: 1, priceEuro: 1, countInStock: 1 }
-const OTHERS_MS = 2_000
+/** A change is seen on every copy within this time. */
+const VISIBLE_MS = limitMs(2_000)
+/** Reads go to a replica, or no longer go to it, within this time. */
+const SWITCH_MS = 20_000
 const DELAYED = ['recovery_min_apply_delay=300ms']
 
 type Copy = Awaited<ReturnType<typeof aPiazza>>
 const nameOf = async ({ call }: Copy, id: string, token?: string) =>
   ((await call('GET', `/api/products/${id}`, { token })).body as { name?: string }).name
-const answersOf = async (copy: Copy, path: string) => (await copy.call('GET', path)).status
+const statusOf = async (copy: Copy, path: string) => (await copy.call('GET', path)).status
 
 const setUp = async (options: { replicas?: string[][]; copies?: number; cacheMegabytes?: number } = {}) => {
   const { primary, replicas } = await aReplicatedDatabase(options.replicas)
@@ -45,7 +49,7 @@ const someReads = async (replicas?: string[][]) => {
     const row = await reads.first<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)
     return row?.standby
   }
-  await expect.poll(isFromReplica, { timeout: 5_000 }).toBe(true)
+  await expect.poll(isFromReplica, { timeout: SWITCH_MS }).toBe(true)
   return { primary, replicas: servers, reads, expectChange, isFromReplica, lines }
 }
 
@@ -66,15 +70,15 @@ test.runIf(hasPostgres15)('visitors read from a replica: also while the primary 
     '/feed/offro.xml',
     '/sitemap.xml',
   ]
-  for (const path of paths) expect([path, await answersOf(first, path)]).toEqual([path, 200])
+  for (const path of paths) expect([path, await statusOf(first, path)]).toEqual([path, 200])
   // Until the replica has applied the listing, the primary answers.
   const hasRead = async () => {
     await first.call('GET', `/api/products/${id}`)
     return replica.hasReadSince(new Date(addedAt + 500))
   }
-  await expect.poll(hasRead, { timeout: 5_000 }).toBe(true)
+  await expect.poll(hasRead, { timeout: SWITCH_MS }).toBe(true)
   await primary.kill()
-  for (const path of paths) expect([path, await answersOf(first, path)]).toEqual([path, 200])
+  for (const path of paths) expect([path, await statusOf(first, path)]).toEqual([path, 200])
   expect((await first.call('GET', `/api/products/${id}`, { token: member.token })).status).toBe(503)
 })
 
@@ -91,8 +95,8 @@ test.runIf(hasPostgres15)('an author sees a change at once on every copy, and vi
     expect(status).toBe(200)
     expect(await nameOf(first, id)).toBe(name)
     for (const copy of copies) expect(await nameOf(copy, id, seller.token)).toBe(name)
-    for (const copy of copies) await expect.poll(() => nameOf(copy, id), { timeout: OTHERS_MS }).toBe(name)
-    // Once it was seen, a copy never answers with an older state, from its cache neither.
+    for (const copy of copies) await expect.poll(() => nameOf(copy, id), { timeout: VISIBLE_MS }).toBe(name)
+    // Once it was seen, a copy never answers with an older state, not even from its cache.
     for (const copy of copies) expect(await nameOf(copy, id)).toBe(name)
   }
 })
@@ -100,11 +104,11 @@ test.runIf(hasPostgres15)('an author sees a change at once on every copy, and vi
 test.runIf(hasPostgres15)('with a replica that stands still no cache is filled with an older state', async () => {
   const { primary, replica, copies, first } = await setUp({ copies: 2, cacheMegabytes: 8 })
   const { id } = await first.aListing({ name: 'Prima' })
-  for (const copy of copies) await expect.poll(() => nameOf(copy, id), { timeout: OTHERS_MS }).toBe('Prima')
+  for (const copy of copies) await expect.poll(() => nameOf(copy, id), { timeout: VISIBLE_MS }).toBe('Prima')
   await replica.pause()
   await primary.db.execute(sql`update listing set name = 'Dopo' where id = ${id}`)
   for (const copy of copies) {
-    await expect.poll(() => nameOf(copy, id), { timeout: OTHERS_MS }).toBe('Dopo')
+    await expect.poll(() => nameOf(copy, id), { timeout: VISIBLE_MS }).toBe('Dopo')
     for (let again = 0; again < 20; again++) expect(await nameOf(copy, id)).toBe('Dopo')
   }
 })
@@ -118,18 +122,19 @@ test.runIf(hasPostgres15)('a replica is not read from until it has applied the c
   expectChange()
   for (let read = 0; read < 20; read++) expect(await isFromReplica()).toBe(false)
   await replicas[0]?.resume()
-  await expect.poll(isFromReplica, { timeout: 5_000 }).toBe(true)
+  await expect.poll(isFromReplica, { timeout: SWITCH_MS }).toBe(true)
 })
 
 test.runIf(hasPostgres15)('a replica that lags is left out, and used again once it has caught up', async () => {
   const { primary, replicas, isFromReplica, lines } = await someReads()
   await replicas[0]?.pause()
-  // Nothing tells that something has changed: its position does.
+  // Without expectChange, the lag shows only in the replica's position.
   await primary.db.execute(sql`insert into thing values ('pane')`)
-  await expect.poll(isFromReplica, { timeout: 5_000 }).toBe(false)
+  await expect.poll(isFromReplica, { timeout: SWITCH_MS }).toBe(false)
   await replicas[0]?.resume()
-  await expect.poll(isFromReplica, { timeout: 5_000 }).toBe(true)
-  expect(lines).toEqual([
+  await expect.poll(isFromReplica, { timeout: SWITCH_MS }).toBe(true)
+  // On a loaded machine the replica may have lagged before.
+  expect(lines.slice(-2)).toEqual([
     expect.stringMatching(/^La replica .+ è in ritardo o non risponde/),
     expect.stringMatching(/^La replica .+ è di nuovo aggiornata\.$/),
   ])
@@ -148,7 +153,7 @@ test.runIf(hasPostgres15)(
     for (let read = 0; read < 5; read++) expect(await reads.query(sql`select 1 as one`)).toEqual([{ one: 1 }])
     await first.again()
     await primary.db.execute(sql`insert into thing values ('pane')`)
-    await expect.poll(isFromReplica, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isFromReplica, { timeout: SWITCH_MS }).toBe(true)
   },
 )
 
@@ -160,7 +165,7 @@ test('a server that is no replica is not read from', async () => {
   const { reads, start, stop } = openReplicas(db, [url], (line) => lines.push(line))
   start()
   onTestFinished(stop)
-  await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => lines.length, { timeout: SWITCH_MS }).toBe(1)
   await db.execute(sql`insert into category (key, name) values ('pane', 'Pane')`)
   expect(await reads.query(sql`select key from category`)).toEqual([{ key: 'pane' }])
 })

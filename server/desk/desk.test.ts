@@ -196,7 +196,7 @@ test('the card is in the export of its member, without its secrets, and goes wit
   expect((await piazza.begin({ card: card.card, pin: PIN })).status).toBe(403)
 })
 
-test('a second volunteer gets the list of the week', async () => {
+test('another volunteer gets a weekly mail with what a volunteer did', async () => {
   const piazza = await withDesk(await aPiazza())
   await piazza.actWithCard()
   const second = await piazza.aMember({ role: 'desk' })

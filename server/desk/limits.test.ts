@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates.ts'
 import { dailySumMessage } from '#domain/desk.ts'
 import type { AssociationSettings } from '#domain/settings.schema.ts'
 import { sql } from '#server/db/sql.ts'
@@ -79,7 +80,8 @@ test('above the sum of the day the desk pays nothing more for the member, in any
   // Up to the sum it pays, also when two payments are asked for at once.
   const both = await Promise.all([send(20), send(20)])
   expect(both.filter(({ status }) => status === 403)).toHaveLength(1)
-  now = new Date(now.getTime() + 24 * 60 * 60_000)
+  // Two days: the audit has the time of the database, which may be past midnight, and a day may have 25 hours.
+  now = new Date(now.getTime() + 2 * DAY_MS)
   const next = (await piazza.begin({ card: card.card, pin: PIN })).body as Session
   expect([200, 202]).toContain((await send(20.01, next.token)).status)
 })
@@ -143,8 +145,8 @@ test('a payment that failed is marked on the receipt and does not count for the 
   expect(paid).toEqual(['Pagati 30 VAL: non riuscito', 'Pagati 30 VAL'])
 })
 
-test('one of many equal sessions asked for with a code begins, and only so many codes and people count', async () => {
-  const piazza = await withDesk(await aPiazza({ env: { RATE_LIMITS: 'on' } }))
+test('a code begins one session, five wrong ones at once void it, and sessions and mails are limited', async () => {
+  const piazza = await withDesk(await aPiazza())
   const member = await piazza.aMember()
   const { username } = member
   const { code } = (await piazza.post(member.token, '/api/desk/code')).body as { code: string }
@@ -162,8 +164,8 @@ test('one of many equal sessions asked for with a code begins, and only so many 
   expect(codes).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('a volunteer registers only so many people a day', async () => {
-  const piazza = await withDesk(await aPiazza({ env: { RATE_LIMITS: 'on' } }))
+test('a volunteer can register 40 people a day', async () => {
+  const piazza = await withDesk(await aPiazza())
   const statuses: number[] = []
   // A PIN that is too short is refused before it counts.
   expect((await piazza.register({ ...PERSON, pin: '1' })).status).toBe(422)

@@ -15,17 +15,17 @@ const aListingInTime = async (input: object = {}) => {
   let days = 0
   const clock = () => new Date(Date.now() + days * DAY_MS)
   const { piazza, owner, create, change: save, publicNames } = await aPiazzaWithOwner({ clock })
-  // Sessions end after 30 days.
-  const now = <T extends { id: string }>(member: T) => ({
+  /** The member with a token of the day: sessions end after 30 days. */
+  const withNewToken = <T extends { id: string }>(member: T) => ({
     ...member,
     token: makeTokens(SECRET, clock).issue({ memberId: member.id, epoch: 1 }),
   })
-  const change = (listingId: string, body: object) => save(listingId, body, now(owner).token)
+  const change = (listingId: string, body: object) => save(listingId, body, withNewToken(owner).token)
   const { product } = await create()
   const id = product._id
   await change(id, { ...LISTING_INPUT, ...input })
   const told = async () => {
-    const { body } = await piazza.call('GET', '/api/notices', { token: now(owner).token })
+    const { body } = await piazza.call('GET', '/api/notices', { token: withNewToken(owner).token })
     return (body as NoticePage).notices.filter(({ kind }) => kind === 'listing')
   }
   const onDay = async (day: number) => {
@@ -41,7 +41,7 @@ const aListingInTime = async (input: object = {}) => {
   const answer = async (reply: string, code?: string) =>
     piazza.call('POST', `/api/freshness/${code ?? (await codeOf())}`, { body: { answer: reply } })
   const isShown = async () => (await publicNames()).includes('Miele di castagno')
-  return { piazza, owner, now, id, change, onDay, told, codeOf, ask, answer, isShown }
+  return { piazza, owner, withNewToken, id, change, onDay, told, codeOf, ask, answer, isShown }
 }
 
 const QUESTION = '«Miele di castagno» è ancora valido?'
@@ -99,13 +99,13 @@ test('a confirmation does not move the listing up', async () => {
 })
 
 test('an edit, an answer and a step of the owner are signs of life; those of others are not', async () => {
-  const { piazza, owner, now, id, change, onDay } = await aListingInTime()
+  const { piazza, owner, withNewToken, id, change, onDay } = await aListingInTime()
   const { place, step } = orderCalls(piazza)
   const asker = await piazza.aMember({ hasAd: true })
   const { body } = await piazza.call('POST', '/api/threads', { token: asker.token, body: { listing: id } })
   const write = (by: { id: string }) =>
     piazza.call('POST', `/api/threads/${(body as { _id: string })._id}/messages`, {
-      token: now(by).token,
+      token: withNewToken(by).token,
       body: { text: 'Buongiorno' },
     })
   await onDay(80)
@@ -114,8 +114,8 @@ test('an edit, an answer and a step of the owner are signs of life; those of oth
   await onDay(160)
   expect((await write(owner)).status).toBe(200)
   expect(await onDay(240)).toEqual([])
-  const { order } = await place(now(asker), [{ product: id, qty: 1 }])
-  expect((await step(now(owner), 'pay', order._id)).status).toBe(200)
+  const { order } = await place(withNewToken(asker), [{ product: id, qty: 1 }])
+  expect((await step(withNewToken(owner), 'pay', order._id)).status).toBe(200)
   expect(await onDay(320)).toEqual([])
   await write(asker)
   expect(await onDay(331)).toEqual([QUESTION])

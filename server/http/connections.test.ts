@@ -30,9 +30,10 @@ test('one address has a limited number of connections, and closing one makes roo
   expect(app.server.maxConnections).toBeLessThanOrEqual(20_000)
 })
 
-test('of too many connections those that wait for their next request are closed, and the others answered', async () => {
+test('when too many connections are open, the idle ones are closed and the others answered', async () => {
   const waiting: ServerResponse[] = []
-  const server = createServer((request, response) =>
+  // Longer than the test: only the limit closes idle connections.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
     request.url === '/slow' ? waiting.push(response) : response.end('done'),
   )
   limitConnections(server, [], { most: 20 })
@@ -47,16 +48,17 @@ test('of too many connections those that wait for their next request are closed,
   }
   const busy = await request('/slow')
   const idle = await Promise.all(Array.from({ length: 8 }, () => request('/')))
-  await expect.poll(() => idle.every(({ received }) => received.includes('done'))).toBe(true)
+  const areAnswered = () => idle.every(({ received }) => received.includes('done'))
+  await expect.poll(areAnswered, { timeout: 10_000 }).toBe(true)
   expect(idle.filter(({ destroyed }) => destroyed)).toEqual([])
   const last = await request('/')
-  await expect.poll(() => idle.filter(({ destroyed }) => destroyed).length).toBe(8)
-  await expect.poll(() => last.received).toContain('done')
+  await expect.poll(() => idle.filter(({ destroyed }) => destroyed).length, { timeout: 10_000 }).toBe(8)
+  await expect.poll(() => last.received, { timeout: 10_000 }).toContain('done')
   waiting[0]?.end('slow')
-  await expect.poll(() => busy.received).toContain('slow')
+  await expect.poll(() => busy.received, { timeout: 10_000 }).toContain('slow')
 })
 
-test('a trusted proxy may open more', async () => {
+test('a trusted proxy may open more connections', async () => {
   const { origin } = await aPiazza()
   const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS_PER_ADDRESS + 10 }, () => open(origin)))
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
@@ -70,30 +72,30 @@ test.each([
   ['a body without permission', 'POST /api/orders', 50_000, 401],
   ['a body too large for members', 'POST /api/orders', 500_000, 401],
   ['a body of a GET', 'GET /api/products', 50_000, 200],
-  ['a body for nothing', 'POST /api/niente', 50_000, 404],
+  ['a body for an unknown path', 'POST /api/niente', 50_000, 404],
 ])('%s, half-sent, is answered at once and its connection closed', async (_what, target, length, status) => {
   const { origin } = await aPiazza()
   const socket = await open(origin)
   const start = performance.now()
   socket.write(`${target} ${HEAD}content-length: ${length}\r\n\r\n${'a'.repeat(length / 2)}`)
-  await expect.poll(() => socket.received, { timeout: 3_000 }).toContain(`HTTP/1.1 ${status}`)
-  await expect.poll(() => socket.destroyed, { timeout: 5_000 }).toBe(true)
-  expect(performance.now() - start).toBeLessThan(5_000)
+  await expect.poll(() => socket.received, { timeout: 10_000 }).toContain(`HTTP/1.1 ${status}`)
+  await expect.poll(() => socket.destroyed, { timeout: 10_000 }).toBe(true)
+  expect(performance.now() - start).toBeLessThan(10_000)
 })
 
-test('a small body, half-sent, is refused after the time of a write, and its connection closed', async () => {
+test('a small body, half-sent, is refused after the time limit of a write, and its connection closed', async () => {
   const { origin } = await aPiazza()
   const socket = await open(origin)
   socket.write(`POST /api/users/signin ${HEAD}content-length: 1000\r\n\r\n{`)
-  await expect.poll(() => socket.received, { timeout: 8_000 }).toContain('HTTP/1.1 503')
-  await expect.poll(() => socket.destroyed, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => socket.received, { timeout: 20_000 }).toContain('HTTP/1.1 503')
+  await expect.poll(() => socket.destroyed, { timeout: 10_000 }).toBe(true)
 })
 
 test('a connection that sends nothing, or only the beginning of its headers, is closed after seconds', async () => {
   const { origin } = await aPiazza()
   const [silent, slow] = await Promise.all([open(origin), open(origin)])
   slow.write('GET / HTTP/1.1\r\nhost:')
-  await expect.poll(() => silent.destroyed && slow.destroyed, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => silent.destroyed && slow.destroyed, { timeout: 40_000 }).toBe(true)
 })
 
 test('a body that arrives late but whole leaves the connection open for the next request', async () => {
@@ -101,7 +103,7 @@ test('a body that arrives late but whole leaves the connection open for the next
   const socket = await open(origin)
   const body = '{}'.padEnd(40_000)
   socket.write(`POST /api/orders ${HEAD}content-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
-  await expect.poll(() => socket.received, { timeout: 3_000 }).toContain('HTTP/1.1 401')
+  await expect.poll(() => socket.received, { timeout: 10_000 }).toContain('HTTP/1.1 401')
   socket.write(`${body.slice(10)}GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`)
-  await expect.poll(() => socket.received, { timeout: 3_000 }).toContain('HTTP/1.1 200')
+  await expect.poll(() => socket.received, { timeout: 10_000 }).toContain('HTTP/1.1 200')
 })

@@ -159,7 +159,7 @@ test('a forged, foreign, expired or ended token gets 401 on every call, public o
   for (const token of [foreign, `${member.token}x`, member.token.replace('.1.', '.2.'), 'null']) {
     expect(await statuses(token)).toEqual(REFUSED)
   }
-  // An empty token is no token.
+  // Without a token.
   expect(await statuses('')).toEqual([401, 200, 200])
   const start = now
   now = new Date(start.getTime() + 31 * 24 * 60 * 60 * 1000)

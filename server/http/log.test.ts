@@ -72,7 +72,7 @@ test('a late answer is logged without its URL', async () => {
     return 'late'
   })
   await app.inject('/recovery/abc?codice=abc')
-  await expect.poll(() => lines.join('')).toContain('Reply was already sent')
+  await expect.poll(() => lines.join(''), { timeout: 10_000 }).toContain('Reply was already sent')
   await app.close()
   expect(lines.join('')).not.toContain('abc')
 })

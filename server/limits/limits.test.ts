@@ -104,9 +104,7 @@ test('rotating the IPv6 networks of one /56 or one /48 does not evade a limit; a
     return outcomes.filter(({ status }) => status === 'fulfilled').length
   }
   const many = Array.from({ length: 100 }, (_, index) => index)
-  expect(await takenFrom(many.map((index) => `2001:db8:1:12${(index % 256).toString(16).padStart(2, '0')}::1`))).toBe(
-    times,
-  )
+  expect(await takenFrom(many.map((index) => `2001:db8:1:12${index.toString(16).padStart(2, '0')}::1`))).toBe(times)
   expect(await takenFrom(many.map((index) => `2001:db8:2:${((index + 1) * 256).toString(16)}::1`))).toBe(4 * times)
   expect(await takenFrom(['2001:db8:3::1'])).toBe(1)
 })

@@ -46,7 +46,7 @@ test('the owner of a listing is told three days before it ends, once for each en
   expect((await piazza.noticesOf(rosa)).map(({ text }) => text.slice(-10))).toEqual(['15/06/2026', '14/06/2026'])
 })
 
-test('who chose to be mailed at once gets a mail with a link to renew; renewing counts as seeing it, and a deleted listing takes its notice along', async () => {
+test('an owner who chose mails at once gets a link to renew, and renewing marks the notice as seen', async () => {
   const piazza = await open('2026-06-12T10:00:00Z')
   const rosa = await piazza.aMember()
   const body = { listing: 'now' }
@@ -75,7 +75,7 @@ test('an admin who edits the listing does not mark the notice as seen by its own
   expect((await mailsTo(piazza.db, rosa.email)).map(({ text }) => text.includes('scade il 13/06/2026'))).toEqual([true])
 })
 
-test('nobody is told of the end of an event, of what nobody sees any more, or of a listing without end', async () => {
+test('owners are not told of the end of events, of hidden listings or of listings without an end', async () => {
   const piazza = await open('2026-06-12T10:00:00Z')
   const rosa = await piazza.aMember()
   const [soon, past] = [new Date('2026-06-13T10:00:00Z'), new Date('2026-06-12T09:00:00Z')]

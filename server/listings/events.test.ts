@@ -115,10 +115,10 @@ test('an event leaves a cached list when it ends', async () => {
     section: 'avviso',
     name: 'Finisce ora',
     startsAt: inHours(-1),
-    endsAt: new Date(Date.now() + 2500),
+    endsAt: new Date(Date.now() + 5_000),
   })
   expect(await names(piazza, 'section=avviso')).toEqual(['Finisce ora'])
-  await expect.poll(() => names(piazza, 'section=avviso'), { timeout: 8000 }).toEqual([])
+  await expect.poll(() => names(piazza, 'section=avviso'), { timeout: 20_000 }).toEqual([])
 })
 
 test('an event has a calendar file unless it is hidden or over', async () => {

@@ -6,7 +6,10 @@ import type { Database } from '#server/db/pool.ts'
 import { addressOf } from '#test/database.ts'
 import { aJobWorker } from '#test/job-worker.ts'
 import { aMailServer } from '#test/mail-server.ts'
-import { aMailbox, CLAIM_MS } from '#test/mailbox-delivery.ts'
+import { aMailbox } from '#test/mailbox-delivery.ts'
+
+// Long enough that a claim has not expired when the mail is tried again at once, also on a slow machine.
+const CLAIM_MS = 8_000
 
 const startChild = (db: Database, url: string) => {
   const address = JSON.stringify(addressOf(db))
@@ -42,10 +45,10 @@ test('a mail whose worker was killed before the server accepted it is sent once,
   expect(await states()).toMatchObject([{ sent: false, attempts: 1 }])
   aJobWorker(db, { 'send-mail': deliver })
   await allSent()
-  expect(Date.now() - killedAt).toBeLessThan(CLAIM_MS + 5_000)
+  expect(Date.now() - killedAt).toBeLessThan(CLAIM_MS + 20_000)
   expect(server.arrived).toHaveLength(1)
   expect(new Set(seen).size).toBe(1)
-}, 40_000)
+})
 
 test('repeatedly killed workers lose no mail, and send again at most those in progress', async () => {
   const { db, enqueue, delivery, allSent } = await aMailbox()
@@ -62,4 +65,4 @@ test('repeatedly killed workers lose no mail, and send again at most those in pr
   await allSent()
   expect(new Set(server.arrived.map((mail) => mail.messageId)).size).toBe(mails)
   expect(server.arrived.length - mails).toBeLessThanOrEqual(3 * 4)
-}, 60_000)
+}, 120_000)

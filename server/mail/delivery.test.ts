@@ -7,6 +7,8 @@ import { aMailServer } from '#test/mail-server.ts'
 import { aMailbox } from '#test/mailbox-delivery.ts'
 
 const MINUTE = 60_000
+/** Short, for servers that stall, and still long enough for a loaded machine to get as far as that. */
+const SHORT = { timing: { silenceMs: 1_000, sendMs: 3_000 } }
 
 test('a mail arrives as text and HTML, from the association, and its text is deleted', async () => {
   const { enqueue, delivery, deliverAll, states } = await aMailbox()
@@ -60,7 +62,7 @@ test('a mail that the server cannot take now is tried again with back-off, with 
         where attempts = ${attempts} and locked_at is null`)
       expect(job?.seconds).toBeGreaterThan(0)
       pauses.push(job?.seconds ?? 0)
-    }, 10_000)
+    }, 20_000)
     expect(await states()).toMatchObject([{ sent: false, attempts, error: expect.stringContaining('451') }])
   }
   const [first = Number.NaN, second] = pauses
@@ -69,7 +71,7 @@ test('a mail that the server cannot take now is tried again with back-off, with 
   expect(await states()).toMatchObject([{ sent: true, attempts: 3 }])
   expect(new Set(seen).size).toBe(1)
   expect(server.arrived).toHaveLength(1)
-}, 40_000)
+})
 
 test('a mail refused for good is given up, and others are sent', async () => {
   const { enqueue, delivery, deliverAll, states } = await aMailbox()
@@ -113,7 +115,7 @@ test.each([
       },
     })
     await enqueue('rosa@esempio.test')
-    const silent = delivery(server.url)
+    const silent = delivery(server.url, SHORT)
     expect(await deliverAll(silent)).toHaveLength(1)
     expect(silent.isPaused()).toBe(false)
     expect(await states()).toMatchObject([{ sent: false, givenUp: false, attempts: 1 }])
@@ -128,7 +130,7 @@ test.each([
   const { enqueue, delivery, deliverAll, states } = await aMailbox()
   const bad = await aMailServer(options)
   await enqueue('rosa@esempio.test')
-  await deliverAll(delivery(bad.url))
+  await deliverAll(delivery(bad.url, SHORT))
   expect(await states()).toMatchObject([
     { sent: false, givenUp: false, attempts: 1, error: expect.stringMatching(/\S/) },
   ])
@@ -137,9 +139,11 @@ test.each([
   expect(good.arrived).toHaveLength(1)
 })
 
-test('a server that sends one byte at a time fails the attempt in time, and the mail is kept', async () => {
+test('a server that answers one byte at a time fails the attempt in time, and the mail is kept', async () => {
   const { enqueue, delivery, deliverAll, states } = await aMailbox()
   const slow = createServer((socket) => {
+    // The greeting has a time limit of its own.
+    socket.write('220 mx.esempio.test\r\n')
     const timer = setInterval(() => socket.write('2'), 100)
     socket.on('error', () => undefined).on('close', () => clearInterval(timer))
   }).listen(0, '127.0.0.1')
@@ -148,9 +152,12 @@ test('a server that sends one byte at a time fails the attempt in time, and the 
   const address = slow.address()
   await enqueue('rosa@esempio.test')
   const began = Date.now()
-  await deliverAll(delivery(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`))
-  expect(Date.now() - began).toBeLessThan(2_000)
-  expect(await states()).toMatchObject([{ sent: false, givenUp: false, error: expect.stringMatching(/\S/) }])
+  const url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  await deliverAll(delivery(url, { timing: { silenceMs: 2_000, sendMs: 4_000 } }))
+  expect(Date.now() - began).toBeLessThan(20_000)
+  expect(await states()).toMatchObject([
+    { sent: false, givenUp: false, error: expect.stringContaining('not sent within') },
+  ])
 })
 
 test('a mail is kept when the server closes the connection or cannot be reached', async () => {
@@ -162,9 +169,9 @@ test('a mail is kept when the server closes the connection or cannot be reached'
     },
   })
   await enqueue('rosa@esempio.test')
-  await deliverAll(delivery(closing.url))
+  await deliverAll(delivery(closing.url, SHORT))
   await closing.close()
-  await deliverAll(delivery(closing.url))
+  await deliverAll(delivery(closing.url, SHORT))
   expect(await states()).toMatchObject([{ sent: false, givenUp: false, attempts: 2 }])
   const good = await aMailServer()
   await deliverAll(delivery(good.url))
@@ -190,12 +197,12 @@ test('several workers share the mails, and none arrives twice', async () => {
   const { db, enqueue, delivery, allSent } = await aMailbox()
   const server = await aMailServer()
   for (let number = 0; number < 40; number++) await enqueue(`socio${number}@esempio.test`)
-  const workers = [1, 2, 3].map(() => aJobWorker(db, { 'send-mail': delivery(server.url, { timing: {} }).deliver }))
+  const workers = [1, 2, 3].map(() => aJobWorker(db, { 'send-mail': delivery(server.url).deliver }))
   await allSent()
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(server.arrived).toHaveLength(40)
   expect(new Set(server.arrived.map((mail) => mail.messageId)).size).toBe(40)
-}, 40_000)
+})
 
 test('a sent mail is marked as soon as the database is back, and not sent again', async () => {
   const { enqueue, delivery, deliverAll, store, states } = await aMailbox()
@@ -227,8 +234,8 @@ test.each([
       if (lost) await store.claim(...args)
       throw Object.assign(new Error('could not extend file'), { code: '53100' })
     }
-    // With the claims of production, which last longer than this test.
-    const [error] = await deliverAll(delivery(server.url, { timing: {}, store: { ...store, claim } }))
+    // The claims of production last longer than this test.
+    const [error] = await deliverAll(delivery(server.url, { store: { ...store, claim } }))
     expect(error).toBeUndefined()
     expect(server.arrived.map(({ to }) => to)).toEqual(['rosa@esempio.test'])
   },

@@ -51,7 +51,7 @@ test('tags, category and place decide the order', async () => {
   expect((await of(offer.id)).names[0]).toBe('Trapano')
 })
 
-test('while it is written: the same matches, nothing for a listing without a name or of another kind', async () => {
+test('a listing that is being written has the same matches, and none without a name or of another kind', async () => {
   const { aListing, ofDraft } = await setUp()
   await aListing({ name: 'Divano letto' })
   expect(await ofDraft({ section: 'cerco', name: 'Sofà' })).toEqual(['Divano letto'])
@@ -61,7 +61,7 @@ test('while it is written: the same matches, nothing for a listing without a nam
     expect(await ofDraft({ section: 'cerco', name })).toEqual([])
 })
 
-test('never: own, blocked in either direction, paused, expired, reserved, hidden, sold out', async () => {
+test('own, blocked, paused, expired, reserved, hidden and sold-out listings are no matches', async () => {
   const { aListing, aMember, owner, of, db, call } = await setUp()
   const request = await aListing({ by: owner, section: 'cerco', name: 'Cerco chitarra' })
   const [blocks, blocked] = [await aMember(), await aMember()]

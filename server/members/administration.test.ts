@@ -42,7 +42,7 @@ test('the list is searched, ordered and paged', async () => {
     expect((await list(piazza, admin.token, query)).status).toBe(400)
 })
 
-test('what many members contain is listed up to a number; what few contain is all found', async () => {
+test('matches of a frequent word are counted up to 500, those of a rare or very short one all', async () => {
   const piazza = await aPiazza()
   const { token } = await anAdmin(piazza)
   await piazza.db.execute(sql`

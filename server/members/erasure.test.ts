@@ -4,15 +4,17 @@ import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
-import { aPiazzaWithChain as aPiazzaWithFunds } from '#test/piazza-with-chain.ts'
+import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
-const aPiazzaWithChain = async (welcome: number) => {
+/** New members get `welcome` VAL when they are verified. */
+const aPiazzaWithWelcome = async (welcome: number) => {
   const db = await aDatabase()
   const { chain } = await aChain(db)
-  return aPiazza({ db, chain, env: { WELCOME_VAL: String(welcome), WELCOME_WHEN: 'verification' } })
+  const piazza = await aPiazza({ db, chain, env: { WELCOME_VAL: String(welcome), WELCOME_WHEN: 'verification' } })
+  return { ...piazza, chain }
 }
 
 const PERSONAL = 'gelsomino'
@@ -87,7 +89,7 @@ const erase = (piazza: Piazza, token: string, password = REGISTERED_PASSWORD) =>
   piazza.call('POST', '/api/privacy/erase', { token, body: { password } })
 
 test('a member erases the account with the password, and no personal data is left', async () => {
-  const piazza = await aPiazzaWithChain(0)
+  const piazza = await aPiazzaWithWelcome(0)
   const { member } = await aMemberWithData(piazza)
   expect((await erase(piazza, member.token, 'sbagliata')).status).toBe(403)
   expect((await erase(piazza, member.token)).status).toBe(200)
@@ -101,20 +103,22 @@ const walletOf = (piazza: Piazza, id: string) =>
     sql`select account, account_key as key from member where id = ${id}`,
   )
 
-test('what VAL an erased account holds go to the treasury, and its key is deleted once the wallet is empty', async () => {
-  const db = await aDatabase()
-  const { chain } = await aChain(db)
-  const piazza = await aPiazza({ db, chain, env: { WELCOME_VAL: '7', WELCOME_WHEN: 'verification' } })
+test('the VAL of an erased account go to the treasury, and its key is deleted once the wallet is empty', async () => {
+  const piazza = await aPiazzaWithWelcome(7)
+  const { chain } = piazza
   const before = await chain.balanceOf(chain.treasury.address)
   const owner = await aRegisteredMember(piazza)
   const preview = () => piazza.call('GET', '/api/privacy/erase', { token: owner.token })
   await expect.poll(preview, { timeout: 20_000 }).toMatchObject({ status: 200, body: { val: 7, openRequests: 0 } })
   const account = (await walletOf(piazza, owner.id))?.account ?? ''
-  await expect.poll(() => erase(piazza, owner.token), { timeout: 20_000 }).toMatchObject({ status: 200 })
+  const isWelcomed = sql`select from chain_transaction where key = ${`welcome:${owner.id}`} and state = 'confirmed'`
+  await expect.poll(() => piazza.db.query(isWelcomed), { timeout: 20_000 }).toHaveLength(1)
+  expect(await erase(piazza, owner.token)).toMatchObject({ status: 200 })
   await expect.poll(() => chain.balanceOf(account), { timeout: 20_000 }).toBe(0)
-  await expect.poll(() => walletOf(piazza, owner.id), { timeout: 70_000 }).toEqual({ account: null, key: null })
+  // By the job of the next minute, if the transfer was not final after five seconds.
+  await expect.poll(() => walletOf(piazza, owner.id), { timeout: 90_000 }).toEqual({ account: null, key: null })
   expect(await chain.balanceOf(chain.treasury.address)).toBe(before)
-})
+}, 180_000)
 
 test('an account is erased only when no transfer is under way; without the chain its key is kept', async () => {
   const piazza = await aPiazza({ env: { WELCOME_WHEN: 'verification' } })
@@ -129,7 +133,7 @@ test('an account is erased only when no transfer is under way; without the chain
 })
 
 test('open requests of an erased account are closed, their stock comes back, and the others are told by mail', async () => {
-  const piazza = await aPiazzaWithChain(0)
+  const piazza = await aPiazzaWithWelcome(0)
   const member = await aRegisteredMember(piazza)
   const [seller, buyer] = [await piazza.aMember(), await piazza.aMember()]
   const asBuyer = await piazza.anOrder({ buyer: member, seller })
@@ -154,7 +158,7 @@ test('open requests of an erased account are closed, their stock comes back, and
 })
 
 test('VAL transferred to a deleted member for something never given go back to the payer', async () => {
-  const piazza = await aPiazzaWithFunds()
+  const piazza = await aPiazzaWithChain()
   const admin = await piazza.aMember({ isAdmin: true })
   const { buyer, seller } = await piazza.aFundedBuyerAndListing()
   const { order } = await piazza.anOrder({ buyer, seller })

@@ -17,6 +17,8 @@ const PRIVATE = {
   birthplace: 'LUOGOSEGRETO',
   zipCode: '10199',
 }
+/** The postal code with its quotes: five digits also occur in ids and times. */
+const PRIVATE_TEXTS = Object.values({ ...PRIVATE, zipCode: `"${PRIVATE.zipCode}"` })
 
 /** Stored values of a member that must not reach others: fields, hashes, keys. */
 const secretsOf = async (db: Awaited<ReturnType<typeof aDatabase>>, id: string): Promise<string[]> => {
@@ -24,7 +26,7 @@ const secretsOf = async (db: Awaited<ReturnType<typeof aDatabase>>, id: string):
     select email, password_hash as hash, account_key as sealed from member where id = ${id}`)
   const sealed = row?.sealed ?? Buffer.alloc(0)
   return [
-    ...Object.values(PRIVATE),
+    ...PRIVATE_TEXTS,
     row?.email ?? '',
     row?.hash ?? '',
     sealed.toString('hex'),
@@ -67,7 +69,7 @@ test('password hash and wallet key are neither in the account nor in the export,
   const piazza = await aPiazza()
   const rosa = await aRegisteredMember(piazza)
   const admin = await piazza.aMember({ isAdmin: true })
-  const [hash = '', ...keys] = (await secretsOf(piazza.db, rosa.id)).slice(Object.keys(PRIVATE).length + 1)
+  const [hash = '', ...keys] = (await secretsOf(piazza.db, rosa.id)).slice(PRIVATE_TEXTS.length + 1)
   const answers = [
     await piazza.call('GET', `/api/users/${rosa.id}`, { token: rosa.token }),
     await piazza.call('GET', `/api/users/${rosa.id}`, { token: admin.token }),
@@ -126,7 +128,7 @@ test('logs contain no password, token, link, key or address', async () => {
     token,
     accountKey,
     email,
-    ...Object.values(PRIVATE),
+    ...PRIVATE_TEXTS,
   ]
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(4)

@@ -149,7 +149,7 @@ test('a new password ends all sessions, returns a new token, and is announced by
   })
   const fresh = (body as { token: string }).token
   expect((await piazza.call('GET', '/api/orders/mine', { token })).status).toBe(401)
-  expect((await piazza.call('GET', '/api/orders/mine', { token: fresh })).status).not.toBe(401)
+  expect((await piazza.call('GET', '/api/orders/mine', { token: fresh })).status).toBe(200)
   const signIn = (password: string) => piazza.call('POST', '/api/users/signin', { body: { email, password } })
   expect((await signIn('vecchia')).status).toBe(401)
   expect((await signIn('nuova-nuova')).status).toBe(200)
@@ -205,7 +205,7 @@ test('the top sellers are the best-rated ones, by rating, then by number of revi
 
   await piazza.db.execute(sql`update member set is_seller = false where id = ${once ?? ''}`)
   await piazza.db.execute(sql`update member set deleted_at = now() where id = ${twice ?? ''}`)
-  await expect.poll(async () => (await top()).map(({ _id }) => _id)).toEqual([good, worst])
+  expect((await top()).map(({ _id }) => _id)).toEqual([good, worst])
 })
 
 test('the private key is shown to its owner after the password, not cached, and audited', async () => {

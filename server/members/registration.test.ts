@@ -179,7 +179,7 @@ test('an unverified member can request the mail again a few times, and the first
   expect((await resend()).status).toBe(409)
 })
 
-const gifts = (piazza: Piazza) =>
+const welcomeAmounts = (piazza: Piazza) =>
   piazza.db.query<{ amount: number }>(sql`select amount from chain_transaction where key like 'welcome:%'`)
 
 test('the welcome VAL come with the first published listing, and once', async () => {
@@ -191,21 +191,21 @@ test('the welcome VAL come with the first published listing, and once', async ()
     await piazza.call('PUT', `/api/products/${product._id}`, { token, body: { name, category: 'Varie' } })
   }
   await publish('Annunci# ancora una bozza')
-  expect(await gifts(piazza)).toEqual([])
+  expect(await welcomeAmounts(piazza)).toEqual([])
   await publish('Miele')
-  expect(await gifts(piazza)).toEqual([{ amount: 10_000 }])
+  expect(await welcomeAmounts(piazza)).toEqual([{ amount: 10_000 }])
   await publish('Cera')
-  expect(await gifts(piazza)).toHaveLength(1)
+  expect(await welcomeAmounts(piazza)).toHaveLength(1)
 })
 
-test('with WELCOME_WHEN=verification they come with the verification, and not again with a listing', async () => {
+test('with WELCOME_WHEN=verification the welcome VAL come with it, and not again with a listing', async () => {
   const piazza = await aPiazza({ env: { WELCOME_WHEN: 'verification' } })
   const { token } = await aRegisteredMember(piazza)
-  expect(await gifts(piazza)).toEqual([{ amount: 10_000 }])
+  expect(await welcomeAmounts(piazza)).toEqual([{ amount: 10_000 }])
   const { body } = await piazza.call('POST', '/api/products', { token, body: {} })
   const { product } = body as { product: { _id: string } }
   await piazza.call('PUT', `/api/products/${product._id}`, { token, body: { name: 'Miele', category: 'Varie' } })
-  expect(await gifts(piazza)).toHaveLength(1)
+  expect(await welcomeAmounts(piazza)).toHaveLength(1)
 })
 
 test('the mail can be requested again by address, and the answer does not tell whether the address is known', async () => {

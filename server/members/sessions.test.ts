@@ -54,11 +54,16 @@ test('an unknown address costs the same hashing as a known one', async () => {
   const known = await passwords.hash(PASSWORD)
   const timed = async (hash: string | undefined) => {
     const start = performance.now()
-    for (let time = 0; time < 5; time++) expect(await passwords.matches(hash, 'sbagliata')).toBe(false)
+    expect(await passwords.matches(hash, 'sbagliata')).toBe(false)
     return performance.now() - start
   }
   await timed(undefined)
-  const [forKnown, forUnknown] = [await timed(known), await timed(undefined)]
+  // The fastest of several, in turns: other processes slow single ones down.
+  let [forKnown, forUnknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let time = 0; time < 5; time++) {
+    forKnown = Math.min(forKnown, await timed(known))
+    forUnknown = Math.min(forUnknown, await timed(undefined))
+  }
   expect(forUnknown).toBeGreaterThan(forKnown / 4)
 })
 
@@ -79,7 +84,9 @@ test('guessing the password of an account is limited per IP, and its owner can s
 })
 
 test('sign-ins to many accounts from one IP are limited as well', async () => {
-  const piazza = await aPiazza()
+  // The limits fill again with time.
+  const now = new Date()
+  const piazza = await aPiazza({ clock: () => now })
   const tries = Array.from({ length: LIMITS.signInFromIp.times + 5 }, (_, index) =>
     signIn(piazza, `socio${index}@esempio.test`, 'sbagliata', '203.0.113.7'),
   )
@@ -87,8 +94,10 @@ test('sign-ins to many accounts from one IP are limited as well', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })
 
-test('wrong passwords from elsewhere lock nobody out where they have signed in before', async () => {
-  const piazza = await aPiazza()
+test('wrong passwords from other IPs do not lock a member out at an IP where they have signed in before', async () => {
+  // The limits fill again with time.
+  const now = new Date()
+  const piazza = await aPiazza({ clock: () => now })
   const member = await piazza.aMember({ password: PASSWORD })
   expect((await signIn(piazza, member.email, PASSWORD, '203.0.113.200')).status).toBe(200)
   const { times } = LIMITS.signInAsMember

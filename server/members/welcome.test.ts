@@ -12,7 +12,7 @@ const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
   const piazza = await aPiazza({ env: { WELCOME_VAL: '100', ...env } })
   let count = 0
   const tokens = new Map<string, string>()
-  /** Registered from an address, with the link of the mail. */
+  /** Registers from an IP; `verify` opens the link of the mail. */
   const register = async (from: string) => {
     count += 1
     const [username, email] = [`NUOVA${count}`, `nuova${count}@catch-all.test`]
@@ -25,7 +25,7 @@ const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
   return {
     piazza,
     register,
-    /** Registers, signs in from an address and publishes a first listing; returns the id. */
+    /** Registers and signs in from an IP and publishes a first listing; returns the id of the member. */
     publish: async (from: string): Promise<string> => {
       const { email, headers, verify } = await register(from)
       await verify()
@@ -50,7 +50,7 @@ const aPiazzaWithWelcomeVal = async (env: Record<string, string> = {}) => {
   }
 }
 
-test('where welcome VAL come with the verification, its network counts, also when accounts are verified at once', async () => {
+test('welcome VAL given on verification are limited per network, also for accounts verified at once', async () => {
   const { register, given } = await aPiazzaWithWelcomeVal({ WELCOME_WHEN: 'verification' })
   const accounts = []
   for (let number = 0; number < 2 * WELCOMES_PER_NETWORK_AND_DAY; number++) accounts.push(await register('203.0.113.7'))
@@ -111,7 +111,7 @@ test('the list of held welcome VAL shows no address of members without e-mail', 
   ])
 })
 
-test('when many come at once from anywhere, the next are held', async () => {
+test('after many welcomes within an hour, from any network, the next welcome VAL are held', async () => {
   const { piazza, publish, isGiven } = await aPiazzaWithWelcomeVal()
   for (let time = 0; time < WELCOMES_PER_HOUR; time++) {
     const { id } = await piazza.aMember()

@@ -217,7 +217,7 @@ test('a person who unsubscribes while a newsletter is being sent gets no mail th
   const { email, leaveCode } = await aSubscriber(piazza)
   const id = await piazza.write()
   await piazza.send(id)
-  await expect.poll(() => mailsTo(piazza.db, email)).toHaveLength(1)
+  await expect.poll(() => mailsTo(piazza.db, email), { timeout: 20_000 }).toHaveLength(1)
   await piazza.call('POST', `/api/newsletter/leave/${leaveCode}`, { body: {} })
   expect(await mailsTo(piazza.db, email)).toHaveLength(0)
   expect(await piazza.untilSent(id)).toMatchObject({ sent: 0, failed: 0 })

@@ -79,7 +79,7 @@ const payment = (path: string) => async (fixture: CallerFixture) => ({
 const withoutBody = (request: (fixture: CallerFixture) => Promise<Request>) => async (fixture: CallerFixture) => ({
   path: (await request(fixture)).path,
 })
-// A background job gives wallets to members without one; here all have one from the start.
+// The members of the fixtures have no wallet, and paying without one answers 404.
 const withWallets = ({ db }: CallerFixture) =>
   db.query(sql`
   update member set account = '0x' || md5(id::text) || left(md5(email), 8), account_key = '' where account is null`)
@@ -115,7 +115,7 @@ const TABLE: Row[] = [
   // In a cerco the owner pays and the requester is paid.
   ['PUT /api/orders/', cerco(':id/pay'), members(404, { buyer: 200, seller: 403, admin: 403 })],
   ['PUT /api/orders/', cerco(':id/deliver'), members(404, { buyer: 403, seller: 409, admin: 403 })],
-  // Nobody has a wallet: who may transfer or give back is told why it is not possible.
+  // Nobody has a wallet: members who may transfer or give back get 409.
   ['POST /api/orders/', unpaid(':id/transfer'), members(404, { unverified: 403, buyer: 409, seller: 403, admin: 403 })],
   ['POST /api/orders/', cerco(':id/transfer'), members(404, { unverified: 403, buyer: 403, seller: 409, admin: 403 })],
   ['POST /api/orders/', paid(':id/refund'), members(404, { unverified: 403, buyer: 403, seller: 409, admin: 403 })],

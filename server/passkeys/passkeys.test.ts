@@ -95,11 +95,11 @@ test('a new passkey is refused at another origin or site, unverified, of another
     'in an unknown format': { attestation: { format: 'inventato', statement: new Map() } },
   }
   for (const [name, deviation] of Object.entries(wrong)) {
-    // The limit on the password would count.
+    // Otherwise the limit on password checks would be reached.
     await piazza.db.execute(sql`delete from rate_limit`)
     const passkey = anAuthenticator().create(await piazza.challengeToAdd(rosa), deviation)
     expect(await piazza.add(rosa, passkey), name).toMatchObject(NOT_ADDED)
-    // Before they are verified, which would fetch the list of revoked ones from an address in them.
+    // Refused before the certificates are verified: that would fetch a revocation list from an address in them.
     if (deviation.attestation) expect(isWithoutCertificates(passkey.response.attestationObject)).toBe(false)
   }
   const broken = anAuthenticator().create(await piazza.challengeToAdd(rosa))

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
-/** A payment that was to be given back when the payee had no VAL left: the job leaves it to the people. */
+/** A payment without an order whose transfer back has failed, because the payee had no VAL left. */
 const aPaymentAlone = async () => {
   const piazza = await aPiazzaWithChain()
   const deal = await piazza.aFundedBuyerAndListing({ stock: 1, name: 'Sedia' })
@@ -42,7 +42,7 @@ test('a payment without an order is shown to payer, payee and admins, and is giv
   expect(await mailsTo(piazza.db, buyer.email)).toHaveLength(1)
 })
 
-test('an admin gives it back from the payee’s wallet while the VAL are there, and it is recorded', async () => {
+test('an admin gives a payment without an order back from the payee’s wallet, and this is audited', async () => {
   const piazza = await aPaymentAlone()
   const { id, buyer, seller, admin } = piazza
   await piazza.db.execute(sql`update payment set amount = 600`)
@@ -54,7 +54,7 @@ test('an admin gives it back from the payee’s wallet while the VAL are there, 
   ])
 })
 
-test('an order placed for it links it; then it is given back from the order', async () => {
+test('an order placed for the paid items takes over the payment, which is then not given back alone', async () => {
   const piazza = await aPaymentAlone()
   const { id, buyer, seller, item } = piazza
   const { order } = await piazza.place(buyer, [item])

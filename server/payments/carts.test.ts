@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ORDER_MESSAGES, totalChanged } from '#domain/orders.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
+import { jobsDone } from '#test/jobs-done.ts'
 import { untilWaiting } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
@@ -29,15 +30,12 @@ const aPiazzaWithJobs = async () => {
     async later(minutes: number) {
       ahead += minutes * MINUTE
       await Promise.all([jobs.add(db, 'place-paid-orders', {}), jobs.add(db, 'place-paid-orders', {})])
-      const waiting = () =>
-        db.query(sql`
-        select from graphile_worker.jobs where task_identifier = 'place-paid-orders' and attempts < 2`)
-      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(0)
+      await jobsDone(db, 'place-paid-orders')
     },
   }
 }
 
-test('of two buyers who pay for the last piece one pays; the other keeps the VAL, and so does who orders it', async () => {
+test('of two who pay for the last piece one succeeds; the other keeps the VAL, and a third cannot order it', async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, item, listing } = await piazza.aFundedBuyerAndListing({ stock: 1 })
   const [other, third] = [await piazza.aMemberWithWallet(), await piazza.aMemberWithWallet()]
@@ -180,7 +178,7 @@ test('totals other than those shown are refused with the new total, and nothing 
   expect(await piazza.pay(buyer, buyer.account, [item], 'una', expected)).toMatchObject({ http: 200, amount: 95 })
 })
 
-test('only the payer pays: who answers a cerco is told that the other one pays', async () => {
+test('a member who answers a cerco cannot pay, and is told that its owner pays', async () => {
   const piazza = await aPiazzaWithJobs()
   const { buyer, item } = await piazza.aFundedBuyerAndListing({ section: 'cerco' })
   expect(await piazza.pay(buyer, buyer.account, [item])).toMatchObject({ http: 422, message: ORDER_MESSAGES.ownerPays })

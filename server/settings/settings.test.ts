@@ -60,7 +60,7 @@ test('of two admins who save the same version the second is told, and nothing of
   expect((await piazza.read()).name).toBe(saved.find(({ status }) => status === 200)?.settings.name)
 })
 
-test('what one copy of the server stores all copies use at once: manifest, feeds, mails, limits', async () => {
+test('settings saved on one copy of the server apply on all copies: manifest, feeds, mails, limits', async () => {
   const db = await aDatabase()
   const env = { CACHE_MB: '8', RATE_LIMITS: 'on' }
   const first = await setUp({ db, env })
@@ -111,7 +111,7 @@ test('a colour with which texts are hard to read is refused with the nearest tha
   expect((await piazza.call('GET', '/theme/5a1a5a;}-a03a17-93cda9-f2a781.css')).status).toBe(404)
 })
 
-test('a logo is a picture that was uploaded here; unused ones are deleted, the one in use stays', async () => {
+test('a logo must be a picture that an admin has uploaded, and is marked as in use until it is replaced', async () => {
   const piazza = await setUp()
   const notAPicture = await sendPicture(piazza.origin, piazza.admin.token, Buffer.from('<svg onload=alert(1)>'))
   expect(notAPicture.status).toBe(415)
@@ -155,7 +155,7 @@ test('texts are text: markup is inert in mails and feeds, and links lead only to
   expect((await piazza.save({ banner: '' })).status).toBe(422)
 })
 
-test('the sum without a password and the welcome VAL are those of the settings', async () => {
+test('impossible limits and welcome VAL are refused, and new members get the welcome VAL of the settings', async () => {
   const piazza = await setUp({ env: { WELCOME_VAL: '0' } })
   const { limits } = await piazza.read()
   for (const wrong of [{ requestsPerDay: 0 }, { deskDailySum: -1 }, { messagesPerDay: 1.5 }])

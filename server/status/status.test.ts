@@ -129,7 +129,7 @@ test('a mail server that is down is told by mails that wait for it', async () =>
   })
 })
 
-test('jobs that nobody does, or that fail, are told; a job that waits for the chain is not', async () => {
+test('admins are told of jobs that wait too long or fail, not of a job that waits for the chain', async () => {
   const { db, pass, subjects, copies } = await setUp()
   await jobs.add(db, 'send-notices', {})
   await jobs.add(db, 'follow-chain', {})

@@ -51,16 +51,16 @@ test('a stream resumes after its last event: nothing is lost and nothing comes t
   await vi.waitFor(() => expect(threadsOf(second)).toEqual(['b', 'c', 'd']), 5_000)
 })
 
-test('what is no longer stored is not skipped silently: the page is told to load again', async () => {
+test('a page that missed events which are no longer stored is told to load again', async () => {
   const piazza = await aPiazza()
   const rosa = await piazza.aMember()
   const publish = publisher(piazza)
   for (const name of ['a', 'b', 'c']) await publish([rosa], name)
   await piazza.db.execute(sql`delete from stream_event where id < 3`)
   const stream = await anEventStream(piazza.origin, rosa.token, 1)
-  await vi.waitFor(() => expect(stream.events[0]).toMatchObject({ event: 'reset', id: 3 }))
+  await vi.waitFor(() => expect(stream.events[0]).toMatchObject({ event: 'reset', id: 3 }), 5_000)
   const recent = await anEventStream(piazza.origin, rosa.token, 2)
-  await vi.waitFor(() => expect(threadsOf(recent)).toEqual(['c']))
+  await vi.waitFor(() => expect(threadsOf(recent)).toEqual(['c']), 5_000)
 })
 
 test('concurrent transactions are delivered in the order of their numbers, whichever began first', async () => {
@@ -76,11 +76,11 @@ test('concurrent transactions are delivered in the order of their numbers, which
   expect(new Set(threadsOf(stream))).toEqual(new Set(names))
 })
 
-test('signing out ends the streams of that session, a new password or a suspension those of all', async () => {
+test('signing out ends the streams of that session, a new password or a suspension those of all sessions', async () => {
   const piazza = await aPiazza()
   const rosa = await piazza.aMember()
   const other = await piazza.aMember()
-  const [stream, kept] = [
+  const [stream, otherStream] = [
     await anEventStream(piazza.origin, rosa.token),
     await anEventStream(piazza.origin, other.token),
   ]
@@ -88,11 +88,11 @@ test('signing out ends the streams of that session, a new password or a suspensi
   await stream.ended
   expect((await anEventStream(piazza.origin, rosa.token)).status).toBe(401)
   await piazza.db.execute(sql`update member set token_epoch = token_epoch + 1 where id = ${other.id}`)
-  await kept.ended
+  await otherStream.ended
   const suspended = await piazza.aMember()
-  const cut = await anEventStream(piazza.origin, suspended.token)
+  const suspendedStream = await anEventStream(piazza.origin, suspended.token)
   await piazza.db.execute(sql`update member set suspended_at = now() where id = ${suspended.id}`)
-  await cut.ended
+  await suspendedStream.ended
 })
 
 test('an open stream does not keep the server from closing', async () => {
@@ -109,8 +109,9 @@ test('streams go on after the connections to the database were cut', async () =>
   const publish = publisher(piazza)
   await publish([rosa], 'a')
   await vi.waitFor(() => expect(threadsOf(stream)).toEqual(['a']), 5_000)
-  const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-  await piazza.db.execute(cut)
+  await piazza.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
   await vi.waitFor(() => publish([rosa], 'b'), 5_000)
   await vi.waitFor(() => expect(threadsOf(stream)).toEqual(['a', 'b']), 10_000)
 })

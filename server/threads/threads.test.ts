@@ -35,7 +35,7 @@ test('somebody who may contact asks about a listing, the owner answers, nobody e
   }
 })
 
-test('asking needs what contacting needs', async () => {
+test('asking about another member’s visible listing needs a verified account with an own listing', async () => {
   const piazza = await aPiazzaWithThreads()
   const { seller, listing } = await aBuyerAndListing(piazza)
   const about = { listing: listing.id }
@@ -85,12 +85,12 @@ test('a message to a thread that is deleted at the same moment is answered 404',
 })
 
 test.each([
-  ['nothing', '', 422],
-  ['only spaces', '  \n ', 422],
-  ['2,000 characters', 'è'.repeat(2000), 200],
-  ['2,001 characters', 'è'.repeat(2001), 422],
-  ['control characters', 'a\u0000b', 422],
-])('a message of %s', async (_name, text, status) => {
+  ['nothing', 422, ''],
+  ['only spaces', 422, '  \n '],
+  ['2,000 characters', 200, 'è'.repeat(2000)],
+  ['2,001 characters', 422, 'è'.repeat(2001)],
+  ['control characters', 422, 'a\u0000b'],
+])('a message of %s is answered %i', async (_name, status, text) => {
   const piazza = await aPiazzaWithThreads()
   const { order, buyer } = await piazza.anOrder()
   const { _id: id } = await piazza.begin(buyer, { order: order.id })
@@ -145,7 +145,7 @@ test('devices are notified of each message until the thread is read, unless the 
   expect(planned()).toBe(2)
 })
 
-test('a message that was read is not mailed, and leaves bell and count', async () => {
+test('a message that was read is not mailed, and no longer counted', async () => {
   const piazza = await aPiazzaWithThreads()
   const seller = await piazza.aMember()
   const { order, buyer } = await piazza.anOrder({ seller })
@@ -191,7 +191,7 @@ test('older messages are on further pages', async () => {
   expect(oldest.messages.map(({ text }) => text)).toEqual(['1'])
 })
 
-test('an erased member takes along what they wrote; the other keeps the thread', async () => {
+test('the messages of an erased member are deleted; the other member keeps the thread', async () => {
   const piazza = await aPiazzaWithThreads()
   const { order, buyer, seller } = await piazza.anOrder()
   const { _id: id } = await piazza.begin(buyer, { order: order.id })

@@ -8,26 +8,28 @@ import { sql } from '#server/db/sql.ts'
 import { anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { answerTo, aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
 
+// A transfer that takes more than 1.6 s is answered 202, and the same call again tells how far it is.
+const SLOW_CHAIN = { timeout: 30_000 }
+
 test('VAL go to a person by username, in any case, or by account', async () => {
   const piazza = await aPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const supply = await piazza.chain.supply()
-  const sent = await send(
-    piazza,
-    anna,
-    { to: bruno.username.toLowerCase(), amount: 12.5, note: ' Pane  buono ' },
-    'una',
-  )
-  expect(sent).toMatchObject({
-    http: 200,
-    status: 'confirmed',
-    transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-    to: bruno.username,
-    amount: 12.5,
-    note: 'Pane buono',
-  })
+  const body = { to: bruno.username.toLowerCase(), amount: 12.5, note: ' Pane  buono ' }
+  await expect
+    .poll(() => send(piazza, anna, body, 'una'), SLOW_CHAIN)
+    .toMatchObject({
+      http: 200,
+      status: 'confirmed',
+      transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      to: bruno.username,
+      amount: 12.5,
+      note: 'Pane buono',
+    })
   for (const to of [bruno.account, bruno.account.toLowerCase()])
-    expect(await send(piazza, anna, { to, amount: 0.01 })).toMatchObject({ http: 200, to: bruno.username, note: '' })
+    await expect
+      .poll(() => send(piazza, anna, { to, amount: 0.01 }, to), SLOW_CHAIN)
+      .toMatchObject({ http: 200, to: bruno.username, note: '' })
   expect(await piazza.chain.balanceOf(anna.account)).toBe(87_48)
   expect(await piazza.chain.balanceOf(bruno.account)).toBe(12_52)
   expect(await piazza.chain.supply()).toBe(supply)
@@ -38,14 +40,15 @@ test('the same key sent twenty times concurrently is one transfer; with other da
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const body = { to: bruno.username, amount: 5 }
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(piazza, anna, body, 'una')))
-  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
+  expect(answers.filter(({ http }) => ![200, 202].includes(http))).toEqual([])
   expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1)
+  await expect.poll(() => send(piazza, anna, body, 'una'), SLOW_CHAIN).toMatchObject({ http: 200 })
   expect(await piazza.transfers(anna.account)).toEqual([{ amount: 500, state: 'confirmed' }])
   for (const other of [{ amount: 6 }, { note: 'Altro' }, { to: anna.username }]) {
     const { http } = await send(piazza, anna, { ...body, ...other }, 'una')
     expect([409, 422]).toContain(http)
   }
-  expect(await send(piazza, anna, body, 'altra')).toMatchObject({ http: 200 })
+  await expect.poll(() => send(piazza, anna, body, 'altra'), SLOW_CHAIN).toMatchObject({ http: 200 })
   expect(await piazza.chain.balanceOf(anna.account)).toBe(90_00)
 })
 
@@ -119,16 +122,17 @@ test('above the daily sum the password is needed, also for concurrent transfers'
   const pay = (amount: number, given?: string) =>
     send(piazza, anna, { to: bruno.username, amount, ...(given === undefined ? {} : { password: given }) })
   const answers = await Promise.all(Array.from({ length: 5 }, () => pay(8)))
-  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 200, 403, 403, 403])
+  expect(answers.filter(({ http }) => [200, 202].includes(http))).toHaveLength(2)
+  expect(answers.filter(({ http }) => http === 403)).toHaveLength(3)
   expect(await pay(4.01)).toMatchObject({ http: 403, message: TRANSFER_MESSAGES.passwordNeeded })
   expect(await pay(4.01, 'sbagliata')).toMatchObject({ http: 403, message: ACCOUNT_MESSAGES.wrongPassword })
-  expect(await piazza.chain.balanceOf(anna.account)).toBe(84_00)
-  expect(await pay(4)).toMatchObject({ http: 200 })
-  expect(await pay(4.01, password)).toMatchObject({ http: 200 })
-  expect(await piazza.chain.balanceOf(bruno.account)).toBe(24_01)
+  await expect.poll(() => piazza.chain.balanceOf(anna.account), SLOW_CHAIN).toBe(84_00)
+  expect((await pay(4)).http).toBeOneOf([200, 202])
+  expect((await pay(4.01, password)).http).toBeOneOf([200, 202])
+  await expect.poll(() => piazza.chain.balanceOf(bruno.account), SLOW_CHAIN).toBe(24_01)
 })
 
-test('while the chain is unreachable nothing is stored; a transfer stored before is made once the chain is back', async () => {
+test('a transfer is not stored while the chain is unreachable; one stored before is made once it is back', async () => {
   const { wrap, setDown } = anUnsteadyChain()
   const piazza = await aPiazzaWithChain({ wrap })
   const [anna, bruno] = await aPayerAndPayee(piazza)
@@ -137,7 +141,7 @@ test('while the chain is unreachable nothing is stored; a transfer stored before
   expect(pending).toMatchObject({ http: 202, status: 'pending' })
   setDown(false)
   await expect
-    .poll(() => send(piazza, anna, { to: bruno.username, amount: 3 }, 'una'), { timeout: 30_000 })
+    .poll(() => send(piazza, anna, { to: bruno.username, amount: 3 }, 'una'), SLOW_CHAIN)
     .toMatchObject({ http: 200, _id: pending._id, status: 'confirmed' })
   expect(await piazza.chain.balanceOf(bruno.account)).toBe(3_00)
   await piazza.closeChain()
@@ -156,23 +160,24 @@ test('only the payer reads how far a transfer is, and reading sends nothing', as
   expect(await read(anna)).toMatchObject({ status: 202, body: { ...view, status: 'pending' } })
   expect(await read(bruno)).toMatchObject({ status: 404, body: { message: TRANSFER_MESSAGES.transferNotFound } })
   setDown(false)
-  await expect
-    .poll(() => read(anna), { timeout: 30_000 })
-    .toMatchObject({ status: 200, body: { ...view, status: 'confirmed' } })
+  const confirmed = { status: 200, body: { ...view, status: 'confirmed' } }
+  await expect.poll(() => read(anna), SLOW_CHAIN).toMatchObject(confirmed)
   await piazza.db.execute(sql`
-    update chain_transaction set state = 'failed', failure = ${MESSAGES.insufficientBalance}, place = null, mined_at = null
+    update chain_transaction
+    set state = 'failed', failure = ${MESSAGES.insufficientBalance}, place = null, mined_at = null
     where sender = ${anna.account}`)
   expect(await read(anna)).toMatchObject({ status: 422, body: { message: MESSAGES.insufficientBalance } })
   expect(await piazza.transfers(anna.account)).toHaveLength(1)
 })
 
-test('an account with an open transfer is not deleted; notes go with their writer', async () => {
+test('an account with an open transfer is not deleted; its notes are deleted with it', async () => {
   const piazza = await aPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const admin = await piazza.aMember({ isAdmin: true })
-  await send(piazza, anna, { to: bruno.username, amount: 2, note: 'Segreto' })
+  const body = { to: bruno.username, amount: 2, note: 'Segreto' }
+  await expect.poll(() => send(piazza, anna, body, 'una'), SLOW_CHAIN).toMatchObject({ http: 200 })
   const { _id } = await ask(piazza, anna, { from: bruno.username, amount: 1, note: 'Segreto' })
-  expect(await answerTo(piazza, bruno, _id, 'pay')).toMatchObject({ http: 200 })
+  await expect.poll(() => answerTo(piazza, bruno, _id, 'pay'), SLOW_CHAIN).toMatchObject({ http: 200 })
   await ask(piazza, anna, { from: bruno.username, amount: 1, note: 'Segreto' })
   await piazza.db.execute(sql`
     insert into chain_transaction (key, kind, sender, recipient, amount)
@@ -189,7 +194,8 @@ test('an account with an open transfer is not deleted; notes go with their write
 test('both members find the transfer in statement and export', async () => {
   const piazza = await aPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
-  await send(piazza, anna, { to: bruno.username, amount: 2.5, note: 'Uova' })
+  const body = { to: bruno.username, amount: 2.5, note: 'Uova' }
+  await expect.poll(() => send(piazza, anna, body, 'una'), SLOW_CHAIN).toMatchObject({ http: 200 })
   const exported = async ({ token }: Someone) =>
     (await piazza.call('GET', '/api/privacy/export', { token })).body as MemberExport
   expect((await exported(anna)).transfers).toMatchObject([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readGifts } from '#server/treasury/gift-rows.ts'
 
-test('a file from a spreadsheet is read: commas or semicolons, quotes, line breaks, a byte order mark, empty rows', () => {
+test('a spreadsheet’s file is read: commas or semicolons, quotes, line breaks, a byte order mark, empty rows', () => {
   expect(readGifts('username,amount,note\nanna,12.50,"Pane, e\nlatte"\n')).toEqual({
     gifts: [{ row: 2, username: 'anna', amount: 12_50, note: 'Pane, e latte' }],
     errors: [],
@@ -47,12 +47,14 @@ test.each([
   expect(readGifts(csv)).toEqual({ gifts: [], errors: [{ row, message: expect.stringContaining(message) }] })
 })
 
-test('100,000 rows are refused at once', () => {
-  const began = Date.now()
+test('100,000 rows are refused quickly', () => {
   const csv = `username,amount\n${'anna,5\n'.repeat(100_000)}`
+  const before = process.cpuUsage()
   expect(readGifts(csv)).toEqual({
     gifts: [],
     errors: [{ row: 10_002, message: 'Al massimo 10.000 righe per volta: dividi il file.' }],
   })
-  expect(Date.now() - began).toBeLessThan(3_000)
+  // Of the processor, so that other tests at the same time do not count.
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(3_000)
 })

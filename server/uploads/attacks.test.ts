@@ -188,7 +188,7 @@ test.each([
   )
   expect([413, 'ECONNRESET', 'EPIPE']).toContain(outcome)
   const [socket] = sockets
-  await expect.poll(() => socket?.destroyed).toBe(true)
+  await expect.poll(() => socket?.destroyed, { timeout: 10_000 }).toBe(true)
   expect(socket?.bytesRead).toBeGreaterThan(MAX_UPLOAD_BYTES)
   // One read past the limit, plus the headers and the boundaries.
   expect(socket?.bytesRead).toBeLessThan(MAX_UPLOAD_BYTES + 64 * KIB + 4 * KIB)
@@ -208,10 +208,11 @@ test('a picture of the largest allowed size is accepted, one byte more is refuse
 
 test('a large upload without permission is answered 401, not cut off', async () => {
   const piazza = await aPiazza()
-  const answers = Array.from({ length: 10 }, () =>
-    sendPicture(piazza.origin, undefined, Buffer.alloc(MAX_UPLOAD_BYTES / 2)),
-  )
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(10).fill(401))
+  // One at a time: the server reads the rest of a refused upload for two seconds only.
+  for (let time = 0; time < 10; time++) {
+    const { status } = await sendPicture(piazza.origin, undefined, Buffer.alloc(MAX_UPLOAD_BYTES / 2))
+    expect(status).toBe(401)
+  }
 })
 
 test('calls without uploads refuse multipart forms', async () => {

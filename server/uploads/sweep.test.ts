@@ -12,8 +12,6 @@ import { aPiazza } from '#test/fixtures.ts'
 const HOUR = 60 * 60 * 1000
 
 const aSweeper = async () => {
-  const piazza = await aPiazza()
-  const member = await piazza.aMember()
   const removed: string[] = []
   let broken = false
   const storage: Storage = {
@@ -24,6 +22,9 @@ const aSweeper = async () => {
     },
     urlOf: (name) => name,
   }
+  // The server's own job, which runs every ten minutes, removes from the same storage.
+  const piazza = await aPiazza({ storage })
+  const member = await piazza.aMember()
   const now = () => new Date()
   const makeUploads = () =>
     makeUploadsService({
@@ -34,12 +35,15 @@ const aSweeper = async () => {
       now,
     })
   const aged = (hours: number) => piazza.aPicture(member, { unusedSince: new Date(Date.now() - hours * HOUR) })
+  /** Makes all pictures older, once they are in use: before that, the server's own job would delete them. */
+  const age = (hours: number) =>
+    piazza.db.execute(sql`update upload set unused_since = unused_since - make_interval(hours => ${hours})`)
   const left = async () =>
     (await piazza.db.query<{ id: string }>(sql`select id from upload order by id`)).map(({ id }) => id)
   const breakStorage = (state: boolean) => {
     broken = state
   }
-  return { piazza, member, removed, makeUploads, aged, left, breakStorage }
+  return { piazza, member, removed, makeUploads, aged, age, left, breakStorage }
 }
 
 test('an unused picture is deleted after a day, in all its widths', async () => {
@@ -52,8 +56,8 @@ test('an unused picture is deleted after a day, in all its widths', async () => 
 })
 
 test('pictures of listings, logos and pictures of orders are kept', async () => {
-  const { piazza, member, removed, makeUploads, aged, left } = await aSweeper()
-  const [shown, logo, ordered] = [await aged(50), await aged(50), await aged(50)]
+  const { piazza, member, removed, makeUploads, aged, age, left } = await aSweeper()
+  const [shown, logo, ordered] = [await aged(0), await aged(0), await aged(0)]
   const { id } = await piazza.aListing({ by: member })
   await piazza.call('PUT', `/api/products/${id}`, {
     token: member.token,
@@ -62,29 +66,31 @@ test('pictures of listings, logos and pictures of orders are kept', async () => 
   await piazza.call('PUT', '/api/users/profile', { token: member.token, body: { sellerLogo: logo.url } })
   const { order } = await piazza.anOrder()
   await piazza.db.execute(sql`update order_item set image = ${ordered.url} where order_id = ${order.id}`)
+  await age(50)
   await makeUploads().sweep()
   await makeUploads().sweep()
   expect(removed).toEqual([])
   expect(await left()).toEqual([shown.id, logo.id, ordered.id].toSorted())
 })
 
-test('a picture removed from a listing is kept for a day; pictures of deleted listings and accounts are deleted', async () => {
-  const { piazza, member, makeUploads, aged, left } = await aSweeper()
-  const [off, along, logo] = [await aged(50), await aged(50), await aged(50)]
+test('a picture removed from a listing is kept for a day, one of a deleted listing or account is deleted', async () => {
+  const { piazza, member, makeUploads, aged, age, left } = await aSweeper()
+  const [off, along, logo] = [await aged(0), await aged(0), await aged(0)]
   const put = (id: string, image: string[]) =>
     piazza.call('PUT', `/api/products/${id}`, { token: member.token, body: { name: 'Foto', category: 'Varie', image } })
   const edited = await piazza.aListing({ by: member })
   const deleted = await piazza.aListing({ by: member })
   await put(edited.id, [off.url])
-  await put(edited.id, [])
   await put(deleted.id, [along.url])
   await piazza.call('PUT', '/api/users/profile', { token: member.token, body: { sellerLogo: logo.url } })
+  await age(50)
+  await put(edited.id, [])
   await piazza.call('DELETE', `/api/products/${deleted.id}`, { token: member.token })
   await makeUploads().sweep()
   expect(await left()).toEqual([off.id, logo.id].toSorted())
   const admin = await piazza.aMember({ isAdmin: true })
   expect((await piazza.call('DELETE', `/api/users/${member.id}`, { token: admin.token })).status).toBe(200)
-  await piazza.db.execute(sql`update upload set unused_since = unused_since - interval '25 hours'`)
+  await age(25)
   await makeUploads().sweep()
   expect(await left()).toEqual([])
 })

@@ -33,6 +33,7 @@ test.each(['jpeg', 'png'] as const)(
       pictureSources(url)
         .srcSet?.split(', ')
         .map((source) => source.split(' ')) ?? []
+    expect(widths.map(([, width]) => width)).toEqual(['320w', '640w', '1200w'])
     for (const [path = '', width = ''] of widths) {
       const { answer, bytes } = await fetched(path)
       expect(answer.headers.get('content-type')).toBe('image/webp')

@@ -6,13 +6,11 @@ import { openChain } from '#server/chain/open.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { aDatabase } from '#test/database.ts'
+import { TREASURY_KEY } from '#test/faults/chain-node.ts'
 import { aChainWorker } from '#test/job-worker.ts'
 import { freePort } from '#test/program.ts'
 import { deployToken } from '../../token/deploy.ts'
 import { findFoundry } from '../../token/foundry.ts'
-
-// The first account of every anvil, which has ether only there.
-const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 /** A network with fees, with the token deployed. */
 const aNetwork = async () => {
@@ -23,7 +21,7 @@ const aNetwork = async () => {
     await once(node, 'exit')
   })
   const url = `http://127.0.0.1:${port}`
-  await expect.poll(() => fetch(url).then(Boolean, () => false), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => fetch(url).then(Boolean, () => false), { timeout: 30_000 }).toBe(true)
   const { address } = await deployToken({ rpcUrl: url, chainId: 77, key: TREASURY_KEY })
   return { id: 77, node: { url, token: address, treasuryKey: TREASURY_KEY, gas: 'treasury' as const } }
 }
@@ -43,14 +41,14 @@ test('on a network with fees the treasury pays the gas, and members never need e
   const memberId = '01a1dd19-6ac6-7e41-9831-b41830232d98'
   const anna = { memberId, ...service.make(memberId) }
   const gift = await service.transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 10_00 })
-  expect(await service.waitFor(gift.id, 15_000)).toMatchObject({ state: 'confirmed' })
+  expect(await service.waitFor(gift.id, 60_000)).toMatchObject({ state: 'confirmed' })
   const shop = '0x2222222222222222222222222222222222222222'
   expect(await chain.etherOf(anna.account)).toBe(0n)
   const paid = await service.transfer({ key: 'pay', from: anna, to: shop, amount: 4_00 })
-  expect(await service.waitFor(paid.id, 20_000)).toMatchObject({ state: 'confirmed' })
+  expect(await service.waitFor(paid.id, 60_000)).toMatchObject({ state: 'confirmed' })
   expect(await chain.balanceOf(shop)).toBe(4_00)
   expect(await db.query(sql`select from chain_transaction where kind = 'gas'`)).toHaveLength(1)
-}, 60_000)
+}, 180_000)
 
 test('a node that never answers is reported as unreachable within four seconds', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')

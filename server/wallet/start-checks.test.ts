@@ -29,7 +29,7 @@ test('the secret that sealed the wallets opens them, any other stops the start',
   const refusal = await open('another secret').catch((error) => error)
   expect(refusal).toBeInstanceOf(SettingError)
   expect(refusal.message).toContain('WALLET_SECRET')
-  // The fingerprint of the one is below that of SECRET, of the other above.
+  // The fingerprint of the first is below that of SECRET, that of the second above it.
   for (const other of ['a second secret', 'a lost secret']) {
     const { id } = await addWallet(other)
     await expect(open(SECRET)).rejects.toThrow('WALLET_SECRET')
@@ -62,7 +62,7 @@ test('a lost secret stops the start also when only the treasury’s key is seale
   expect(await open(SECRET)).toBe(SECRET)
 })
 
-test('a lost treasury key stops the start of a database that follows its token, and no new one is generated', async () => {
+test('a lost treasury key stops the start if the database follows its token, and no new one is generated', async () => {
   const { db } = await aPiazza()
   const dataDir = await aFolder()
   const embedded = { dataDir, chain: { id: 5, node: undefined } }

@@ -27,7 +27,7 @@ test('a transfer with the same key moves VAL once, however often it is requested
   const pay = () => service.transfer({ key: 'pay', from: anna, to: bruno.account, amount: 10_00 })
   const answers = await Promise.all(Array.from({ length: 20 }, pay))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-  expect(await service.waitFor(answers[0]?.id ?? '')).toMatchObject({ state: 'confirmed' })
+  expect(await service.waitFor(answers[0]?.id ?? '', 30_000)).toMatchObject({ state: 'confirmed' })
   expect(await chain.balanceOf(anna.account)).toBe(40_00)
   expect(await chain.balanceOf(bruno.account)).toBe(10_00)
   await expect(service.transfer({ key: 'pay', from: anna, to: bruno.account, amount: 11_00 })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test('concurrent transfers from one wallet all arrive, with consecutive nonces',
       service.transfer({ key: `pay ${index}`, from: anna, to: bruno.account, amount: 1_00 }),
     ),
   )
-  const settled = await Promise.all(sent.map(({ id }) => service.waitFor(id)))
+  const settled = await Promise.all(sent.map(({ id }) => service.waitFor(id, 30_000)))
   expect(settled.map(({ state }) => state)).toEqual(Array.from({ length: 25 }, () => 'confirmed'))
   expect(await chain.balanceOf(bruno.account)).toBe(25_00)
   const rows = await db.query(sql`select nonce from chain_transaction where sender = ${anna.account} order by nonce`)
@@ -80,15 +80,17 @@ test('a crash after the intent, after the signature or after the sending leads t
     const transaction = { kind: 'transfer', recipient: bruno, amount: 7_00 } as const
     const nonce = index + 1
     const { raw, hash } = await chain.sign(chain.treasury, { nonce, gas: 200_000n, gasPrice: 0n, transaction })
-    await db.execute(sql`insert into chain_transaction (key, kind, sender, recipient, amount, nonce, raw_transaction, transaction_hash, state, signed_at)
-      values (${key}, 'transfer', ${sender}, ${bruno}, 700, ${nonce}, ${raw}, ${hash}, 'signed', now() - interval '1 minute')`)
+    await db.execute(sql`
+      insert into chain_transaction
+        (key, kind, sender, recipient, amount, nonce, raw_transaction, transaction_hash, state, signed_at)
+      values (${key}, 'transfer', ${sender}, ${bruno}, 700, ${nonce}, ${raw}, ${hash}, 'signed',
+        now() - interval '1 minute')`)
     if (key === 'sent') await chain.broadcast(raw)
   }
   const worker = aChainWorker(db, { followUp })
-  await expect.poll(() => chain.balanceOf(bruno), { timeout: 10_000 }).toBe(100_00 + 14_00)
-  await expect
-    .poll(() => db.query(sql`select from chain_transaction where state <> 'confirmed'`).then((rows) => rows.length))
-    .toBe(0)
+  await expect.poll(() => chain.balanceOf(bruno), { timeout: 30_000 }).toBe(100_00 + 14_00)
+  const unconfirmed = () => db.query(sql`select key from chain_transaction where state <> 'confirmed'`)
+  await expect.poll(unconfirmed, { timeout: 30_000 }).toEqual([])
   await worker.stop()
   expect(await chain.balanceOf(bruno)).toBe(100_00 + 14_00)
 })
@@ -98,7 +100,7 @@ test('the welcome gift is sent once', async () => {
   const { account } = aWallet(ANNA)
   for (let time = 0; time < 2; time++) await service.welcome(db, ANNA, account, 100_00)
   const worker = aChainWorker(db, { followUp })
-  await expect.poll(() => chain.balanceOf(account), { timeout: 10_000 }).toBe(100_00)
+  await expect.poll(() => chain.balanceOf(account), { timeout: 30_000 }).toBe(100_00)
   await worker.stop()
   expect(await db.query(sql`select from chain_transaction where kind = 'transfer'`)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ofDayMonth } from '#domain/dates.ts'
+import { DAY_MS, ofDayMonth } from '#domain/dates.ts'
 import type { Statement } from '#domain/wallet.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
@@ -9,8 +9,8 @@ import { aPiazza } from '#test/fixtures.ts'
 
 const SECRET = 'a secret that only tests know, and never leaves them'
 
-/** A Piazza with a chain, and two members with 100 VAL each. */
-const aPiazzaWithChain = async () => {
+/** A Piazza with a chain, a function that adds a member with 100 VAL, and the wallets’ service. */
+const aPiazzaWithWallets = async () => {
   const db = await aDatabase()
   const { chain, dataDir, close } = await aChain(db)
   const piazza = await aPiazza({ db, chain })
@@ -32,7 +32,7 @@ const aPiazzaWithChain = async () => {
 }
 
 test('only verified members have a wallet, and each sees only their own', async () => {
-  const { call, aMember, aWallet } = await aPiazzaWithChain()
+  const { call, aMember, aWallet } = await aPiazzaWithWallets()
   const anna = await aWallet()
   for (const path of ['/api/wallet', '/api/wallet/statement', '/api/wallet/statement.csv']) {
     expect(await call('GET', path)).toMatchObject({ status: 401, body: { message: 'Per continuare devi accedere.' } })
@@ -46,7 +46,7 @@ test('only verified members have a wallet, and each sees only their own', async 
 })
 
 test('a payment shows at once in both balances', async () => {
-  const { call, aWallet, pay } = await aPiazzaWithChain()
+  const { call, aWallet, pay } = await aPiazzaWithWallets()
   const [anna, bruno] = [await aWallet(), await aWallet()]
   await pay(anna, bruno, 12_34)
   expect((await call('GET', '/api/wallet', { token: anna.token })).body).toMatchObject({ balance: 87.66 })
@@ -54,7 +54,7 @@ test('a payment shows at once in both balances', async () => {
 })
 
 test('while the chain is unreachable the wallet answers 503, and listings are still served', async () => {
-  const { call, aWallet, closeChain } = await aPiazzaWithChain()
+  const { call, aWallet, closeChain } = await aPiazzaWithWallets()
   const { token } = await aWallet()
   await closeChain()
   const answer = await call('GET', '/api/wallet', { token })
@@ -66,12 +66,14 @@ test('while the chain is unreachable the wallet answers 503, and listings are st
 })
 
 test('the statement lists every movement, newest first, and agrees with the balance', async () => {
-  const { call, chain, service, aWallet, pay } = await aPiazzaWithChain()
+  const { call, chain, service, aWallet, pay } = await aPiazzaWithWallets()
   const [anna, bruno] = [await aWallet(), await aWallet()]
   await pay(anna, bruno, 30_00)
   await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })
   await pay(bruno, anna, 5_00)
   const { body } = await call('GET', '/api/wallet/statement', { token: anna.token })
+  const evaporatedAt = new Date((body as Statement).movements[1]?.date ?? 0)
+  expect(Math.abs(Date.now() - evaporatedAt.getTime())).toBeLessThan(DAY_MS)
   expect(body).toMatchObject({
     account: anna.account,
     balance: 70.8,
@@ -80,7 +82,7 @@ test('the statement lists every movement, newest first, and agrees with the bala
       { kind: 'in', amount: 5, balance: 70.8, account: bruno.account, title: `Bottega ${bruno.username}` },
       {
         ...{ kind: 'evaporation', amount: -4.2, balance: 65.8, account: '', username: '' },
-        title: `Evaporazione ${ofDayMonth(new Date())}: 6 % di 70,00`,
+        title: `Evaporazione ${ofDayMonth(evaporatedAt)}: 6 % di 70,00`,
       },
       { kind: 'out', amount: -30, balance: 70, account: bruno.account, username: bruno.username },
       { kind: 'in', amount: 100, balance: 100, account: chain.treasury.address, title: 'Tesoreria' },
@@ -97,7 +99,7 @@ test('the statement lists every movement, newest first, and agrees with the bala
 })
 
 test('the statement can be downloaded as CSV for an Italian spreadsheet', async () => {
-  const { call, db, aWallet, pay } = await aPiazzaWithChain()
+  const { call, db, aWallet, pay } = await aPiazzaWithWallets()
   const [anna, bruno] = [await aWallet(), await aWallet()]
   await db.execute(sql`update member set username = '=SUM(A1)', seller_name = '=SUM(A1)' where id = ${bruno.id}`)
   await pay(anna, bruno, 1_234)
@@ -113,7 +115,7 @@ test('the statement can be downloaded as CSV for an Italian spreadsheet', async 
 })
 
 test('the statement goes on from a cursor, without gaps or repetitions, also while movements are added', async () => {
-  const { call, db, aWallet } = await aPiazzaWithChain()
+  const { call, db, aWallet } = await aPiazzaWithWallets()
   const anna = await aWallet()
   const add = (count: number) =>
     db.execute(sql`
@@ -135,7 +137,7 @@ test('the statement goes on from a cursor, without gaps or repetitions, also whi
 })
 
 test('a round shows in the statement before it has been settled for the wallet', async () => {
-  const { call, chain, dataDir, service, aWallet } = await aPiazzaWithChain()
+  const { call, chain, dataDir, service, aWallet } = await aPiazzaWithWallets()
   await fillHolderList(chain, dataDir, 1_520)
   const late = await aWallet()
   await service.order('evaporate:1', { kind: 'evaporate', amount: 0 })

@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const RETRY_MS = 100
+
 /** Runs `go` `times` times with `atOnce` in parallel; returns the results in order of index. */
 export const concurrently = async <T>(
   times: number,
@@ -11,6 +15,15 @@ export const concurrently = async <T>(
   }
   await Promise.all(Array.from({ length: Math.min(times, atOnce) }, runner))
   return outcomes
+}
+
+/** Sends a request again while the server is too busy to answer in time (503). */
+export const retryOn503 = async <R extends { status: number }>(request: () => Promise<R>): Promise<R> => {
+  for (;;) {
+    const response = await request()
+    if (response.status !== 503) return response
+    await sleep(RETRY_MS)
+  }
 }
 
 /** How often each outcome occurred. */

@@ -29,7 +29,7 @@ const READERS = [
   { head: 'username,amount', most: MAX_GIFT_CSV, read: readGifts },
 ]
 
-test.each(Object.keys(BOMBS))('a file of %s is refused soon, in few words', (name) => {
+test.each(Object.keys(BOMBS))('a file of %s is refused quickly, with a short answer', (name) => {
   for (const { head, most, read } of READERS) {
     const csv = BOMBS[name]?.(head, most) ?? ''
     const before = process.cpuUsage()

@@ -10,8 +10,6 @@ export type Schema = {
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
-  minimum?: number
-  maximum?: number
 }
 
 const plainText = fc.string({ maxLength: 30 })

@@ -187,7 +187,7 @@ test('no request gets a 5xx or takes more than two seconds by itself', async ({ 
   for (let round = 0; tried < INPUTS && found.length < FOUND_AT_MOST; round++) {
     const drawn = fc.sample(requests, { numRuns: CONNECTIONS * REQUESTS_PER_CONNECTION * 8, seed: seed + round })
     const perConnection = Array.from({ length: CONNECTIONS }, (_, connection) =>
-      drawn.filter((_shot, index) => index % CONNECTIONS === connection),
+      drawn.filter((_request, index) => index % CONNECTIONS === connection),
     )
     const outcomes = await Promise.all(perConnection.map((batch) => sendInBatches(piazza.port, batch)))
     for (const outcome of outcomes.flat()) await checkFault(outcome)

@@ -5,7 +5,7 @@ import { aBuyerAndListing } from '#test/order-calls.ts'
 
 const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 
-test('a guessed id of a thread or message gets the answer of one that does not exist, from anybody who is no party', async () => {
+test('the id of a thread or message of others is answered like one that does not exist', async () => {
   const piazza = await aPiazza()
   const { seller, buyer, listing } = await aBuyerAndListing(piazza)
   const idOf = ({ body }: { body: unknown }) => (body as { _id: string })._id

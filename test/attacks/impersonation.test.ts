@@ -17,7 +17,7 @@ const aMemberWithWallet = async (piazza: Piazza) => {
   return member
 }
 
-test('a request for VAL under the name of another shop shows the username of who really asks, and moves nothing', async () => {
+test('a request for VAL under the name of another shop shows the real username, and moves nothing', async () => {
   const piazza = await aPiazza()
   const [victim, baker, phisher] = [
     await aMemberWithWallet(piazza),
@@ -65,7 +65,7 @@ test('a payment link with a name that looks like another finds nobody, because n
     ['FORNO_DI_B0RGO1', 409],
     ['FORNO_DI_BORGOI', 409],
     ['ＦＯＲＮＯ_DI_BORGO1', 409],
-    // Cyrillic and Greek letters, a zero-width space, and a mark that turns the direction of writing.
+    // Cyrillic and Greek letters, a zero-width space, and a mark that reverses the direction of writing.
     ['F\u041eRN\u041e_DI_BORGO1', 422],
     ['F\u039fRNO_DI_BORGO1', 422],
     ['FORNO\u200b_DI_BORGO1', 422],

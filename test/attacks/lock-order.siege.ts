@@ -5,19 +5,19 @@ import { aFixture, type Fixture, RACING_CALLS, send, stateFor } from '#test/atta
 import { aPiazza } from '#test/fixtures.ts'
 import { size } from '#test/siege.ts'
 
-// In pairs.siege.ts chance decides which of two calls is first. Here a row is held, so that a call waits for it: if it holds a row by
-// then that comes later in the order (docs/architecture.md), two such calls can wait for each other.
+// In pairs.siege.ts chance decides which of two calls is first. Here the test locks a row, so that a call waits for it.
+// If that call has locked a row that comes later in the lock order (docs/architecture.md), two such calls can deadlock.
 
 const POLL_MS = 15
 const PROBES = 20
 /** Three members, a report, an order and a listing. */
 const HELD = 6
-// Of the short run, every other row; the long one holds them all.
+// The short run holds every other row, the long one all of them.
 const EVERY = size(2, 1)
 
 type Row = { table: string; id: string; name: string }
 
-/** In the order in which they are locked. Among the last ones there is none, so they are not held. */
+/** The rows in lock order. The last three have no order among themselves, so they are only looked at, not held. */
 const rowsOf = ({ buyer, seller, admin, order, report, listing, ...others }: Fixture) => {
   const members = Object.entries({ buyer, seller, admin })
     .map(([name, { id }]) => ({ table: 'member', id, name }))
@@ -42,7 +42,7 @@ const lock = ({ table, id }: Row, how = '') => ({
   values: [id],
 })
 
-/** Whether others hold a row; what is held for a moment is asked for again. */
+/** Whether another transaction holds a row for longer than a moment. */
 const isHeld = async (client: pg.Client, row: Row): Promise<boolean> => {
   for (let probe = 0; probe < PROBES; probe++) {
     await client.query('begin')
@@ -94,5 +94,6 @@ test('a call that waits for a row holds none that comes later in the lock order'
       await done
     }
   await annotate(`${RACING_CALLS.length} chiamate, ${waits} attese`)
+  expect(waits).toBeGreaterThan(0)
   expect([...new Set(wrong)].sort()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tally } from '#test/attacks/concurrently.ts'
+import { retryOn503, tally } from '#test/attacks/concurrently.ts'
 import { aServerProcess, METRICS_TOKEN, type ServerProcess } from '#test/attacks/server-process.ts'
 import { size } from '#test/siege.ts'
 
@@ -23,7 +23,7 @@ test('no parameter leads off the site, and none makes a page fail', async ({ ann
   )
   const statuses: number[] = []
   for (const path of paths) {
-    const { status, headers } = await fetch(origin + path, { redirect: 'manual' })
+    const { status, headers } = await retryOn503(() => fetch(origin + path, { redirect: 'manual' }))
     statuses.push(status)
     expect(status, path).toBeLessThan(500)
     const location = headers.get('location')
@@ -68,7 +68,7 @@ test('all pages have the same scripts, by hash in their policy, and their data i
   const policies = new Set<string>()
   const pages = ['/', `/product/${id}`, '/search/name/pane', '/privacy', '/signin', '/profile', '/non-esiste']
   for (const path of pages) {
-    const response = await fetch(piazza.origin + path)
+    const response = await retryOn503(() => fetch(piazza.origin + path))
     const policy = response.headers.get('content-security-policy') ?? ''
     policies.add(/script-src [^;]*/.exec(policy)?.[0] ?? '')
     const scripts = [...(await response.text()).matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes)

@@ -16,13 +16,13 @@ import { size } from '#test/siege.ts'
 const REPETITIONS = size(1, 10)
 // Pairs that are sent at the same moment, about the same rows.
 const AT_ONCE = size(1, 20)
-// Of the short run, every so many pairs; the long one races them all.
+// The short run races every eighth pair, the long one all of them.
 const EVERY = size(8, 1)
 const ANALYZE_EVERY = 50
 
 const nameOf = ([signature, by]: RacingCall): string => `${signature} as ${by}`
 
-test('each pair of calls that write to the same rows is raced without an error of the server and without a deadlock', async ({
+test('two calls that write to the same rows at once end without a server error and without a deadlock', async ({
   annotate,
 }) => {
   const raced = new Set<string>(RACING_CALLS.map(([signature]) => signature))
@@ -40,7 +40,7 @@ test('each pair of calls that write to the same rows is raced without an error o
   }
   const failed = new Set<string>()
   for (const [number, pair] of chosen.entries()) {
-    // The test server has no autovacuum: without statistics of the growing tables, statements would read them whole.
+    // The tests’ database has no autovacuum: without statistics, statements would read the growing tables whole.
     if (number % ANALYZE_EVERY === 0) await piazza.db.execute(sql`analyze`)
     for (let time = 0; time < REPETITIONS; time++) {
       const fixture = await aFixture(piazza, admin, stateFor(pair[(number + time) % 2] as RacingCall))

@@ -4,6 +4,7 @@ import { assignmentsOf, sql } from '#server/db/sql.ts'
 import { hashPassword } from '#server/members/passwords.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
+import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { leaksIn, type Received, type Secret } from '#test/attacks/leaks.ts'
 import {
   KINDS,
@@ -98,15 +99,18 @@ const ask = async (scenario: Scenario, kind: Kind, signature: string, { path = '
   const url = pattern.includes(':') ? pattern.replace(/:\w+/, path) : pattern + path
   const token = scenario.people[kind]?.token
   const isForm = body instanceof FormData
-  const answer = await fetch(scenario.origin + url, {
-    method,
-    headers: {
-      'x-forwarded-for': `10.${KINDS.indexOf(kind)}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-    },
-    body: isForm ? body : body && JSON.stringify(body),
-  })
+  const randomByte = () => Math.floor(Math.random() * 250)
+  const send = () =>
+    fetch(scenario.origin + url, {
+      method,
+      headers: {
+        'x-forwarded-for': `10.${KINDS.indexOf(kind)}.${randomByte()}.${randomByte()}`,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      },
+      body: isForm ? body : body && JSON.stringify(body),
+    })
+  const answer = await retryOn503(send)
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
   if (isStream) await answer.body?.cancel()
   const text = isStream ? '' : await answer.text()
@@ -124,13 +128,13 @@ const secretsOf = async ({ db, people }: Scenario): Promise<Secret[]> => {
   const inLinks = links.flatMap(({ text }) => [...text.matchAll(/\/([\w-]{40,})\b/g)].map((match) => match[1] ?? ''))
   return [
     ...Object.entries(PRIVATE).map(([what, value]) => ({ what, value, readers: ['seller', 'admin'] as const })),
-    { what: 'seller’s address', value: seller?.email ?? '', readers: ['seller', 'admin'] },
+    { what: 'seller’s e-mail', value: seller?.email ?? '', readers: ['seller', 'admin'] },
     { what: 'listing’s telephone', value: OWN_PHONE, readers: ['seller', 'admin'] },
-    // Both have reported a listing; moderators see their names, admins their addresses too.
-    { what: 'buyer’s address', value: buyer?.email ?? '', readers: ['buyer', 'seller', 'admin'] },
-    { what: 'stranger’s mail', value: people.stranger?.email ?? '', readers: ['stranger', 'seller', 'admin'] },
+    // Both have reported a listing; moderators see their names, admins their e-mail addresses too.
+    { what: 'buyer’s e-mail', value: buyer?.email ?? '', readers: ['buyer', 'seller', 'admin'] },
+    { what: 'stranger’s e-mail', value: people.stranger?.email ?? '', readers: ['stranger', 'seller', 'admin'] },
     // Each of these has sent a request of their own with this address.
-    { what: 'where to deliver', value: SHIPPING.address, readers: [...WITH_REQUESTS, 'seller', 'admin'] },
+    { what: 'delivery address', value: SHIPPING.address, readers: [...WITH_REQUESTS, 'seller', 'admin'] },
     { what: 'password', value: PASSWORD, readers: [] },
     { what: 'secret of the server', value: SECRET, readers: [] },
     ...rows.flatMap(({ hash, key }) => [
@@ -174,7 +178,7 @@ test('every call returns the status of the table to every kind of caller, and no
   const unloggable = [...secrets.map(({ value }) => value), accountKey, ...tokens].map((value) => ({
     ...{ what: value.slice(0, 12), value, readers: [] },
   }))
-  await expect.poll(() => scenario.log()).toContain('/api/users/signout')
+  await expect.poll(() => scenario.log(), { timeout: 10_000 }).toContain('/api/users/signout')
   expect(leaksIn([{ by: 'visitor', where: 'the log', text: scenario.log() }], unloggable)).toEqual([])
   await annotate(
     `${TABLE.length * KINDS.length} caselle (${new Set(SIGNATURES).size} chiamate × ${KINDS.length}); ` +

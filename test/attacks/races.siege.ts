@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { concurrently, tally } from '#test/attacks/concurrently.ts'
+import { concurrently, retryOn503, tally } from '#test/attacks/concurrently.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo } from '#test/mailbox.ts'
 import { orderCalls } from '#test/order-calls.ts'
@@ -16,14 +15,8 @@ const summaryOf = (counts: Record<string, number>) =>
     .map(([outcome, count]) => `${outcome}: ${count}`)
     .join(', ')
 
-/** Asks again while the server is too busy to answer in time (503). */
-const retryOn503 = async (ask: () => Promise<{ status: number }>): Promise<number> => {
-  for (;;) {
-    const { status } = await ask()
-    if (status !== 503) return status
-    await sleep(100)
-  }
-}
+const statusOf = async (request: () => Promise<{ status: number }>): Promise<number> =>
+  (await retryOn503(request)).status
 
 test('ten times as many orders as units sell exactly the units in stock', async ({ annotate }) => {
   const [orders, units] = [size(1_000, 10_000), size(100, 1_000)]
@@ -33,7 +26,7 @@ test('ten times as many orders as units sell exactly the units in stock', async 
   const buyers = await Promise.all(Array.from({ length: 50 }, () => piazza.aMember({ hasAd: true })))
   const buyerOf = (index: number) => buyers[index % buyers.length] as (typeof buyers)[number]
   const statuses = await concurrently(orders, AT_ONCE, (index) => {
-    return retryOn503(() => place(buyerOf(index), [{ product: listing.id, qty: 1 }], { key: `numero ${index}` }))
+    return statusOf(() => place(buyerOf(index), [{ product: listing.id, qty: 1 }], { key: `numero ${index}` }))
   })
   const counts = tally(statuses)
   await annotate(`${orders} ordini su ${units} pezzi, ${AT_ONCE} insieme: ${summaryOf(counts)}`)
@@ -54,13 +47,12 @@ test('concurrent payments with one idempotency key pay once, and different ones 
   await expect.poll(() => piazza.chain.balanceOf(seller.account), { timeout: 60_000 }).toBe(5_00)
 
   const poor = await piazza.aMemberWithWallet(17_00)
-  const payWithKey = async (key: string) => ({ status: (await piazza.pay(poor, poor.account, [item], key)).http })
-  const statuses = await concurrently(times, AT_ONCE, (index) => retryOn503(() => payWithKey(`numero ${index}`)))
+  const many = await concurrently(times, AT_ONCE, (index) => piazza.pay(poor, poor.account, [item], `numero ${index}`))
   const settled = () => piazza.db.query(sql`select from chain_transaction where state in ('intended', 'signed')`)
   await expect.poll(async () => (await settled()).length, { timeout: 60_000 }).toBe(0)
   expect(await piazza.chain.balanceOf(poor.account)).toBe(2_00)
   expect(await piazza.chain.balanceOf(seller.account)).toBe(20_00)
-  const counts = tally(statuses)
+  const counts = tally(many.map(({ http }) => http))
   await annotate(`${times} volte lo stesso: 1 trasferimento; ${times} diversi con i VAL per 3: ${summaryOf(counts)}`)
   expect(counts).toEqual({ 200: 3, 409: times - 3 })
   const confirmed = (await piazza.transfers(poor.account)).filter(({ state }) => state === 'confirmed')
@@ -74,7 +66,7 @@ test('of concurrent reviews of a listing by one member exactly one is stored', a
   const { token } = await piazza.aMember()
   const statuses = await concurrently(times, AT_ONCE, (index) => {
     const body = { rating: 1 + (index % 5), comment: `Numero ${index}` }
-    return retryOn503(() => piazza.call('POST', `/api/products/${listing.id}/reviews`, { token, body }))
+    return statusOf(() => piazza.call('POST', `/api/products/${listing.id}/reviews`, { token, body }))
   })
   await annotate(`${times} recensioni: ${summaryOf(tally(statuses))}`)
   expect(tally(statuses)).toEqual({ 200: 1, 409: times - 1 })
@@ -87,12 +79,12 @@ test('of concurrent registrations of one name exactly one succeeds, and a verifi
   annotate,
 }) => {
   const times = size(30, 300)
-  const piazza = await aPiazza({ env: { RATE_LIMITS: 'off' } })
+  const piazza = await aPiazza(NO_LIMITS)
   const spelt = (index: number) => ['rosa', 'ROSA', 'Rosa', 'ｒosa'][index % 4] as string
   const statuses = await concurrently(times, AT_ONCE, async (index) => {
     const email = `${spelt(index)}@esempio.test`.normalize('NFKC')
     const body = { username: spelt(index), email, password: REGISTERED_PASSWORD }
-    return retryOn503(() => piazza.call('POST', '/api/users/register', { body }))
+    return statusOf(() => piazza.call('POST', '/api/users/register', { body }))
   })
   expect(tally(statuses)).toEqual({ 200: 1, 409: times - 1 })
   const [member] = await piazza.db.query<{ email: string }>(sql`select email from member`)

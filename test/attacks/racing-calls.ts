@@ -107,7 +107,7 @@ export const RACING_CALLS: RacingCall[] = [
   ['POST /api/users/signout', 'buyer', none, { everywhere: true }],
 ]
 
-/** Of the order, or of its seller. */
+/** The state of the order, or of its seller. */
 type State = 'open' | 'paid' | 'delivered' | 'without payment' | 'suspended'
 
 const NEEDED_STATES: Partial<Record<Writing, State>> = {
@@ -125,7 +125,7 @@ export const stateFor = ([signature]: RacingCall): State => NEEDED_STATES[signat
 export const APART: { why: string; calls: RegExp }[] = [
   { why: 'raced in races.siege.ts, or by their own tests', calls: /register|verification|recovery|replacement/ },
   {
-    why: 'move VAL: raced in races.siege.ts, exchange.siege.ts and the tests of payments, transfers, treasury and rounds',
+    why: 'move VAL: raced in races.siege.ts, exchange.siege.ts and tests of payments, transfers, treasury and rounds',
     calls: /payment|transfer|refund|wallet\/requests\/:id\/pay|treasury|currency|welcome/,
   },
   { why: 'need a password, whose hashing takes most of the time', calls: /signin|secret|erase|passkeys/ },

@@ -16,6 +16,7 @@ export const signatureOf = ({ method, path }: Pick<Call, 'method' | 'path'>): Si
 
 type EncodedBody = { type: string; bytes: Buffer; more?: string }
 
+/** `other` in `weight` of 20 cases. */
 const chance = <T>(one: fc.Arbitrary<T>, other: fc.Arbitrary<T>, weight: number) =>
   fc.oneof({ weight: 20 - weight, arbitrary: one }, { weight, arbitrary: other })
 

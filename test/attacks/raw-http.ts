@@ -76,8 +76,8 @@ const sendPipelined = (port: number, requests: readonly RawRequest[], timeoutMs:
   })
 
 /**
- * Sends all requests and pairs each with its response. Requests after a closed connection are sent again; a request that
- * gets no response twice, alone on its connection, is paired with undefined.
+ * Sends all requests and pairs each with its response. Requests after a closed connection are sent again; a request
+ * that gets no response twice, alone on its connection, is paired with undefined.
  */
 export const sendAll = async (
   port: number,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { leaksIn } from '#test/attacks/leaks.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
 import { SECRET } from '#test/fixtures.ts'
@@ -64,10 +65,8 @@ test('every page has a CSP without unsafe-inline, sets no cookie and shows no pr
   const paths = pagesOf({ id: listing.id, seller: seller.id, p: '1', email: 'a@esempio.test', code: 'x' })
   for (const path of paths) {
     // Sent with a token: pages must be the same for everyone.
-    const answer = await fetch(piazza.origin + path, {
-      redirect: 'manual',
-      headers: { authorization: `Bearer ${token}` },
-    })
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await retryOn503(() => fetch(piazza.origin + path, { redirect: 'manual', headers }))
     const text = await answer.text()
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(answer.status, path).toBeLessThan(500)

@@ -1,6 +1,6 @@
 // Kills server and chain repeatedly while transfers are made, and compares the balances afterwards:
 //   node test/faults/chain-kill.ts 200
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
@@ -33,18 +33,20 @@ export const killWhilePaying = async (transfers: number, kills: number): Promise
       const last = acknowledged.length + Math.random() * (transfers / kills)
       createInterface({ input: server.stdout }).on('line', (line) => {
         const [word, rest = ''] = line.split(' ')
-        if (word === 'fatto') acknowledged.push(Number(rest))
-        if (word === 'conti') count = JSON.parse(rest)
+        if (word === 'acknowledged') acknowledged.push(Number(rest))
+        if (word === 'count') count = JSON.parse(rest)
         if (acknowledged.length >= last) enoughTransfers.resolve()
       })
-      const exited = once(server, 'exit')
+      // 'exit' may come before the last lines of the output: the next process would repeat those transfers.
+      const exited = once(server, 'close')
       if (starts < kills) {
         // Some are killed during the start, most during transfers.
         await Promise.race([exited, starts % 4 === 3 ? sleep(Math.random() * START_MS) : enoughTransfers.promise])
         if (starts % 3 !== 0) chainKills += killChain(dataDir)
         // Half of them first see the chain restart.
         if (starts % 2 === 1) await Promise.race([exited, sleep(Math.random() * RESTART_MS)])
-        await kill(server)
+        server.kill('SIGKILL')
+        await exited
       } else {
         const [code] = await exited
         if (code !== 0) throw new Error(`the last process ended with ${code}`)
@@ -57,13 +59,6 @@ export const killWhilePaying = async (transfers: number, kills: number): Promise
     await endDatabase(dataDir)
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
-}
-
-const kill = async (server: ChildProcess): Promise<void> => {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const exited = once(server, 'exit')
-  server.kill('SIGKILL')
-  await exited
 }
 
 export const signalChain = (dataDir: string, signal: NodeJS.Signals): number => {

@@ -8,8 +8,10 @@ import { freePort } from '#test/program.ts'
 import { findFoundry } from '../../token/foundry.ts'
 
 // The first default account of anvil, which has ether there and nowhere else.
-const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+export const TREASURY_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const CHAIN_ID = 77
+// To start and to answer, on a busy machine.
+const TIMEOUT_MS = 60_000
 const WITHOUT_FEES = ['--block-base-fee-per-gas', '0', '--gas-price', '0', '--disable-min-priority-fee']
 
 /** An empty external node; stopped when the test ends. */
@@ -23,7 +25,7 @@ export const anEmptyNode = async ({ chainId = CHAIN_ID, hasFees = false } = {}) 
     await gone
   })
   const url = `http://127.0.0.1:${port}`
-  await expect.poll(() => fetch(url).then(Boolean, () => false), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => fetch(url).then(Boolean, () => false), { timeout: TIMEOUT_MS }).toBe(true)
   return { port, url }
 }
 
@@ -32,14 +34,15 @@ export const aChainNode = async () => {
   const { port, url } = await anEmptyNode()
   const treasury = privateKeyToAccount(TREASURY_KEY)
   const token = firstContractOf(treasury.address)
-  const chain = makeChain({ transport: httpTransport(url), chainId: CHAIN_ID, token, treasury, gas: 'free', depth: 0 })
+  const transport = () => httpTransport(url)(TIMEOUT_MS)
+  const chain = makeChain({ transport, chainId: CHAIN_ID, token, treasury, gas: 'free', depth: 0 })
   const transaction = { kind: 'deploy', recipient: '', amount: 0 } as const
   const { raw } = await chain.sign(treasury, { nonce: 0, gas: 5_000_000n, gasPrice: 0n, transaction })
   await chain.broadcast(raw)
-  await expect.poll(() => chain.supply().catch(() => 0), { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => chain.supply().catch(() => 0), { timeout: TIMEOUT_MS }).toBeGreaterThan(0)
   const settings = { id: CHAIN_ID, node: { url, token, treasuryKey: TREASURY_KEY, gas: 'free' as const } }
-  /** Settings for a server that reaches this node through the port of a proxy. */
-  const environment = (through: number) => ({
+  /** Settings for a server that reaches this node, directly or through the port of a proxy. */
+  const environment = (through = port) => ({
     CHAIN_RPC_URL: `http://127.0.0.1:${through}`,
     CHAIN_ID: String(CHAIN_ID),
     TOKEN_ADDRESS: token,

@@ -1,6 +1,6 @@
 // A server with only database, chain and wallets, for tests that kill it. Wallets and transfers are derived from their
-// numbers, so each process continues where the last was killed. Prints "fatto N" for each acknowledged transfer, "conti …"
-// with the balances, and "finito" at the end.
+// numbers, so each process continues where the last was killed. Prints "acknowledged N" for each transfer, and at the
+// end "count …" with the balances.
 import { join } from 'node:path'
 import { openChain } from '#server/chain/open.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -74,7 +74,7 @@ const makeTransfers = async () => {
     const from = walletOf(number % PEOPLE, secret)
     const to = walletOf((number + 1) % PEOPLE, secret).account
     await transferWithRetries({ key: `transfer ${number}`, from, to, amount: amountOf(number) })
-    print(`fatto ${number}`)
+    print(`acknowledged ${number}`)
   }
 }
 await Promise.all(Array.from({ length: 6 }, makeTransfers))
@@ -83,10 +83,9 @@ const people = Array.from({ length: PEOPLE }, (_, person) => walletOf(person, se
 const accounts = [...people, chain.treasury.address]
 const balances = await Promise.all(accounts.map((account) => chain.balanceOf(account)))
 const nonces = await Promise.all(people.map((account) => chain.nonceOf(account)))
-print(`conti ${JSON.stringify({ balances, nonces, supply: await chain.supply() })}`)
+print(`count ${JSON.stringify({ balances, nonces, supply: await chain.supply() })}`)
 await worker.stop()
 await close()
 await db.close()
 await database.stop()
-print('finito')
 process.exit(0)

@@ -7,7 +7,7 @@ const OUTAGE_TIMEOUT_MS = 180_000
 const RETRY_MS = 100
 const LISTING = { section: 'offro', category: 'Pane', priceVal: 1, priceEuro: 1, countInStock: 1 }
 
-/** A member who publishes listings and visitors who read, without end. */
+/** A member who publishes listings and visitors who read, until `stop`. */
 export const publishAndRead = async (origin: string, population: ReturnType<typeof makePopulation>) => {
   const call = apiCaller(origin)
   const author = await population.aMember({ hasAd: true })

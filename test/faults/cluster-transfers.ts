@@ -12,7 +12,7 @@ const START_VAL = 50
 const RETRY_MS = 100
 const CHAIN_TIMEOUT_MS = 120_000
 
-/** Members who pay each other a hundredth of a VAL, without end; every transfer is repeated with its key until it is made. */
+/** Members who pay each other 0.01 VAL, again and again; every transfer is repeated with its key until it is made. */
 export const payEachOther = async (origin: string, db: Database, population: ReturnType<typeof makePopulation>) => {
   const call = apiCaller(origin)
   const keys = makeKeys(COPIES_SECRET)

@@ -145,7 +145,7 @@ const addListings = async (db: Database, seller: { id: string }) => {
 }
 
 test.runIf(canRun && isLong)(
-  'searches a second without cache, with 1 to 3 copies and 0 to 2 replicas, all answered',
+  'searches without a cache, with 1 to 3 copies and 0 to 2 replicas, are all answered',
   async ({ annotate }) => {
     const { cluster, copies, nginx, origin, db, population } = await startAll({ hasChain: false })
     await addListings(db, await population.aMember())

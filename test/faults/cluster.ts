@@ -45,13 +45,13 @@ const aDaemon = (folder: string, command: string, args: string[], env: Record<st
     child.stdout?.pipe(output)
     child.stderr?.pipe(output)
   }
-  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+  const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
-    child.kill(signal)
+    child.kill('SIGKILL')
     await gone
   }
-  onTestFinished(() => kill())
+  onTestFinished(kill)
   return { start, kill }
 }
 
@@ -162,7 +162,7 @@ const startHaproxy = async (root: string, nodes: Node[]) => {
   return { ...daemon, port }
 }
 
-/** etcd, Patroni with PostgreSQL 15, and HAProxy before it, with the shipped configuration. */
+/** etcd, Patroni with PostgreSQL 15, and HAProxy in front of it, with the shipped configuration. */
 export const aCluster = async ({ nodes: count, etcd: etcdCount }: { nodes: number; etcd: number }) => {
   const root = await mkdtemp(join(tmpdir(), 'piazza-cluster-'))
   await chmod(root, 0o755)
@@ -196,7 +196,7 @@ export const aCluster = async ({ nodes: count, etcd: etcdCount }: { nodes: numbe
     }
     await expect.poll(isWhole, { timeout: START_MS, interval: 250 }).toBe(true)
   }
-  // The others copy the first one.
+  // The other nodes copy the data of the first.
   nodes[0]?.start()
   await expect.poll(async () => (await findPrimary())?.name, { timeout: START_MS, interval: 250 }).toBe('one')
   for (const node of nodes.slice(1)) node.start()

@@ -72,7 +72,7 @@ const startNginx = async (root: string, copies: number[]) => {
   return {
     origin: nginx.origin,
     stop: () => nginx.end(),
-    /** Starts it again before the first copies, or all of them. */
+    /** Starts it again in front of the first `count` copies, or of all. */
     async again(count = copies.length) {
       nginx = await begin(copies.slice(0, count))
     },

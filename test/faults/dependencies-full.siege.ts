@@ -21,6 +21,7 @@ import { size } from '#test/siege.ts'
 
 const isRoot = process.getuid?.() === 0
 const FILLER = 'altro'
+const NO_MOUNT = 'qui non si può montare un tmpfs'
 
 /** Mounts a tmpfs of the given size for the test; undefined where mounting is not permitted. */
 const aSmallDisk = async (kilobytes: number): Promise<string | undefined> => {
@@ -48,9 +49,9 @@ const empty = (folder: string): Promise<void> => rm(join(folder, FILLER), { forc
 
 test.runIf(isRoot)(
   'upload folder is full: 503, no partial files, and uploads work again once there is space',
-  async ({ annotate }) => {
+  async ({ annotate, skip }) => {
     const folder = await aSmallDisk(256)
-    if (!folder) return annotate('saltata: qui non si può')
+    if (!folder) return skip(NO_MOUNT)
     const piazza = await aPiazza({ storage: await diskStorage(folder) })
     const { token } = await piazza.aMember()
     const picture = await aPictureFile({ width: 40, height: 30 })
@@ -66,9 +67,9 @@ test.runIf(isRoot)(
 
 test.runIf(isRoot)(
   'disk is full for database, chain and mails: 503 in two seconds, recovery in five, nothing acknowledged is lost',
-  async ({ annotate }) => {
+  async ({ annotate, skip }) => {
     const dataDir = await aSmallDisk(256 * 1024)
-    if (!dataDir) return annotate('saltata: qui non si può')
+    if (!dataDir) return skip(NO_MOUNT)
     const mails = await aMailServer()
     const secrets = { AUTH_SECRET: SECRET, WALLET_SECRET: SECRET, DEMO: '0', CACHE_MB: '0' }
     const env = { ...secrets, SMTP_URL: mails.url, MAIL_FROM: 'Piazza <p@esempio.test>' }

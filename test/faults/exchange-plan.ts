@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { OrderRole } from '#domain/orders.ts'
 
-/** The calls about an order, and who makes them in good faith. */
+/** The calls about an order, and the role that should make each. */
 const ORDER_CALLS = {
   pay: ['PUT', '/pay', 'payee'],
   undoPay: ['DELETE', '/pay', 'payee'],
@@ -24,14 +24,14 @@ const common = {
 }
 const payCart = fc.record({ ...common, does: fc.constant('pay' as const) })
 const placeOrder = fc.record({ ...common, does: fc.constant('order' as const) })
-/** Gives a payment back that should not stand alone. */
+/** Gives a payment back that has no order. */
 const giveBack = fc.record({ ...common, does: fc.constant('return' as const) })
 const takeStep = (call: fc.Arbitrary<keyof typeof ORDER_CALLS>) =>
   fc.record({
     ...common,
     does: fc.constant('step' as const),
     call: call.map((name) => ORDER_CALLS[name]),
-    /** By somebody else than the one who should. */
+    /** Made by another member than the one in that role. */
     isForeign: fc.constantFrom(false, false, false, false, true),
     /** Which of the orders that exist by then. */
     which: fc.nat(5),
@@ -51,7 +51,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 const paidOrder = fc.tuple(payCart, placeOrder).map(([pay, order]) => [pay, { ...order, by: pay.by }] as const)
 const then = (...names: (keyof typeof ORDER_CALLS)[]) => takeStep(fc.constantFrom(...names))
-/** How most exchanges begin, so that the later steps find an order or VAL to fight for. */
+/** How most exchanges begin, so that there is an order or a payment for the later steps to change. */
 const beginning: fc.Arbitrary<readonly Step[]> = fc.oneof(
   fc.tuple(),
   fc.tuple(payCart),
@@ -64,12 +64,12 @@ const beginning: fc.Arbitrary<readonly Step[]> = fc.oneof(
 /** A listing, and what its owner and two others do with it. */
 export const exchange = fc.record({
   section: fc.constantFrom('offro', 'offro', 'offro', 'offro', 'cerco', 'cerco', 'dono', 'propongo', 'avviso'),
-  /** Moves the members round. */
+  /** Which of the members owns the listing; the next two are the others. */
   firstPerson: fc.nat(100),
   stock: fc.integer({ min: 1, max: 2 }),
   priceVal: fc.integer({ min: 1, max: 300 }),
   /** Asks again while a transfer is pending, as the screens do. */
-  isPatient: fc.boolean(),
+  asksAgain: fc.boolean(),
   steps: fc
     .tuple(beginning, fc.array(step, { minLength: 3, maxLength: 10 }))
     .map(([first, others]) => [...first, ...others]),

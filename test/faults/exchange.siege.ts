@@ -117,7 +117,7 @@ const play = async (db: Database, { call }: Server, listingId: string, plan: Exc
     const send = async () => {
       const answered: number[] = []
       do answered.push(await call(key, ...request))
-      while (plan.isPatient && answered.at(-1) === PENDING && answered.length < MAX_ASKS)
+      while (plan.asksAgain && answered.at(-1) === PENDING && answered.length < MAX_ASKS)
       return answered
     }
     statuses.push(...(await Promise.all(Array.from({ length: step.times }, send))).flat())
@@ -125,7 +125,7 @@ const play = async (db: Database, { call }: Server, listingId: string, plan: Exc
   return statuses
 }
 
-/** Waits until every transfer is final, lets 16 minutes pass for all payments, and runs the job. */
+/** Waits until every transfer is final, lets 16 minutes pass for all payments, and runs the jobs that settle them. */
 const settle = async (db: Database) => {
   const count = async (rows: Promise<unknown[]>) => (await rows).length
   const areFinal = () => count(db.query(sql`select from chain_transaction where state in ('intended', 'signed')`))
@@ -137,7 +137,8 @@ const settle = async (db: Database) => {
     count(
       db.query(sql`
         select from graphile_worker.jobs
-        where task_identifier in ('place-paid-orders', 'settle-returns') and run_at <= now()`),
+        where task_identifier in ('place-paid-orders', 'settle-returns')
+          and (run_at <= now() or last_error is not null)`),
     )
   await expect.poll(waiting, SETTLE).toBe(0)
 }

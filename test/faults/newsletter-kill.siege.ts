@@ -62,5 +62,5 @@ test('a server killed again and again while it sends a newsletter writes to ever
   // Between the server's acceptance and its record a process can die; the mail is then sent again with the same Message-ID.
   const again = mails.arrived.length - SUBSCRIBERS
   expect(again).toBeLessThanOrEqual(KILLS * AT_ONCE)
-  await annotate(`${SUBSCRIBERS} mails, ${KILLS} kills, ${again} sent again with the same Message-ID`)
+  await annotate(`${SUBSCRIBERS} mail, ${KILLS} uccisioni, ${again} mail ripetute con lo stesso Message-ID`)
 })

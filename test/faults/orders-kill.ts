@@ -38,8 +38,8 @@ const listen = async (server: ChildProcess): Promise<Running | undefined> => {
   const counted = Promise.withResolvers<Totals>()
   createInterface({ input: server.stdout as NodeJS.ReadableStream }).on('line', (line) => {
     const [word, rest = ''] = line.split(' ')
-    if (word === 'pronto') listening.resolve(rest)
-    if (word === 'conti') counted.resolve(JSON.parse(rest))
+    if (word === 'ready') listening.resolve(rest)
+    if (word === 'totals') counted.resolve(JSON.parse(rest))
   })
   server.on('exit', () => listening.resolve(undefined))
   const origin = await listening.promise

@@ -1,5 +1,5 @@
-// A server without pages, for tests that kill it. Prints "pronto <address>" when it listens; when its input ends it waits
-// until all mails are sent, prints "conti …" with the totals, and stops.
+// A server without pages, for tests that kill it. Prints "ready <address>" when it listens; when its input ends it
+// waits until all mails are sent, prints "totals …", and stops.
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -67,7 +67,7 @@ const app = await buildApp({
   logLevel: 'silent',
   pages: 'none',
 })
-print(`pronto ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
+print(`ready ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
 
 await text(process.stdin)
 const waitingMails = () => db.query(sql`select from mail where sent_at is null`)
@@ -79,7 +79,7 @@ const [counted] = await db.query<Omit<Totals, 'balances'>>(sql`
     (select count(*) from chain_transaction where state <> 'confirmed') as unconfirmed,
     (select stock from listing) as stock, (select count(*) from mail) as mails`)
 const balances = await Promise.all(people.map(({ account }) => chain.balanceOf(account)))
-print(`conti ${JSON.stringify({ ...counted, balances, supply: await chain.supply() })}`)
+print(`totals ${JSON.stringify({ ...counted, balances, supply: await chain.supply() })}`)
 await app.close()
 await close()
 await closeDatabase()

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { residentMegabytes } from '#bench/process.ts'
 import type { Chain } from '#server/chain/client.ts'
 import { sql } from '#server/db/sql.ts'
@@ -22,7 +22,7 @@ const DURATION_MS = size(Number.POSITIVE_INFINITY, 120 * MINUTE_MS)
 const ACTIONS_PER_SECOND = 2
 const MEASURE_EVERY_MS = 10_000
 const REPORT_EVERY_MS = 2 * MINUTE_MS
-/** While this many are waiting for answers no other begins. */
+/** No other action begins while this many are running. */
 const MAX_AT_ONCE = 8
 const SETTLE = { timeout: 15 * MINUTE_MS, interval: 500 }
 const PEOPLE = 8
@@ -137,11 +137,13 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
   const chain = await connectDirectly(piazza.dataDir)
   const fixture = await aFixture(piazza, chain)
   const accounts = [...fixture.people, ...fixture.circle].map(({ account }) => account)
-  const totals = async () => {
+  const readTotals = async () => {
     const balances = await Promise.all(accounts.map((account) => chain.balanceOf(account)))
     return { supply: await chain.supply(), held: balances.reduce((sum, balance) => sum + balance, 0) }
   }
-  await expect.poll(async () => (await totals().catch(() => undefined))?.held, SETTLE).toBe(accounts.length * BALANCE)
+  /** Asks again while the chain does not answer. */
+  const totals = () => vi.waitFor(readTotals, SETTLE)
+  await expect.poll(async () => (await totals()).held, SETTLE).toBe(accounts.length * BALANCE)
   const { supply } = await totals()
 
   const samples: Sample[] = []
@@ -154,8 +156,9 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
     const { rss, heap } = memoryOf(samples.slice(-REPORT_EVERY_MS / MEASURE_EVERY_MS))
     const actions = Object.values(done).reduce((sum, count) => sum + count, 0)
     return (
-      `${(elapsed() / MINUTE_MS).toFixed(1)} min: ${actions} actions, answers ${JSON.stringify(tally(fixture.statuses))}, ` +
-      `${interrupted} interrupted by 503, ${failures.length} failures, ${mails.arrived.length} mails, ` +
+      `${(elapsed() / MINUTE_MS).toFixed(1)} min: ${actions} azioni, ` +
+      `risposte ${JSON.stringify(tally(fixture.statuses))}, ` +
+      `${interrupted} interrotte da 503, ${failures.length} fallite, ${mails.arrived.length} mail, ` +
       `RSS ${rss.toFixed(0)} MB, heap ${heap.toFixed(1)} MB`
     )
   }
@@ -166,7 +169,7 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
     )
   }, MEASURE_EVERY_MS)
   const reporting = setInterval(() => {
-    const problem = failures.length > 0 ? `; last failure: ${failures.at(-1)}` : ''
+    const problem = failures.length > 0 ? `; l’ultima fallita: ${failures.at(-1)}` : ''
     annotate(figures() + problem, 'progress').catch(() => undefined)
   }, REPORT_EVERY_MS)
   onTestFinished(() => {
@@ -207,10 +210,10 @@ test('hours of everything that people do: no error, nothing acknowledged is lost
   const acknowledged = Object.fromEntries(Object.entries(fixture.stored).map(([name, ids]) => [name, ids.length]))
   expect(await foundOf(fixture)).toEqual(acknowledged)
   expect(await totals()).toEqual({ supply, held: accounts.length * BALANCE })
-  // A short run is over before the server has all in memory that it keeps.
+  // In a short run the server is still filling its caches.
   if (size(0, 1) === 0) return
   const [second, last] = [memoryOf(quarter(samples, 2)), memoryOf(quarter(samples, 4))]
-  await annotate(`memory in the second quarter ${JSON.stringify(second)}, in the last ${JSON.stringify(last)} (MB)`)
+  await annotate(`memoria nel secondo quarto ${JSON.stringify(second)}, nell’ultimo ${JSON.stringify(last)} (MB)`)
   expect(last.rss).toBeLessThan(MAX_GROWTH * second.rss)
   expect(last.heap).toBeLessThan(MAX_GROWTH * second.heap)
 })

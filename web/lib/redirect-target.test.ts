@@ -25,7 +25,7 @@ test.each([
   'data:text/html,x',
   'https://[',
   '/signin?redirect=/signin',
-])('%s is neither an external URL nor a loop', (requested) => {
+])('%s is replaced by the default, since it is empty, leaves this site or loops', (requested) => {
   expect(redirectTarget(requested, '/casa')).toBe('/casa')
 })
 

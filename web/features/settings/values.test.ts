@@ -42,7 +42,7 @@ test('what is typed while the settings are being saved stays, beside what the se
   expect(mergeValues(sent, typed, saved).merged).toEqual({ ...typed, name: 'Borgo Nuovo' })
 })
 
-test('where both changed a field mine stays and both are listed', () => {
+test('where both changed a field, mine stays and both values are listed', () => {
   const [mine, theirs] = [
     { ...base, name: 'Mio', banner: 'Uguale' },
     { ...base, name: 'Loro', banner: 'Uguale' },

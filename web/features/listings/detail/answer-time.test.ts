@@ -6,4 +6,6 @@ test.each([
   [61, 'di solito risponde entro 2 ore'],
   [24 * 60, 'di solito risponde entro 24 ore'],
   [30 * 60, 'di solito risponde entro 2 giorni'],
-])('%i minutes', (minutes, text) => expect(answerTimeText(minutes)).toBe(text))
+])('a usual answer after %i minutes is shown as «%s»', (minutes, text) => {
+  expect(answerTimeText(minutes)).toBe(text)
+})

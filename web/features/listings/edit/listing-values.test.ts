@@ -134,7 +134,7 @@ test('values differ if any field differs, also in the order of the pictures', ()
   expect(sameValues(values, { ...values, pause: true })).toBe(false)
 })
 
-test('unsaved values keep a quantity that the owner has typed, and get the quantity of now otherwise', () => {
+test('unsaved values keep a quantity that the owner has typed, and get the saved quantity otherwise', () => {
   const unsaved = { ...valuesOf(LISTING), description: 'Due coperte.' }
   const saved = valuesOf({ ...LISTING, countInStock: 1, places: 4 })
   expect(restoredValues(unsaved, saved)).toMatchObject({
