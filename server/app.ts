@@ -62,7 +62,7 @@ const ONE_YEAR = 365 * 24 * 60 * 60 * 1000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const MEGABYTE = 1024 * 1024
 
-/** Ids that are unique across restarts and copies of the server. */
+/** Ids that are unique across restarts and instances of the server. */
 const requestIds = () => {
   const run = randomBytes(8).toString('hex')
   let count = 0

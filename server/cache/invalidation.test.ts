@@ -11,28 +11,28 @@ const WRITE_PAUSE_MS = 20
 const LONG_WRITE_PAUSE_MS = 300
 const READ_PAUSE_MS = 20
 
-/** Copies of the server on one database, each with a cache. */
-const copies = async (count: number) => {
+/** Instances of the server on one database, each with a cache. */
+const instances = async (count: number) => {
   const db = await aDatabase()
   const made = await Promise.all(Array.from({ length: count }, () => aPiazza({ db, ...WITH_CACHE })))
   const [first] = made
-  if (!first) throw new Error('no copies')
-  return { db, first, copies: made }
+  if (!first) throw new Error('no instances')
+  return { db, first, instances: made }
 }
 
-type Copy = Awaited<ReturnType<typeof aPiazza>>
-const figureOf = async ({ call }: Copy, figure: 'hits' | 'entries') =>
+type Instance = Awaited<ReturnType<typeof aPiazza>>
+const figureOf = async ({ call }: Instance, figure: 'hits' | 'entries') =>
   Number(new RegExp(`^response_cache_${figure} (\\d+)$`, 'm').exec((await call('GET', '/metrics')).text)?.[1])
-const titleIn = async ({ call }: Copy, id: string) =>
+const titleIn = async ({ call }: Instance, id: string) =>
   ((await call('GET', `/api/products/${id}`)).body as { name: string }).name
 
-const waitUntilCaching = (copy: Copy) =>
+const waitUntilCaching = (instance: Instance) =>
   expect
     .poll(
       async () => {
-        const before = await figureOf(copy, 'hits')
-        await copy.call('GET', '/api/products/categories')
-        return (await figureOf(copy, 'hits')) - before
+        const before = await figureOf(instance, 'hits')
+        await instance.call('GET', '/api/products/categories')
+        return (await figureOf(instance, 'hits')) - before
       },
       { timeout: 20_000 },
     )
@@ -47,25 +47,25 @@ const expectFresh = async (isFresh: () => Promise<boolean>) => {
   }
 }
 
-test('a change in one copy invalidates the others, and its author sees it in the next response', async () => {
-  const { first, copies: all } = await copies(3)
+test('a change in one instance invalidates the others, and its author sees it in the next response', async () => {
+  const { first, instances: all } = await instances(3)
   const seller = await first.aMember()
   const { id } = await first.aListing({ by: seller, name: 'Pane nero' })
   await Promise.all(all.map(waitUntilCaching))
-  for (const copy of all) expect(await titleIn(copy, id)).toBe('Pane nero')
+  for (const instance of all) expect(await titleIn(instance, id)).toBe('Pane nero')
   const change = { name: 'Pane bianco', section: 'offro', category: 'Pane', priceVal: 1, priceEuro: 1, countInStock: 1 }
   const { status } = await first.call('PUT', `/api/products/${id}`, { token: seller.token, body: change })
   expect(status).toBe(200)
   expect(await titleIn(first, id)).toBe('Pane bianco')
-  for (const copy of all) {
-    const own = await copy.call('GET', `/api/products/${id}`, { token: seller.token })
+  for (const instance of all) {
+    const own = await instance.call('GET', `/api/products/${id}`, { token: seller.token })
     expect(own.body).toMatchObject({ name: 'Pane bianco' })
-    await expectFresh(async () => (await titleIn(copy, id)) === 'Pane bianco')
+    await expectFresh(async () => (await titleIn(instance, id)) === 'Pane bianco')
   }
 })
 
 test('opening a listing, signing in and out and favourites leave the cache as it is', async () => {
-  const { db, first } = await copies(1)
+  const { db, first } = await instances(1)
   const password = 'una-password-lunga'
   const { email, token, id: userId } = await first.aMember({ password })
   const { id } = await first.aListing()
@@ -94,7 +94,7 @@ test('opening a listing, signing in and out and favourites leave the cache as it
 })
 
 test('a change written directly to the database invalidates the cache', async () => {
-  const { db, first } = await copies(1)
+  const { db, first } = await instances(1)
   const { seller, id } = await first.aListing({ name: 'Miele' })
   await waitUntilCaching(first)
   expect((await first.call('GET', '/api/products')).text).toContain('Miele')
@@ -106,7 +106,7 @@ test('a change written directly to the database invalidates the cache', async ()
 })
 
 test('a listing that expires disappears without a write', async () => {
-  const { db, first } = await copies(1)
+  const { db, first } = await instances(1)
   const { id } = await first.aListing({ name: 'Fiera di oggi' })
   await waitUntilCaching(first)
   const isListed = async () => (await first.call('GET', '/api/products')).text.includes('Fiera di oggi')
@@ -119,7 +119,7 @@ test('a listing that expires disappears without a write', async () => {
 })
 
 test('when the LISTEN connection is cut nothing stale is answered, and caching starts again', async () => {
-  const { db, first } = await copies(1)
+  const { db, first } = await instances(1)
   const { id } = await first.aListing({ name: 'Prima' })
   await waitUntilCaching(first)
   expect(await titleIn(first, id)).toBe('Prima')
@@ -131,12 +131,12 @@ test('when the LISTEN connection is cut nothing stale is answered, and caching s
   await waitUntilCaching(first)
 })
 
-test('with random reads and writes through three copies no response is older than two seconds', async () => {
-  const { db, first, copies: all } = await copies(3)
+test('with random reads and writes through three instances no response is older than two seconds', async () => {
+  const { db, first, instances: all } = await instances(3)
   const listings = await Promise.all(Array.from({ length: 4 }, () => first.aListing({ name: '0' })))
   await Promise.all(all.map(waitUntilCaching))
   const hits = async () =>
-    (await Promise.all(all.map((copy) => figureOf(copy, 'hits')))).reduce((sum, each) => sum + each, 0)
+    (await Promise.all(all.map((instance) => figureOf(instance, 'hits')))).reduce((sum, each) => sum + each, 0)
   const hitsBefore = await hits()
   const written = listings.map(() => [{ value: 0, at: 0 }])
   const ends = Date.now() + 2 * MAX_STALE_MS
@@ -153,11 +153,11 @@ test('with random reads and writes through three copies no response is older tha
       await sleep(value % 10 === 0 ? LONG_WRITE_PAUSE_MS : WRITE_PAUSE_MS)
     }
   }
-  const reader = async (copy: Copy) => {
+  const reader = async (instance: Instance) => {
     while (!isOver()) {
       const which = Math.floor(Math.random() * listings.length)
       const requestedAt = Date.now()
-      const seen = Number(await titleIn(copy, listings[which]?.id ?? ''))
+      const seen = Number(await titleIn(instance, listings[which]?.id ?? ''))
       reads++
       const known = written[which]?.findLast(({ at }) => at < requestedAt - MAX_STALE_MS)
       if (known && seen < known.value) stale.push(`${seen} where ${known.value} was written before`)

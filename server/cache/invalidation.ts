@@ -17,7 +17,7 @@ type Options = {
   isCaching: boolean
   /** Reads the association's settings again. */
   loadSettings: () => Promise<void>
-  /** Called after every change of public data, in any copy of the server. */
+  /** Called after every change of public data, in any instance of the server. */
   invalidate: () => void
   /** Whether a listing has expired since then: that changes what is public without a write. */
   hasExpiredSince: (moment: Date) => Promise<boolean>
@@ -30,7 +30,7 @@ type Options = {
  * channel: changes committed before it was sent have been received when it arrives.
  */
 export const watchChanges = ({ db, isCaching, loadSettings, invalidate, hasExpiredSince, report }: Options) => {
-  const copyId = randomUUID()
+  const instanceId = randomUUID()
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let receivedUpTo = Number.NEGATIVE_INFINITY
@@ -59,7 +59,7 @@ export const watchChanges = ({ db, isCaching, loadSettings, invalidate, hasExpir
     if (payload === '') return invalidate()
     if (payload === SETTINGS) return void refreshSettings()
     const [sender, sentAt] = payload.split(' ')
-    if (sender === copyId) receivedUpTo = Number(sentAt)
+    if (sender === instanceId) receivedUpTo = Number(sentAt)
   }
 
   const beat = async () => {
@@ -68,7 +68,7 @@ export const watchChanges = ({ db, isCaching, loadSettings, invalidate, hasExpir
     const since = checkedAt
     checkedAt = new Date()
     const [, hasExpired] = await Promise.all([
-      db.execute(sql`select pg_notify(${CHANNEL}, ${`${copyId} ${sentAt}`})`),
+      db.execute(sql`select pg_notify(${CHANNEL}, ${`${instanceId} ${sentAt}`})`),
       // Overlaps the previous check, because the clocks of server and database differ.
       hasExpiredSince(new Date(since.getTime() - 2 * HEARTBEAT_MS)),
     ])

@@ -19,14 +19,14 @@ const DATE = '2026-12-01'
 // A slow chain is still busy with the holders and does not answer.
 const WHEN_BUSY = { timeout: 60_000, interval: 500 }
 
-/** A Piazza with a chain and a clock, and the job that calls rounds as any number of copies would run it. */
+/** A Piazza with a chain and a clock, and the job that calls rounds as any number of instances would run it. */
 const aPiazzaWithRounds = async () => {
   let now = new Date('2026-11-10T12:00:00Z')
   const clock = () => now
   const piazza = await aPiazzaWithChain({ clock })
   const { db, chain } = piazza
   const store = makeCurrencyStore(db)
-  const aCopy = () => {
+  const anInstance = () => {
     const { service, settling } = makeWallet({
       db,
       chain,
@@ -39,7 +39,7 @@ const aPiazzaWithRounds = async () => {
   const admin = await piazza.aMember({ isAdmin: true })
   return {
     ...piazza,
-    aCopy,
+    anInstance,
     setClock: (moment: string) => {
       now = new Date(moment)
     },
@@ -49,20 +49,20 @@ const aPiazzaWithRounds = async () => {
   }
 }
 
-test('a round is called on its date, once, however many copies of the server run and however late they start', async () => {
-  const { aCopy, announce, rounds, setClock, wallet, aMemberWithWallet, chain, call } = await aPiazzaWithRounds()
+test('a round is called on its date, once, however many instances of the server run and however late they start', async () => {
+  const { anInstance, announce, rounds, setClock, wallet, aMemberWithWallet, chain, call } = await aPiazzaWithRounds()
   const anna = await aMemberWithWallet(100_00)
   expect(await wallet(anna.token)).toMatchObject({ balance: 100, nextRound: null })
   await announce(DATE)
   expect(await wallet(anna.token)).toMatchObject({ balance: 100, nextRound: { date: DATE, takes: 6 } })
   setClock('2026-11-30T22:59:00Z')
-  await aCopy().callDue(neverAborted)
+  await anInstance().callDue(neverAborted)
   expect(await chain.round()).toBe(0)
   // Three days late, as after a long stop.
   setClock('2026-12-04T08:00:00Z')
-  const copies = [aCopy(), aCopy(), aCopy()]
-  await Promise.all(copies.map((copy) => copy.callDue(neverAborted)))
-  await aCopy().callDue(neverAborted)
+  const instances = [anInstance(), anInstance(), anInstance()]
+  await Promise.all(instances.map((instance) => instance.callDue(neverAborted)))
+  await anInstance().callDue(neverAborted)
   expect(await chain.round()).toBe(1)
   expect(await chain.balanceOf(anna.account)).toBe(94_00)
   expect(await rounds()).toEqual([
@@ -74,7 +74,7 @@ test('a round is called on its date, once, however many copies of the server run
 }, 180_000)
 
 test('a round called by the command line is listed too, and one that was left half-way is settled first', async () => {
-  const { aCopy, announce, rounds, setClock, chain, dataDir, db } = await aPiazzaWithRounds()
+  const { anInstance, announce, rounds, setClock, chain, dataDir, db } = await aPiazzaWithRounds()
   await fillHolderList(chain, dataDir, 1_520, () => 1_10)
   const { service } = makeWallet({
     db,
@@ -89,7 +89,7 @@ test('a round called by the command line is listed too, and one that was left ha
   expect(await chain.unsettled()).toBeGreaterThan(0)
   await announce(DATE)
   setClock('2026-12-01T00:00:00Z')
-  await aCopy().callDue(neverAborted)
+  await anInstance().callDue(neverAborted)
   expect({ round: await chain.round(), unsettled: await chain.unsettled() }).toEqual({ round: 2, unsettled: 0 })
   // Listed by date, and that of the command's round is today's: either may come first.
   const listed = await rounds()

@@ -15,7 +15,7 @@ type Parts = {
 
 /**
  * Calls announced rounds on their date, or as soon as the server runs again. The call is stored in the transaction that
- * marks the round as called, under a key of its own: whatever fails, and in any number of copies, it is made once.
+ * marks the round as called, under a key of its own: whatever fails, and in any number of instances, it is made once.
  */
 export const makeRoundCalling = ({ store, wallet, settling, now }: Parts) => {
   const storeCall = ({ date }: AnnouncedRow): Promise<string | undefined> =>

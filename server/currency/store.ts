@@ -59,7 +59,7 @@ export const makeCurrencyStore = (db: Database) => {
       return row?.date
     },
 
-    /** A round up to that date of which members are to be told, or told that it is cancelled; none if another copy has it. */
+    /** A round up to that date of which members are to be told, or told that it is cancelled; none if another instance has it. */
     lockUntold: (tx: Queries, until: string): Promise<AnnouncedRow | undefined> =>
       tx.first<AnnouncedRow>(sql`
         select ${columns} from evaporation_round

@@ -8,7 +8,7 @@ import { SettingError } from '#server/settings.ts'
 import { storeBuiltInSynonyms } from '#server/synonyms/built-in-store.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
-// Any fixed number, as long as every copy of the server uses the same.
+// Any fixed number, as long as every instance of the server uses the same.
 const LOCK = 7_402_117
 
 type Migration = { name: string; text: string; checksum: string }
@@ -23,7 +23,7 @@ const readMigrations = async (): Promise<Migration[]> => {
   )
 }
 
-/** Brings the schema up to date and returns the names of the migrations applied. Copies that start together wait for the first. */
+/** Brings the schema up to date and returns the names of the migrations applied. Instances that start together wait for the first. */
 export const migrate = async (db: Database): Promise<string[]> => {
   const migrations = await readMigrations()
   const client = await db.openClient()

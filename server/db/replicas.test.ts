@@ -9,18 +9,18 @@ import { aReplicatedDatabase } from '#test/replicated-database.ts'
 import { limitMs } from '#test/siege.ts'
 
 const CHANGE = { section: 'offro', category: 'Pane', priceVal: 1, priceEuro: 1, countInStock: 1 }
-/** A change is seen on every copy within this time. */
+/** A change is seen on every instance within this time. */
 const VISIBLE_MS = limitMs(2_000)
 /** Reads go to a replica, or no longer go to it, within this time. */
 const SWITCH_MS = 20_000
 const DELAYED = ['recovery_min_apply_delay=300ms']
 
-type Copy = Awaited<ReturnType<typeof aPiazza>>
-const nameOf = async ({ call }: Copy, id: string, token?: string) =>
+type Instance = Awaited<ReturnType<typeof aPiazza>>
+const nameOf = async ({ call }: Instance, id: string, token?: string) =>
   ((await call('GET', `/api/products/${id}`, { token })).body as { name?: string }).name
-const statusOf = async (copy: Copy, path: string) => (await copy.call('GET', path)).status
+const statusOf = async (instance: Instance, path: string) => (await instance.call('GET', path)).status
 
-const setUp = async (options: { replicas?: string[][]; copies?: number; cacheMegabytes?: number } = {}) => {
+const setUp = async (options: { replicas?: string[][]; instances?: number; cacheMegabytes?: number } = {}) => {
   const { primary, replicas } = await aReplicatedDatabase(options.replicas)
   await migrate(primary.db)
   const env = {
@@ -29,11 +29,11 @@ const setUp = async (options: { replicas?: string[][]; copies?: number; cacheMeg
     DATABASE_READ_URLS: replicas.map(({ url }) => url).join(' '),
   }
   const make = () => aPiazza({ db: primary.db, env })
-  const copies = await Promise.all(Array.from({ length: options.copies ?? 1 }, make))
-  const [first] = copies
+  const instances = await Promise.all(Array.from({ length: options.instances ?? 1 }, make))
+  const [first] = instances
   const [replica] = replicas
-  if (!first || !replica) throw new Error('no copies')
-  return { primary, replica, replicas, first, copies }
+  if (!first || !replica) throw new Error('no instances')
+  return { primary, replica, replicas, first, instances }
 }
 
 /** Reads of replicas, and whether they come from one now. */
@@ -82,34 +82,38 @@ test.runIf(hasPostgres15)('visitors read from a replica: also while the primary 
   expect((await first.call('GET', `/api/products/${id}`, { token: member.token })).status).toBe(503)
 })
 
-test.runIf(hasPostgres15)('an author sees a change at once on every copy, and visitors on the same copy', async () => {
-  const { first, copies } = await setUp({ replicas: [DELAYED, []], copies: 2, cacheMegabytes: 8 })
-  const seller = await first.aMember()
-  const { id } = await first.aListing({ by: seller, name: 'Pane 0' })
-  for (let change = 1; change <= 15; change++) {
-    const name = `Pane ${change}`
-    const { status } = await first.call('PUT', `/api/products/${id}`, {
-      token: seller.token,
-      body: { ...CHANGE, name },
-    })
-    expect(status).toBe(200)
-    expect(await nameOf(first, id)).toBe(name)
-    for (const copy of copies) expect(await nameOf(copy, id, seller.token)).toBe(name)
-    for (const copy of copies) await expect.poll(() => nameOf(copy, id), { timeout: VISIBLE_MS }).toBe(name)
-    // Once it was seen, a copy never answers with an older state, not even from its cache.
-    for (const copy of copies) expect(await nameOf(copy, id)).toBe(name)
-  }
-})
+test.runIf(hasPostgres15)(
+  'an author sees a change at once on every instance, and visitors on the same instance',
+  async () => {
+    const { first, instances } = await setUp({ replicas: [DELAYED, []], instances: 2, cacheMegabytes: 8 })
+    const seller = await first.aMember()
+    const { id } = await first.aListing({ by: seller, name: 'Pane 0' })
+    for (let change = 1; change <= 15; change++) {
+      const name = `Pane ${change}`
+      const { status } = await first.call('PUT', `/api/products/${id}`, {
+        token: seller.token,
+        body: { ...CHANGE, name },
+      })
+      expect(status).toBe(200)
+      expect(await nameOf(first, id)).toBe(name)
+      for (const instance of instances) expect(await nameOf(instance, id, seller.token)).toBe(name)
+      for (const instance of instances)
+        await expect.poll(() => nameOf(instance, id), { timeout: VISIBLE_MS }).toBe(name)
+      // Once it was seen, an instance never answers with an older state, not even from its cache.
+      for (const instance of instances) expect(await nameOf(instance, id)).toBe(name)
+    }
+  },
+)
 
 test.runIf(hasPostgres15)('with a replica that stands still no cache is filled with an older state', async () => {
-  const { primary, replica, copies, first } = await setUp({ copies: 2, cacheMegabytes: 8 })
+  const { primary, replica, instances, first } = await setUp({ instances: 2, cacheMegabytes: 8 })
   const { id } = await first.aListing({ name: 'Prima' })
-  for (const copy of copies) await expect.poll(() => nameOf(copy, id), { timeout: VISIBLE_MS }).toBe('Prima')
+  for (const instance of instances) await expect.poll(() => nameOf(instance, id), { timeout: VISIBLE_MS }).toBe('Prima')
   await replica.pause()
   await primary.db.execute(sql`update listing set name = 'Dopo' where id = ${id}`)
-  for (const copy of copies) {
-    await expect.poll(() => nameOf(copy, id), { timeout: VISIBLE_MS }).toBe('Dopo')
-    for (let again = 0; again < 20; again++) expect(await nameOf(copy, id)).toBe('Dopo')
+  for (const instance of instances) {
+    await expect.poll(() => nameOf(instance, id), { timeout: VISIBLE_MS }).toBe('Dopo')
+    for (let again = 0; again < 20; again++) expect(await nameOf(instance, id)).toBe('Dopo')
   }
 })
 

@@ -52,7 +52,7 @@ const catchesUp = async (replica: Replica, position: string): Promise<boolean> =
 /**
  * Streaming replicas for public reads. After every change of public data (`expectChange`) a replica is read from only once it
  * has applied what the primary had written by then; until then, and without replicas, reads go to the primary. So an
- * answer read here is never older than the last change that this copy of the server knows of.
+ * answer read here is never older than the last change that this instance of the server knows of.
  */
 export const openReplicas = (primary: Database, urls: string[], log: (line: string) => void) => {
   const stopping = new AbortController()

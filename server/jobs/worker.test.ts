@@ -32,7 +32,8 @@ test('a job added in a transaction runs after the commit, and never after a roll
 test('each job runs in one of several workers', async () => {
   const db = await aDatabase()
   const ran: number[] = []
-  for (let copy = 0; copy < 3; copy++) aJobWorker(db, { 'send-mail': async ({ mailId }) => ran.push(mailId) })
+  for (let instance = 0; instance < 3; instance++)
+    aJobWorker(db, { 'send-mail': async ({ mailId }) => ran.push(mailId) })
   const numbers = Array.from({ length: 60 }, (_, number) => number)
   await Promise.all(numbers.map((mailId) => jobs.add(db, 'send-mail', { mailId })))
   await allDone(db)

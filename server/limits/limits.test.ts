@@ -8,11 +8,11 @@ import { aDatabase } from '#test/database.ts'
 const setUp = async () => {
   const db = await aDatabase()
   let now = new Date('2026-11-15T10:00:00Z')
-  const copy = () => makeLimits(makeLimitsStore(db), { enabled: true, now: () => now })
+  const instance = () => makeLimits(makeLimitsStore(db), { enabled: true, now: () => now })
   const later = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000)
   }
-  return { db, copy, later, limits: copy() }
+  return { db, instance, later, limits: instance() }
 }
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -45,9 +45,9 @@ test('limits are counted separately per subject and per limit', async () => {
 })
 
 test('instances share the count, also for concurrent requests', async () => {
-  const { copy } = await setUp()
-  const copies = [copy(), copy()]
-  const tries = Array.from({ length: 4 * times }, (_, index) => copies[index % 2]?.take('recoveryMail', 'rosa'))
+  const { instance } = await setUp()
+  const instances = [instance(), instance()]
+  const tries = Array.from({ length: 4 * times }, (_, index) => instances[index % 2]?.take('recoveryMail', 'rosa'))
   const outcomes = await Promise.allSettled(tries)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(times)
 })

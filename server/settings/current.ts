@@ -45,7 +45,7 @@ export const makeCurrentSettings = ({ store, first, technical }: Parts) => {
     limits,
     get: (): AssociationSettings => current,
     use,
-    /** Reads what any copy of the server has stored. */
+    /** Reads what any instance of the server has stored. */
     async load(): Promise<void> {
       const row = await store.newest()
       if (row) use({ ...first, ...row.content, version: row.version })

@@ -60,11 +60,11 @@ test('of two admins who save the same version the second is told, and nothing of
   expect((await piazza.read()).name).toBe(saved.find(({ status }) => status === 200)?.settings.name)
 })
 
-test('settings saved on one copy of the server apply on all copies: manifest, feeds, mails, limits', async () => {
+test('settings saved on one instance of the server apply on all instances: manifest, feeds, mails, limits', async () => {
   const db = await aDatabase()
   const env = { CACHE_MB: '8', RATE_LIMITS: 'on' }
   const first = await setUp({ db, env })
-  const copies = [first, await aPiazza({ db, env }), await aPiazza({ db, env })]
+  const instances = [first, await aPiazza({ db, env }), await aPiazza({ db, env })]
   const { limits, strip, colours } = await first.read()
   const colour = { ...colours, primary: '#5a1a5a' }
   const changed = await first.save({
@@ -74,21 +74,21 @@ test('settings saved on one copy of the server apply on all copies: manifest, fe
     limits: { ...limits, requestsPerDay: 1 },
   })
   expect(changed.status).toBe(200)
-  for (const copy of copies) {
-    const manifest = async () => (await copy.call('GET', '/manifest.webmanifest')).body
+  for (const instance of instances) {
+    const manifest = async () => (await instance.call('GET', '/manifest.webmanifest')).body
     await expect.poll(manifest, { timeout: MAX_STALE_MS }).toMatchObject({ name: 'Piazza · Piazza Nuova' })
     expect(await manifest()).toMatchObject({ theme_color: '#531853' })
-    expect((await copy.call('GET', '/feed/offro.xml')).text).toContain('Piazza Nuova')
-    expect((await copy.call('GET', '/api/pages/contact')).text).toContain('Piazza Nuova')
-    const email = `nuova-${copies.indexOf(copy)}@esempio.test`
-    await copy.call('POST', '/api/users/newsletter', { body: { name: 'Rosa', email } })
+    expect((await instance.call('GET', '/feed/offro.xml')).text).toContain('Piazza Nuova')
+    expect((await instance.call('GET', '/api/pages/contact')).text).toContain('Piazza Nuova')
+    const email = `nuova-${instances.indexOf(instance)}@esempio.test`
+    await instance.call('POST', '/api/users/newsletter', { body: { name: 'Rosa', email } })
     const [mail] = await mailsTo(db, email)
     expect(mail?.subject).toContain('Piazza Nuova')
     expect(mail?.html).toContain('background:#5a1a5a')
-    const { buyer, item } = await aBuyerAndListing(copy)
-    const other = await aBuyerAndListing(copy)
-    expect((await orderCalls(copy).place(buyer, [item])).status).toBe(200)
-    expect((await orderCalls(copy).place(buyer, [other.item])).status).toBe(429)
+    const { buyer, item } = await aBuyerAndListing(instance)
+    const other = await aBuyerAndListing(instance)
+    expect((await orderCalls(instance).place(buyer, [item])).status).toBe(200)
+    expect((await orderCalls(instance).place(buyer, [other.item])).status).toBe(429)
   }
 })
 

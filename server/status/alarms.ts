@@ -7,7 +7,7 @@ import type { Probes } from '#server/status/probes.ts'
 import type { PartRow, StatusStore } from '#server/status/store.ts'
 
 const MINUTE_MS = 60_000
-// Less than a minute, because the copies' timers are not exact.
+// Less than a minute, because the instances' timers are not exact.
 const CHECK_AGAIN_MS = 45_000
 
 type Parts = {
@@ -22,7 +22,7 @@ type Changes = { alarms: Outage[]; restored: Restored[] }
 
 /** Writes to the admins when a part has been down for ALARM_MINUTES, and when it works again. */
 export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
-  // While the database does not answer nothing can be stored: this copy remembers it.
+  // While the database does not answer nothing can be stored: this instance remembers it.
   let databaseDownSince: Date | undefined
 
   const isLong = (since: Date) => now().getTime() - since.getTime() >= ALARM_MINUTES * MINUTE_MS
@@ -50,14 +50,14 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
     }
   }
 
-  /** After the database is back: one copy tells of an outage that all of them have seen. */
+  /** After the database is back: one instance tells of an outage that all of them have seen. */
   const judgeDatabase = ({ backAt }: PartRow, since: Date | undefined): Restored | undefined =>
     since && isLong(since) && (!backAt || backAt < since) ? { part: 'database', since, until: now() } : undefined
 
   const storeResults = async (errors: ReadonlyMap<StatusPart, string>): Promise<void> =>
     store.transaction(async (tx) => {
       const unlessSince = new Date(now().getTime() - CHECK_AGAIN_MS)
-      // One row is claimed for all parts: the copy that claims it has checked all of them.
+      // One row is claimed for all parts: the instance that claims it has checked all of them.
       const isOurs = await store.claim(tx, 'database', { at: now(), unlessSince })
       if (!isOurs && !databaseDownSince) return
       for (const part of STATUS_PARTS) await store.claim(tx, part, { at: now(), unlessSince: now() })
@@ -77,7 +77,7 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
     })
 
   return {
-    /** Run every minute by every copy of the server; one of them stores what it found. */
+    /** Run every minute by every instance of the server; one of them stores what it found. */
     async check(): Promise<void> {
       const errors = await probes.check()
       if (errors.get('database')) {

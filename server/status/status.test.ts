@@ -24,7 +24,7 @@ const never = async (): Promise<never> => {
   throw new Error('not needed here')
 }
 
-/** Alarms of several copies of the server without job workers, on a clock that the test moves. */
+/** Alarms of several instances of the server without job workers, on a clock that the test moves. */
 const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database } = {}) => {
   const db = given ?? (await aDatabase())
   let now = new Date('2026-06-10T10:00:00Z')
@@ -42,13 +42,13 @@ const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database }
   const watched = new Proxy(db, {
     get: (target, name) => (down.database && name === 'query' ? never : Reflect.get(target, name)),
   })
-  const copy = () =>
+  const instance = () =>
     makeStatus({
       ...{ db: watched, storage, smtpUrl, services, now: clock, report },
       chain: { ...absentChain(), head: failing('chain') },
       ...{ uploadsFolder: tmpdir(), registry: new Registry(), readRecordedChain: never },
     })
-  const copies = [copy(), copy(), copy()]
+  const instances = [instance(), instance(), instance()]
   const population = makePopulation(db, makeTokens(SECRET, clock))
   const admins = [await population.aMember({ isAdmin: true }), await population.aMember({ isAdmin: true })]
   await population.aMember()
@@ -56,7 +56,7 @@ const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database }
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       now = new Date(now.getTime() + MINUTE_MS)
-      await Promise.all(copies.map(({ alarms }) => alarms.check()))
+      await Promise.all(instances.map(({ alarms }) => alarms.check()))
     }
   }
   const subjects = async () => {
@@ -71,7 +71,7 @@ const setUp = async ({ smtpUrl, db: given }: { smtpUrl?: string; db?: Database }
     pass,
     subjects,
     admins,
-    copies,
+    instances,
     lastMail: async () => (await mailsTo(db, admins[0]?.email ?? '')).at(-1),
   }
 }
@@ -114,13 +114,13 @@ test('a short outage is told to nobody; what is down together is told together',
 
 test('a mail server that is down is told by mails that wait for it', async () => {
   const server = await aMailServer()
-  const { pass, subjects, copies, db } = await setUp({ smtpUrl: server.url })
+  const { pass, subjects, instances, db } = await setUp({ smtpUrl: server.url })
   await pass(2)
   await server.close()
   await pass(11)
   expect(await subjects()).toEqual(['Non funziona: Posta'])
   expect(await db.query(sql`select from graphile_worker.jobs where task_identifier = 'send-mail'`)).toHaveLength(2)
-  const status = await copies[0]?.status.read()
+  const status = await instances[0]?.status.read()
   expect(status?.mail).toMatchObject({
     ok: false,
     configured: true,
@@ -130,7 +130,7 @@ test('a mail server that is down is told by mails that wait for it', async () =>
 })
 
 test('admins are told of jobs that wait too long or fail, not of a job that waits for the chain', async () => {
-  const { db, pass, subjects, copies } = await setUp()
+  const { db, pass, subjects, instances } = await setUp()
   await jobs.add(db, 'send-notices', {})
   await jobs.add(db, 'follow-chain', {})
   await db.execute(sql`
@@ -148,7 +148,7 @@ test('admins are told of jobs that wait too long or fail, not of a job that wait
   await pass(1)
   expect(await subjects()).toHaveLength(2)
   await db.execute(sql`update graphile_worker._private_jobs set last_error = 'disk full'`)
-  expect(await copies[0]?.status.read()).toMatchObject({
+  expect(await instances[0]?.status.read()).toMatchObject({
     jobs: { ok: false, error: 'follow-chain non riesce: disk full', failing: [{ name: 'follow-chain', attempts: 1 }] },
   })
   await pass(11)

@@ -39,7 +39,7 @@ const format = ({ id, event, data }: Pick<StoredEvent, 'id' | 'event' | 'data'>)
 const isResumable = (after: number, { last, first }: Position): boolean =>
   after === last || (after < last && first !== null && first <= after + 1)
 
-/** The open event streams of this copy of the server. Notifications of the database tell which members have new events. */
+/** The open event streams of this instance of the server. Notifications of the database tell which members have new events. */
 export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
   const streams = new Map<string, Set<Stream>>()
   const dirty = new Set<string>()
@@ -162,7 +162,7 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
 
     count: (): number => all().length,
 
-    /** Ends all streams, so that the server can stop; clients resume at another copy. */
+    /** Ends all streams, so that the server can stop; clients resume at another instance. */
     close() {
       isClosing = true
       for (const stream of all()) end(stream)

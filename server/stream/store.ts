@@ -12,7 +12,7 @@ export type Position = { last: number; first: number | null }
 export type StreamStore = ReturnType<typeof makeStreamStore>
 
 export const makeStreamStore = (db: Database) => ({
-  /** Numbers the events of each member, locked in the order of their ids, and notifies all copies of the server on commit. */
+  /** Numbers the events of each member, locked in the order of their ids, and notifies all instances of the server on commit. */
   async add(tx: Queries, events: NewEvent[], at: Date): Promise<void> {
     await tx.execute(sql`
       with new as (

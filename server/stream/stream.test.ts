@@ -23,7 +23,7 @@ const publisher = ({ db }: Pick<Piazza, 'db'>) => {
 const threadsOf = ({ events }: { events: { event: string; data: Record<string, unknown> }[] }) =>
   events.filter(({ event }) => event === 'read').map(({ data }) => data.thread)
 
-test('events reach every open page of a member, at any copy of the server, and nobody else', async () => {
+test('events reach every open page of a member, at any instance of the server, and nobody else', async () => {
   const db = await aDatabase()
   const [one, other] = [await aPiazza({ db }), await aPiazza({ db })]
   const [rosa, ugo] = [await one.aMember(), await one.aMember()]

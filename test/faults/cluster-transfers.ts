@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
-import { COPIES_SECRET } from '#test/faults/copies.ts'
+import { INSTANCES_SECRET } from '#test/faults/instances.ts'
 import { apiCaller } from '#test/fixtures.ts'
 import type { makePopulation } from '#test/population.ts'
 
@@ -15,7 +15,7 @@ const CHAIN_TIMEOUT_MS = 120_000
 /** Members who pay each other 0.01 VAL, again and again; every transfer is repeated with its key until it is made. */
 export const payEachOther = async (origin: string, db: Database, population: ReturnType<typeof makePopulation>) => {
   const call = apiCaller(origin)
-  const keys = makeKeys(COPIES_SECRET)
+  const keys = makeKeys(INSTANCES_SECRET)
   const post = async (path: string, token: string, key: string, body: object): Promise<void> => {
     for (;;) {
       const request = { token, headers: { 'idempotency-key': key }, body }

@@ -9,14 +9,14 @@ import { aCluster, CLUSTER_PACKAGES, hasClusterPrograms } from '#test/faults/clu
 import { aSharedChain } from '#test/faults/cluster-chain.ts'
 import { publishAndRead } from '#test/faults/cluster-traffic.ts'
 import { payEachOther } from '#test/faults/cluster-transfers.ts'
-import { COPIES_SECRET, hasNginx, severalCopies } from '#test/faults/copies.ts'
+import { hasNginx, INSTANCES_SECRET, severalInstances } from '#test/faults/instances.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { makePopulation } from '#test/population.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
 import { limitMs, size } from '#test/siege.ts'
 
 const isLong = size(0, 1) === 1
-const COPIES = size(1, 3)
+const INSTANCES = size(1, 3)
 const NODES = size(2, 3)
 const ETCD_MEMBERS = size(1, 3)
 const PRIMARY_KILLS = size(1, 2)
@@ -31,7 +31,7 @@ const MEASURE_SECONDS = 8
 const canRun = hasClusterPrograms && hasPostgres15 && hasNginx
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** The cluster, copies of the server behind nginx, and if wanted a chain node. */
+/** The cluster, instances of the server behind nginx, and if wanted a chain node. */
 const startAll = async ({ hasChain }: { hasChain: boolean }) => {
   const chain = hasChain ? await aSharedChain() : {}
   const cluster = await aCluster({ nodes: NODES, etcd: ETCD_MEMBERS })
@@ -40,12 +40,12 @@ const startAll = async ({ hasChain }: { hasChain: boolean }) => {
     ...chain,
   }
   const database = { env: { DATABASE_URL: cluster.url }, kill: async () => false, end: async () => undefined }
-  const several = await severalCopies(COPIES, settings, async () => database)
+  const several = await severalInstances(INSTANCES, settings, async () => database)
   const db = connect(cluster.url, { connections: 2, statementMs: STATEMENT_MS })
   onTestFinished(() => db.close())
   const population = makePopulation(
     db,
-    makeTokens(COPIES_SECRET, () => new Date()),
+    makeTokens(INSTANCES_SECRET, () => new Date()),
   )
   return { ...several, cluster, db, population }
 }
@@ -100,7 +100,7 @@ test.runIf(canRun && isLong)(
   'every other part is broken under traffic: writes come back, and nothing acknowledged is lost',
   async ({ annotate }) => {
     const all = await startAll({ hasChain: true })
-    const { cluster, copies, nginx, s3Proxy, origin } = all
+    const { cluster, instances, nginx, s3Proxy, origin } = all
     const { breaking, check, author } = await startTraffic(all, annotate)
 
     const standby = await cluster.synchronousStandby()
@@ -117,9 +117,9 @@ test.runIf(canRun && isLong)(
       cluster.haproxy.start()
     })
 
-    const [copy] = copies
-    await breaking('una copia su tre uccisa', async () => copy?.kill())
-    await copy?.again()
+    const [instance] = instances
+    await breaking('un’istanza su tre uccisa', async () => instance?.kill())
+    await instance?.again()
 
     await breaking('nginx fermato e riavviato', async () => {
       await nginx.stop()
@@ -145,19 +145,19 @@ const addListings = async (db: Database, seller: { id: string }) => {
 }
 
 test.runIf(canRun && isLong)(
-  'searches without a cache, with 1 to 3 copies and 0 to 2 replicas, are all answered',
+  'searches without a cache, with 1 to 3 instances and 0 to 2 replicas, are all answered',
   async ({ annotate }) => {
-    const { cluster, copies, nginx, origin, db, population } = await startAll({ hasChain: false })
+    const { cluster, instances, nginx, origin, db, population } = await startAll({ hasChain: false })
     await addListings(db, await population.aMember())
     const paths = Array.from({ length: SEARCHES }, (_, n) => `/api/products?name=bicicletta&min=${n}`)
     const primary = await cluster.primary()
     const standbys = cluster.nodes.flatMap((node, n) => (node === primary ? [] : [cluster.readUrls[n]]))
-    await annotate('ricerche al secondo, senza cache | 1 copia | 2 copie | 3 copie')
+    await annotate('ricerche al secondo, senza cache | 1 istanza | 2 istanze | 3 istanze')
     for (const replicas of [0, 1, 2]) {
       const changed = { DATABASE_READ_URLS: standbys.slice(0, replicas).join(' '), CACHE_MB: '0' }
-      for (const copy of copies) {
-        await copy.stop()
-        await copy.again(changed)
+      for (const instance of instances) {
+        await instance.stop()
+        await instance.again(changed)
       }
       const cells: number[] = []
       for (const count of [1, 2, 3]) {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { hasNginx, severalCopies } from '#test/faults/copies.ts'
+import { hasNginx, severalInstances } from '#test/faults/instances.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
 import { size } from '#test/siege.ts'
 
-const COPIES = size(2, 3)
+const INSTANCES = size(2, 3)
 const ROUNDS = size(1, 5)
 const READERS = 4
 
 test.runIf(hasPostgres15 && hasNginx)(
-  'copies behind the shipped nginx configuration are restarted one after the other, and every request is answered',
+  'instances behind the shipped nginx configuration are restarted one after the other, and every request is answered',
   async ({ annotate }) => {
-    const { origin, copies } = await severalCopies(COPIES, { DRAIN_SECONDS: '2' })
+    const { origin, instances } = await severalInstances(INSTANCES, { DRAIN_SECONDS: '2' })
     const statuses = new Map<string, number>()
     let isOver = false
     const read = async () => {
@@ -24,13 +24,13 @@ test.runIf(hasPostgres15 && hasNginx)(
     }
     const reading = Array.from({ length: READERS }, read)
     for (let round = 0; round < ROUNDS; round++)
-      for (const copy of copies) {
-        await copy.stop()
-        await copy.again()
+      for (const instance of instances) {
+        await instance.stop()
+        await instance.again()
       }
     isOver = true
     await Promise.all(reading)
-    await annotate(`${statuses.get('200')} richieste durante ${ROUNDS * COPIES} riavvii`)
+    await annotate(`${statuses.get('200')} richieste durante ${ROUNDS * INSTANCES} riavvii`)
     expect([...statuses.keys()]).toEqual(['200'])
   },
 )

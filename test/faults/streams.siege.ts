@@ -5,7 +5,7 @@ import { connect } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
-import { COPIES_SECRET, hasNginx, severalCopies } from '#test/faults/copies.ts'
+import { hasNginx, INSTANCES_SECRET, severalInstances } from '#test/faults/instances.ts'
 import { aStreamReader } from '#test/faults/stream-reader.ts'
 import { apiCaller } from '#test/fixtures.ts'
 import { makePopulation } from '#test/population.ts'
@@ -87,18 +87,18 @@ test('many open streams hold little memory and do not slow down lists; messages 
 
 // Only in the long run, because it takes minutes: `npm run siege -- streams`.
 test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
-  'messages through nginx reach a reader on another copy within a second; a killed copy and a restarted database lose none',
+  'messages through nginx reach a reader on another instance within a second; a killed instance and a restarted database lose none',
   async ({ annotate }) => {
     const limits = { NODE_ENV: 'development', RATE_LIMITS: 'off', TRUSTED_PROXIES: 'loopback' }
-    const { origin, copies, database } = await severalCopies(3, limits)
+    const { origin, instances, database } = await severalInstances(3, limits)
     const { PGHOST: host = '', PGUSER: user = '' } = database.env
     const db = connect({ host, port: 5432, user, database: 'postgres' })
     onTestFinished(() => db.close())
-    const tokens = makeTokens(COPIES_SECRET, () => new Date())
+    const tokens = makeTokens(INSTANCES_SECRET, () => new Date())
     const { order, buyer, seller } = await makePopulation(db, tokens).anOrder()
     const { body } = await apiCaller(origin)('POST', '/api/threads', { token: buyer.token, body: { order: order.id } })
     const { _id: thread } = body as { _id: string }
-    const reader = aStreamReader([origin, ...copies.map((copy) => copy.origin)], seller.token)
+    const reader = aStreamReader([origin, ...instances.map((instance) => instance.origin)], seller.token)
     onTestFinished(reader.stop)
     await reader.ready
     const sent: string[] = []
@@ -109,9 +109,9 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
       const { status } = await write.catch(() => ({ status: 0 }))
       if (status === 200) sent.push(text)
     }
-    for (const copy of copies) {
-      const text = `da ${copy.port}`
-      await send(copy.origin, text)
+    for (const instance of instances) {
+      const text = `da ${instance.port}`
+      await send(instance.origin, text)
       const began = performance.now()
       await expect.poll(() => reader.texts, { timeout: 5_000, interval: 5 }).toContain(text)
       slowest = Math.max(slowest, performance.now() - began)
@@ -121,8 +121,8 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
       for (let number = 0; number < 300; number++) await send(origin, `numero ${number}`)
     })()
     await sleep(1_000)
-    await copies[1]?.kill()
-    await copies[1]?.again()
+    await instances[1]?.kill()
+    await instances[1]?.again()
     await database.kill()
     await writing
     // Another text each time: a message refused while the database comes back may be stored nevertheless.

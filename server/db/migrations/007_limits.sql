@@ -1,4 +1,4 @@
--- Rate limits (GCRA), shared by all copies of the server. Unlogged: a crash of the database resets them.
+-- Rate limits (GCRA), shared by all instances of the server. Unlogged: a crash of the database resets them.
 create unlogged table rate_limit (
   key text primary key,
   -- When the full limit is available again; after this the row has no effect.

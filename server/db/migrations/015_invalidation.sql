@@ -1,4 +1,4 @@
--- Notifies all copies of the server, once per transaction at its commit, that public data has changed: they clear their
+-- Notifies all instances of the server, once per transaction at its commit, that public data has changed: they clear their
 -- response caches.
 create function notify_change() returns trigger language plpgsql as $$
 begin

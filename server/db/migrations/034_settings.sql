@@ -8,7 +8,7 @@ create table settings (
 create trigger settings_append_only before update or delete or truncate on settings
   for each statement execute function refuse_change();
 
--- Every copy of the server reads the settings again, then clears its response cache.
+-- Every instance of the server reads the settings again, then clears its response cache.
 create function notify_settings() returns trigger language plpgsql as $$
 begin
   perform pg_notify('piazza_change', 'settings');

@@ -1,4 +1,4 @@
--- Whether each part that Piazza depends on works, as the last check found it; one copy of the server checks each minute.
+-- Whether each part that Piazza depends on works, as the last check found it; one instance of the server checks each minute.
 create table part_status (
   part text primary key check (part in ('database', 'chain', 'mail', 'storage', 'jobs')),
   checked_at timestamptz not null,

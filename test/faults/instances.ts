@@ -11,25 +11,25 @@ import { anS3Store } from '#test/s3-store.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 const NGINX = '/usr/sbin/nginx'
-export const COPIES_SECRET = 'one secret that all instances of this test share'
+export const INSTANCES_SECRET = 'one secret that all instances of this test share'
 
 export const hasNginx = existsSync(NGINX)
 export const ADMIN = { email: 'admin@esempio.test', password: 'una-password-lunga' }
 
 /** One instance of the server with its own data folder. */
-const aCopy = async (number: number, root: string, env: Record<string, string>) => {
+const anInstance = async (number: number, root: string, env: Record<string, string>) => {
   const begin = (port?: number, changed: Record<string, string> = {}) =>
-    startProgram([MAIN], { ...env, ...changed, DATA_DIR: join(root, `copy-${number}`) }, { ...(port && { port }) })
-  let copy = await begin()
-  const { origin, port } = copy
+    startProgram([MAIN], { ...env, ...changed, DATA_DIR: join(root, `instance-${number}`) }, { ...(port && { port }) })
+  let instance = await begin()
+  const { origin, port } = instance
   return {
     origin,
     port,
-    kill: () => copy.end('SIGKILL'),
-    stop: () => copy.end(),
+    kill: () => instance.end('SIGKILL'),
+    stop: () => instance.end(),
     /** Starts it again, with other settings if there are any. */
     async again(changed?: Record<string, string>) {
-      copy = await begin(port, changed)
+      instance = await begin(port, changed)
     },
   }
 }
@@ -38,10 +38,10 @@ const SITE = join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf')
 const UPSTREAM = /server 127\.0\.0\.1:3000 (.+);/
 
 /** The shipped configuration with the ports of the test and without TLS, inside a configuration of its own. */
-const nginxSettings = async (root: string, port: number, copies: number[]) => {
+const nginxSettings = async (root: string, port: number, instances: number[]) => {
   const [upstream = '', options = ''] = UPSTREAM.exec(await readFile(SITE, 'utf8')) ?? []
   const site = (await readFile(SITE, 'utf8'))
-    .replace(upstream, copies.map((copy) => `server 127.0.0.1:${copy} ${options};`).join('\n  '))
+    .replace(upstream, instances.map((instance) => `server 127.0.0.1:${instance} ${options};`).join('\n  '))
     .replace(/^server \{\n {2}listen 80;[\s\S]+?^\}$/m, '')
     .replace(/listen 443 ssl http2;\s+listen .+/, `listen 127.0.0.1:${port};`)
     .replace(/^ {2}ssl_.+$/gm, '')
@@ -60,32 +60,32 @@ http {
 `
 }
 
-const startNginx = async (root: string, copies: number[]) => {
+const startNginx = async (root: string, instances: number[]) => {
   const port = await freePort()
   const file = join(root, 'nginx.conf')
   const begin = async (used: number[]) => {
     await writeFile(file, await nginxSettings(root, port, used))
     return startProgram(['-c', file, '-p', root, '-g', 'daemon off;'], {}, { command: NGINX, port })
   }
-  let nginx = await begin(copies)
+  let nginx = await begin(instances)
   onTestFinished(() => nginx.end())
   return {
     origin: nginx.origin,
     stop: () => nginx.end(),
-    /** Starts it again in front of the first `count` copies, or of all. */
-    async again(count = copies.length) {
-      nginx = await begin(copies.slice(0, count))
+    /** Starts it again in front of the first `count` instances, or of all. */
+    async again(count = instances.length) {
+      nginx = await begin(instances.slice(0, count))
     },
   }
 }
 
 /** Several instances behind nginx, with a shared PostgreSQL, picture store and mail server. */
-export const severalCopies = async (
+export const severalInstances = async (
   count: number,
   settings: Record<string, string> = {},
   startDatabase: () => Promise<TestDatabase> = postgres15Database,
 ) => {
-  const root = await mkdtemp(join(tmpdir(), 'piazza-copies-'))
+  const root = await mkdtemp(join(tmpdir(), 'piazza-instances-'))
   onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
   const [database, s3, mails] = await Promise.all([startDatabase(), anS3Store(), aMailServer()])
   onTestFinished(() => database.end())
@@ -94,8 +94,8 @@ export const severalCopies = async (
     ...database.env,
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://localhost:3000',
-    AUTH_SECRET: COPIES_SECRET,
-    WALLET_SECRET: COPIES_SECRET,
+    AUTH_SECRET: INSTANCES_SECRET,
+    WALLET_SECRET: INSTANCES_SECRET,
     DEMO: '0',
     DRAIN_SECONDS: '0',
     QUIET_HOURS: 'off',
@@ -113,13 +113,13 @@ export const severalCopies = async (
     TREASURY_KEY: `0x${'22'.repeat(32)}`,
     ...settings,
   }
-  const copies: Awaited<ReturnType<typeof aCopy>>[] = []
-  onTestFinished(async () => void (await Promise.all(copies.map((copy) => copy.stop()))))
+  const instances: Awaited<ReturnType<typeof anInstance>>[] = []
+  onTestFinished(async () => void (await Promise.all(instances.map((instance) => instance.stop()))))
   // The first prepares the database.
-  for (let number = 0; number < count; number++) copies.push(await aCopy(number, root, env))
+  for (let number = 0; number < count; number++) instances.push(await anInstance(number, root, env))
   const nginx = await startNginx(
     root,
-    copies.map(({ port }) => port),
+    instances.map(({ port }) => port),
   )
-  return { origin: nginx.origin, nginx, copies, mails, s3, s3Proxy, database }
+  return { origin: nginx.origin, nginx, instances, mails, s3, s3Proxy, database }
 }

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { load } from '#bench/load.ts'
-import { ADMIN, hasNginx, severalCopies } from '#test/faults/copies.ts'
+import { ADMIN, hasNginx, severalInstances } from '#test/faults/instances.ts'
 import { apiCaller } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 import { hasPostgres15 } from '#test/postgres-15.ts'
 import { size } from '#test/siege.ts'
 
-const COPIES = 3
+const INSTANCES = 3
 const INVALIDATION_MS = 2_000
 // A mail that a killed instance was sending is sent by another one after about a minute.
 const RETRY_MS = 90_000
 const LISTING = { section: 'offro', category: 'Pane', priceVal: 1, priceEuro: 1, countInStock: 1 }
 
-// Only in the long run, because it takes minutes: `npm run siege -- copies`.
+// Only in the long run, because it takes minutes: `npm run siege -- instances`.
 test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
   'three instances behind nginx share sessions, pictures, cache invalidation and limits, and killing one loses nothing',
   async ({ annotate }) => {
-    const { origin, copies, mails, s3 } = await severalCopies(COPIES)
-    const [first, second, third] = copies
+    const { origin, instances, mails, s3 } = await severalInstances(INSTANCES)
+    const [first, second, third] = instances
     if (!first || !second || !third) throw new Error('expected three instances')
 
     // A session started on one instance is valid on all.
     const { body: session } = await apiCaller(first.origin)('POST', '/api/users/signin', { body: ADMIN })
     const { token } = session as { token: string }
-    for (const copy of copies)
-      expect((await apiCaller(copy.origin)('GET', '/api/orders/mine', { token })).status).toBe(200)
+    for (const instance of instances)
+      expect((await apiCaller(instance.origin)('GET', '/api/orders/mine', { token })).status).toBe(200)
 
     // An uploaded picture is read from the shared store.
     const sent = await sendPicture(second.origin, token, await aPictureFile())
@@ -38,15 +38,15 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
     const rename = (name: string) =>
       apiCaller(first.origin)('PUT', `/api/products/${id}`, { token, body: { ...LISTING, name } })
     expect((await rename('Pane nero')).status).toBe(200)
-    for (const copy of copies) {
+    for (const instance of instances) {
       await expect
-        .poll(async () => (await apiCaller(copy.origin)('GET', '/api/products')).text, { timeout: INVALIDATION_MS })
+        .poll(async () => (await apiCaller(instance.origin)('GET', '/api/products')).text, { timeout: INVALIDATION_MS })
         .toContain('Pane nero')
     }
     expect((await rename('Pane bianco')).status).toBe(200)
-    for (const copy of copies) {
+    for (const instance of instances) {
       await expect
-        .poll(async () => (await apiCaller(copy.origin)('GET', '/api/products')).text, { timeout: INVALIDATION_MS })
+        .poll(async () => (await apiCaller(instance.origin)('GET', '/api/products')).text, { timeout: INVALIDATION_MS })
         .toContain('Pane bianco')
     }
 
@@ -54,7 +54,7 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
     const guess = (at: string) =>
       apiCaller(at)('POST', '/api/users/signin', { body: { email: 'rosa@esempio.test', password: 'sbagliata' } })
     const guesses: number[] = []
-    for (let turn = 0; turn < 15; turn++) guesses.push((await guess(copies[turn % COPIES]?.origin ?? '')).status)
+    for (let turn = 0; turn < 15; turn++) guesses.push((await guess(instances[turn % INSTANCES]?.origin ?? '')).status)
     expect(guesses.filter((status) => status === 401)).toHaveLength(10)
     expect(guesses.filter((status) => status === 429)).toHaveLength(5)
 
@@ -71,10 +71,10 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
       }
     }
     const killing = async () => {
-      for (const copy of copies) {
-        await expect.poll(() => registered.length, { timeout: 30_000 }).toBeGreaterThan(3 * copies.indexOf(copy))
-        await copy.kill()
-        await copy.again()
+      for (const instance of instances) {
+        await expect.poll(() => registered.length, { timeout: 30_000 }).toBeGreaterThan(3 * instances.indexOf(instance))
+        await instance.kill()
+        await instance.again()
       }
       running = false
     }
@@ -93,8 +93,8 @@ test.runIf(hasPostgres15 && hasNginx && size(0, 1) === 1)(
     const together = await load(origin, ['/api/products'], 5)
     expect(together.errors).toBe(0)
     await annotate(
-      `${registered.length} iscrizioni con una copia uccisa dopo l’altra, nessuna persa, una mail per ognuna; ` +
-        `lista: ${Math.round(together.perSecond)}/s attraverso nginx e tre copie, ${Math.round(alone.perSecond)}/s da una copia sola`,
+      `${registered.length} iscrizioni con un’istanza uccisa dopo l’altra, nessuna persa, una mail per ognuna; ` +
+        `lista: ${Math.round(together.perSecond)}/s attraverso nginx e tre istanze, ${Math.round(alone.perSecond)}/s da una sola`,
     )
   },
 )
