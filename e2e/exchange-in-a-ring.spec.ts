@@ -1,23 +1,18 @@
 import type { Browser, Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
 import { aVerifiedMember, signIn } from './accounts.ts'
+import { callApi, signInByApi } from './api.ts'
 import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
 
 type Piazza = { origin: string; folder: string }
 type Account = Awaited<ReturnType<typeof aVerifiedMember>>
 
-const call = async (origin: string, method: string, path: string, body: object, token = '') => {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(await response.text())
-  return response.json()
-}
-
 const publishAs = async ({ origin }: Piazza, { email, password }: Account, listing: object) => {
-  const { token } = await call(origin, 'POST', '/api/users/signin', { email, password })
-  const { product } = await call(origin, 'POST', '/api/products', {}, token)
-  await call(origin, 'PUT', `/api/products/${product._id}`, { ...product, category: 'Varie', ...listing }, token)
+  const { token } = await signInByApi(origin, email, password)
+  const { product } = await callApi(origin, 'POST', '/products', { token, body: {} })
+  const body = { ...product, category: 'Varie', ...listing }
+  await callApi(origin, 'PUT', `/products/${product._id}`, { token, body })
 }
 
 /** Members who joined long enough ago; each offers what the next one seeks, and has an own browser on /anelli. */

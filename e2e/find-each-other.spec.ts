@@ -8,6 +8,7 @@ import {
   openAsDemoMember,
   signIn,
 } from './accounts.ts'
+import { callApi, signInByApi } from './api.ts'
 import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
@@ -81,13 +82,10 @@ test('«È ancora valido?» is answered on the page, not by a program that opens
   await page.getByLabel('I tuoi annunci: scadenze e conferme').selectOption('now')
   await expect(page.getByText('Salvato.')).toBeVisible()
   const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'))
-  const call = async (method: string, path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    return (await fetch(`${piazza.origin}${path}`, { method, headers, body: JSON.stringify(body) })).json()
-  }
-  const { product } = await call('POST', '/api/products', {})
+  const { product } = await callApi(piazza.origin, 'POST', '/products', { token, body: {} })
   const name = `Coperta della prova ${aWord()}`
-  await call('PUT', `/api/products/${product._id}`, { ...product, name, category: 'Casa' })
+  const body = { ...product, name, category: 'Casa' }
+  await callApi(piazza.origin, 'PUT', `/products/${product._id}`, { token, body })
 
   const ago = (days: number, column: 'alive_at' | 'asked_at') =>
     moveTime(
@@ -126,13 +124,11 @@ test('the owner reserves for one request; the other one waits and gets it after 
 }) => {
   const { id } = await publishByApi(piazza.origin, { section: 'dono', delivery: 'personalmente' })
   const ask = async (email: string) => {
-    const post = async (path: string, body: object, token = '') => {
-      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-      return (await fetch(`${piazza.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-    }
-    const { token } = await post('/api/users/signin', { email, password: DEMO_PASSWORD })
-    const { order } = await post('/api/orders', { orderItems: [{ product: id, qty: 1 }] }, token)
-    return { order: order._id as string, cancel: () => post(`/api/orders/${order._id}/cancel`, {}, token) }
+    const { token } = await signInByApi(piazza.origin, email, DEMO_PASSWORD)
+    const body = { orderItems: [{ product: id, qty: 1 }] }
+    const { order } = await callApi(piazza.origin, 'POST', '/orders', { token, body })
+    const cancel = () => callApi(piazza.origin, 'POST', `/orders/${order._id}/cancel`, { token, body: {} })
+    return { order: order._id as string, cancel }
   }
   const first = await ask(DEMO_BUYER)
   const second = await ask(DEMO_ADMIN)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Section } from '#domain/listings.ts'
 import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { callApi, signInByApi } from './api.ts'
 import { expect } from './fixtures.ts'
 
 const uniqueName = () => `Focaccia della prova ${Math.random().toString(36).slice(2, 7)}`
@@ -38,18 +39,12 @@ const THE_DEMO_SELLER = { email: DEMO_SELLER, password: DEMO_PASSWORD }
 
 /** Publishes a listing through the API, for one test only; by default of the demo seller. */
 export const publishByApi = async (origin: string, options: ListingOptions = {}, owner = THE_DEMO_SELLER) => {
-  const call = async (method: string, path: string, body: unknown, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const response = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(await response.text())
-    return response.json()
-  }
-  const { email, password } = owner
-  const { token } = await call('POST', '/api/users/signin', { email, password })
-  const { product } = await call('POST', '/api/products', {}, token)
+  const { token } = await signInByApi(origin, owner.email, owner.password)
+  const { product } = await callApi(origin, 'POST', '/products', { token, body: {} })
   const name = options.name ?? uniqueName()
   const listing = { name, section: 'offro', category: 'Pane e dolci', priceVal: 4, priceEuro: 2, countInStock: 3 }
-  await call('PUT', `/api/products/${product._id}`, { ...product, ...listing, ...options }, token)
+  const body = { ...product, ...listing, ...options }
+  await callApi(origin, 'PUT', `/products/${product._id}`, { token, body })
   return { id: product._id as string, name }
 }
 

@@ -1,4 +1,5 @@
 import { aNewAccount, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, registerByApi } from './accounts.ts'
+import { callApi, signInByApi } from './api.ts'
 
 export const KINDS = ['visitor', 'member', 'seller', 'admin'] as const
 export type Kind = (typeof KINDS)[number]
@@ -44,18 +45,9 @@ export const LONG_NAME =
 
 /** Creates one viewer of each kind with orders, listings and a cart, so that every screen has content. */
 export const createScreenData = async (origin: string): Promise<ScreenData> => {
-  const call = async (method: string, path: string, token = '', body?: unknown) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const response = await fetch(`${origin}/api${path}`, {
-      method,
-      headers: token ? headers : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
-    return response.json()
-  }
-  const signIn = (email: string, password: string): Promise<User> =>
-    call('POST', '/users/signin', '', { email, password })
+  const call = (method: string, path: string, token = '', body?: object) =>
+    callApi(origin, method, path, { token, ...(body && { body }) })
+  const signIn = (email: string, password: string): Promise<User> => signInByApi(origin, email, password)
 
   const account = aNewAccount()
   await registerByApi(origin, account)

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#domain/dates.ts'
 import { DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
+import { callApi, signInByApi } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
 /** yyyy-MM-dd in Italy. */
@@ -9,17 +10,11 @@ const italian = (day: string) => day.split('-').reverse().join('/')
 
 /** The owner moves the event so that it ends in a few seconds: an end in the past would be refused. */
 const endSoon = async (origin: string, id: string) => {
-  const call = async (method: string, path: string, body?: object, token = '') => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const response = await fetch(`${origin}/api${path}`, { method, headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(await response.text())
-    return response.json()
-  }
-  const { token } = await call('POST', '/users/signin', { email: DEMO_SELLER, password: DEMO_PASSWORD })
-  const event = await call('GET', `/products/${id}`, undefined, token)
+  const { token } = await signInByApi(origin, DEMO_SELLER, DEMO_PASSWORD)
+  const event = await callApi(origin, 'GET', `/products/${id}`, { token })
   const startsAt = new Date(Date.now() - 60_000).toISOString()
   const endsAt = new Date(Date.now() + 5_000).toISOString()
-  await call('PUT', `/products/${id}`, { ...event, startsAt, endsAt }, token)
+  await callApi(origin, 'PUT', `/products/${id}`, { token, body: { ...event, startsAt, endsAt } })
 }
 
 test('an event is published, somebody takes part, keeps it in a calendar, and it leaves the lists when over @phone', async ({

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { MESSAGES } from '#domain/errors.ts'
 import { sql } from '#server/db/sql.ts'
 import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
+import { callApi, signInByApi } from './api.ts'
 import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { whenIdle } from './idle.ts'
@@ -117,14 +118,10 @@ test('the bell counts the same in two tabs', async ({ page, piazza }) => {
   await openAsDemoMember(page, DEMO_BUYER, '/')
   const second = await page.context().newPage()
   await second.goto('/tutti_noi')
-  const post = async (path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    return (await fetch(piazza.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-  }
-  const { token } = await post('/api/users/signin', { email: DEMO_SELLER, password: DEMO_PASSWORD })
+  const { token } = await signInByApi(piazza.origin, DEMO_SELLER, DEMO_PASSWORD)
   const { id: listing } = await publishByApi(piazza.origin, {}, { email: DEMO_BUYER, password: DEMO_PASSWORD })
-  const { _id: thread } = await post('/api/threads', { listing }, token)
-  await post(`/api/threads/${thread}/messages`, { text: 'Buongiorno' }, token)
+  const { _id: thread } = await callApi(piazza.origin, 'POST', '/threads', { token, body: { listing } })
+  await callApi(piazza.origin, 'POST', `/threads/${thread}/messages`, { token, body: { text: 'Buongiorno' } })
   for (const tab of [page, second])
     await expect(tab.getByRole('link', { name: /^Avvisi, \d+ da vedere$/ })).toBeAttached()
   const labelIn = (tab: Page) =>
@@ -152,12 +149,9 @@ test('an open request shows the other side’s step at once; its notice counts a
   const owner = await aVerifiedMember(piazza.origin)
   const gift = { section: 'dono', priceVal: 0, delivery: 'personalmente' } as const
   const { id } = await publishByApi(piazza.origin, gift, owner)
-  const call = async (method: string, path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    return (await fetch(piazza.origin + path, { method, headers, body: JSON.stringify(body) })).json()
-  }
-  const { token } = await call('POST', '/api/users/signin', { email: DEMO_BUYER, password: DEMO_PASSWORD })
-  const { order } = await call('POST', '/api/orders', { orderItems: [{ product: id, qty: 1 }] }, token)
+  const { token } = await signInByApi(piazza.origin, DEMO_BUYER, DEMO_PASSWORD)
+  const orderItems = [{ product: id, qty: 1 }]
+  const { order } = await callApi(piazza.origin, 'POST', '/orders', { token, body: { orderItems } })
 
   const seen = page.waitForResponse('**/api/notices/seen')
   await page.goto(`/signin?redirect=/order/${order._id}`)
@@ -170,7 +164,7 @@ test('an open request shows the other side’s step at once; its notice counts a
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
   })
-  await call('PUT', `/api/orders/${order._id}/deliver`, {}, token)
+  await callApi(piazza.origin, 'PUT', `/orders/${order._id}/deliver`, { token, body: {} })
   await expect(page.getByText(/^Consegnato il/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Avvisi, 1 da vedere' })).toBeAttached()
   await page.evaluate(() => {
