@@ -40,8 +40,9 @@ emptyTest('an admin sets up an association in the browser', async ({ page, journ
   await page.getByLabel('Testo che scorre in alto').fill(MARKUP)
   await page.getByLabel('E-mail', { exact: true }).fill('ciao@borgo.example')
   await page.getByLabel('Telefono').fill('011 123 456')
-  await page.getByRole('button', { name: 'Aggiungi un partner' }).click()
-  const partner = page.getByRole('region', { name: 'Partner' })
+  const partners = page.getByRole('region', { name: 'Partner' })
+  for (let count = 0; count < 2; count++) await partners.getByRole('button', { name: 'Aggiungi un partner' }).click()
+  const partner = partners.getByRole('listitem').last()
   await partner.getByLabel('Sito').fill('https://emporio.example')
 
   // A file that is no picture is refused; a picture becomes the logo.
@@ -52,12 +53,13 @@ emptyTest('an admin sets up an association in the browser', async ({ page, journ
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
   await expect(page.getByText('Cambia il logo')).toBeVisible()
 
-  // What is typed while the logo of a partner is being uploaded is kept.
-  const typeName = async (route: Route) => {
+  // While the logo of a partner is being uploaded, its name is typed and another partner removed.
+  const changePartners = async (route: Route) => {
     await partner.getByLabel('Nome').fill('Emporio di Borgo')
+    await partners.getByRole('button', { name: 'Togli questo partner' }).click()
     await route.continue()
   }
-  await page.route('**/api/uploads/s3', typeName, { times: 1 })
+  await page.route('**/api/uploads/s3', changePartners, { times: 1 })
   await partner.getByLabel('Scegli il logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
   await expect(partner.getByRole('button', { name: 'Togli', exact: true })).toBeVisible()
   await expect(partner.getByLabel('Nome')).toHaveValue('Emporio di Borgo')

@@ -10,25 +10,40 @@ type Props = { partners: Partner[]; onChange: (partners: Partner[]) => void }
 
 const NEW: Partner = { name: '', url: '', logo: '' }
 
+/** Numbers that stay with their rows when others are removed. */
+const useRowKeys = (count: number) => {
+  const keys = useRef<number[]>([])
+  const next = useRef(0)
+  while (keys.current.length < count) keys.current.push(next.current++)
+  keys.current.length = count
+  return keys
+}
+
 export const PartnersField = ({ partners, onChange }: Props) => {
+  const keys = useRowKeys(partners.length)
   // The upload of a logo ends in a later render: what has changed meanwhile must stay.
   const latest = useRef(partners)
   latest.current = partners
-  const change = (index: number, part: Partial<Partner>) =>
-    onChange(latest.current.map((partner, at) => (at === index ? { ...partner, ...part } : partner)))
+  const change = (key: number, part: Partial<Partner>) =>
+    onChange(latest.current.map((partner, at) => (keys.current[at] === key ? { ...partner, ...part } : partner)))
+  const remove = (key: number) => {
+    const index = keys.current.indexOf(key)
+    keys.current.splice(index, 1)
+    onChange(latest.current.toSpliced(index, 1))
+  }
+  const rows = partners.map((partner, index) => ({ partner, index, key: keys.current[index] as number }))
   return (
     <>
       {partners.length === 0 && <p>Nessun partner: la pagina iniziale non ne mostra.</p>}
       <ol className={styles.partners}>
-        {partners.map((partner, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, and a partner has no other identity
-          <li key={index}>
+        {rows.map(({ partner, index, key }) => (
+          <li key={key}>
             <div className={columns.pair}>
               <Field
                 label="Nome"
                 name={`partners.${index}.name`}
                 value={partner.name}
-                onChange={(event) => change(index, { name: event.currentTarget.value })}
+                onChange={(event) => change(key, { name: event.currentTarget.value })}
                 maxLength={MAX_PARTNER_NAME}
                 required
               />
@@ -37,15 +52,15 @@ export const PartnersField = ({ partners, onChange }: Props) => {
                 name={`partners.${index}.url`}
                 type="url"
                 value={partner.url}
-                onChange={(event) => change(index, { url: event.currentTarget.value })}
+                onChange={(event) => change(key, { url: event.currentTarget.value })}
                 maxLength={MAX_URL}
                 placeholder="https://"
                 required
               />
             </div>
             <div className={styles.row}>
-              <LogoPicker label="Scegli il logo" value={partner.logo} onChange={(logo) => change(index, { logo })} />
-              <Button kind="plain" onClick={() => onChange(partners.filter((_, at) => at !== index))}>
+              <LogoPicker label="Scegli il logo" value={partner.logo} onChange={(logo) => change(key, { logo })} />
+              <Button kind="plain" onClick={() => remove(key)}>
                 Togli {partner.name || 'questo partner'}
               </Button>
             </div>
