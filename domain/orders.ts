@@ -161,8 +161,11 @@ const REFUSALS: Record<OrderStep, (order: StepOrder, state: OrderState, now: Dat
     if (order.payment?.returned) return ORDER_MESSAGES.alreadyReturned
     return order.payment?.status === 'confirmed' ? undefined : ORDER_MESSAGES.nothingToReturn
   },
-  remove: (order, state) =>
-    state === 'paid' || state === 'delivered' || hasMovedVal(order) ? ORDER_MESSAGES.paidNotRemovable : undefined,
+  // Also when the VAL were returned: the order is the only receipt of both transfers.
+  remove: ({ payment }, state) =>
+    state === 'paid' || state === 'delivered' || (payment && payment.status !== 'failed')
+      ? ORDER_MESSAGES.paidNotRemovable
+      : undefined,
 }
 
 export const stepRefusal = (step: OrderStep, order: StepOrder, now: Date): string | undefined =>

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '#domain/dates.ts'
 
-/** Until when a member may only read, export and leave; null without an end. */
+/** A suspended member may do only what domain/calls.ts opens `whileSuspended`; without `until` there is no end. */
 export type Suspension = { until: Date | null; reason: string }
 
 export const MAX_SUSPENSION_REASON = 1_000

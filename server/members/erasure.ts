@@ -28,7 +28,7 @@ export const makeErasure = (parts: MembersParts, sessions: Sessions, administrat
   /** Orders and reviews, which others need, stay without a name. The wallet stays until it is empty (see sweeping.ts). */
   const erasePersonalData = async (tx: Queries, member: MemberRow): Promise<void> => {
     // Orders are locked before listings.
-    await orders.blankAddresses(tx, member.id)
+    await orders.blankTexts(tx, member.id)
     await rings.removeOf(tx, member.id)
     await parts.listings.removeOf(tx, member.id)
     await parts.uploads.setLogo(tx, member.id, '')

@@ -62,7 +62,7 @@ export type MembersParts = {
   newsletter: Newsletter
   records: Records
   listings: Pick<ListingsService, 'hasNonDraft' | 'removeOf' | 'setHidden'>
-  orders: Pick<OrdersService, 'countOpen' | 'othersInOpen' | 'blankAddresses'>
+  orders: Pick<OrdersService, 'countOpen' | 'othersInOpen' | 'blankTexts'>
   closeRequests: CloseRequests
   /** Closes the requests of VAL of a member who leaves, and removes the notes they wrote. */
   forgetTransfers: (tx: Queries, memberId: string) => Promise<void>

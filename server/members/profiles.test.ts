@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
+import { aSubscriber } from '#test/newsletter-calls.ts'
 import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
 const PUBLIC_FIELDS = ['_id', 'createdAt', 'seller', 'username']
@@ -138,6 +139,18 @@ test.each([
   const answer = await piazza.call('PUT', '/api/users/profile', { token, body })
   expect(answer.status).toBe(422)
   expect(answer.body).toMatchObject({ message: expect.stringMatching(/\S/) })
+})
+
+test('an account tells whether its address gets the newsletter only once the address is verified', async () => {
+  const piazza = await aPiazza()
+  for (const verified of [false, true]) {
+    const { id, email, token } = await piazza.aMember({ verified })
+    await aSubscriber(piazza, { email })
+    expect((await piazza.call('GET', `/api/users/${id}`, { token })).body).toMatchObject({
+      newsletter: verified ? 'Verified' : 'Not Verified',
+      newsletterAsked: verified,
+    })
+  }
 })
 
 test('a new password ends all sessions, returns a new token, and is announced by mail', async () => {

@@ -56,6 +56,8 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
   const { store, sessionRows, passwords, limits, newsletter, listings, uploads, wallet, records } = parts
 
   const full = async (row: MemberRow): Promise<FullMember> => {
+    // An address that was never verified may be another person's.
+    if (!row.verified) return toFull(row, 'none')
     const newsletterOf = await newsletter.statesAmong([row.email])
     return toFull(row, newsletterOf(row.email))
   }

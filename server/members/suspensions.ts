@@ -8,7 +8,7 @@ import type { MemberRow } from '#server/members/rows.ts'
 
 type Parts = Pick<MembersParts, 'store' | 'listings' | 'now'>
 
-/** Suspends accounts: their listings are hidden, and they may only read, export and leave (see domain/calls.ts). */
+/** Suspends accounts: their listings are hidden, and they may do only what domain/calls.ts opens to them. */
 export const makeSuspensions = ({ store, listings, now }: Parts) => {
   const getLocked = async (tx: Queries, id: string): Promise<MemberRow> => {
     const member = await store.lock(tx, id)

@@ -77,7 +77,7 @@ export const makeOrdersService = (store: OrdersStore, payments: Pick<PaymentsSer
       new Set((await store.picturesAmong(tx, urls)).map(({ image }) => image)),
 
     /** The orders stay for the other party, without the shipping address. */
-    blankAddresses: (tx: Queries, memberId: string): Promise<void> => store.blankAddresses(tx, memberId, BLANK_ADDRESS),
+    blankTexts: (tx: Queries, memberId: string): Promise<void> => store.blankTexts(tx, memberId, BLANK_ADDRESS),
 
     countActive: store.countActive,
     countUnanswered: store.countUnanswered,

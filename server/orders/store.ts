@@ -218,11 +218,14 @@ export const makeOrdersStore = (db: Database) => {
       tx.query<{ image: string }>(sql`
       select distinct image from order_item where image = any(${urls}) and image <> ''`),
 
-    /** Replaces the address of the buyer's delivered and cancelled orders, and removes the messages of all their orders. */
-    async blankAddresses(tx: Queries, buyerId: string, blank: StoredAddress): Promise<void> {
-      await tx.execute(sql`update orders set message = '' where buyer_id = ${buyerId} and message <> ''`)
+    /** Removes what a member wrote in orders, and replaces the address of those that are delivered or cancelled. */
+    async blankTexts(tx: Queries, memberId: string, blank: StoredAddress): Promise<void> {
+      await tx.execute(sql`update orders set message = '' where buyer_id = ${memberId} and message <> ''`)
+      await tx.execute(sql`
+        update orders set cancel_reason = '' where (buyer_id = ${memberId} or seller_id = ${memberId})
+          and cancelled_by = ${memberId} and cancel_reason <> ''`)
       await tx.execute(sql`update orders set shipping_address = ${JSON.stringify(blank)}
-        where buyer_id = ${buyerId} and (delivered_at is not null or cancelled_at is not null)
+        where buyer_id = ${memberId} and (delivered_at is not null or cancelled_at is not null)
           and shipping_address is not null`)
     },
 
