@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAdministration } from '#bench/administration.ts'
 import { benchAlerts } from '#bench/alerts.ts'
-import { benchChainStart } from '#bench/chain-start.ts'
 import { drawGrowth } from '#bench/curves.ts'
 import { benchExports } from '#bench/exports.ts'
 import { benchLighthouse } from '#bench/lighthouse.ts'
@@ -14,6 +13,7 @@ import { benchRequests } from '#bench/requests.ts'
 import { benchRings } from '#bench/rings.ts'
 import { benchSearch, type Growth } from '#bench/search.ts'
 import { benchSignIn } from '#bench/sign-in.ts'
+import { benchStart } from '#bench/start.ts'
 import { benchStatement } from '#bench/statement.ts'
 import { benchWeight } from '#bench/weight.ts'
 
@@ -31,7 +31,7 @@ const BENCHMARKS = {
   matches: () => benchMatches(quick ? 10_000 : 1_000_000, quick ? 300 : 1_000),
   rings: () => benchRings(quick),
   'sign-in': () => benchSignIn(quick ? 3 : 10),
-  'chain-start': () => benchChainStart(quick ? 1 : 3),
+  start: () => benchStart(quick ? 1 : 3),
   weight: () => benchWeight(),
   lighthouse: () => benchLighthouse(quick ? 1 : 3),
 }
