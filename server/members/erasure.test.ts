@@ -35,9 +35,10 @@ const aMemberWithData = async (piazza: Piazza) => {
   await piazza.db.execute(sql`update orders set
     shipping_address = ${JSON.stringify({ fullName: PERSONAL, address: 'Via', city: 'Torino', postalCode: '1', country: 'Italia', phone: '' })}
     where id = ${order.id}`)
-  const { order: cancelled } = await piazza.anOrder({ buyer: member })
-  const body = { reason: `Ho cambiato idea, ${PERSONAL}` }
-  await piazza.call('POST', `/api/orders/${cancelled.id}/cancel`, { token: member.token, body })
+  const { order: cancelled } = await piazza.anOrder({ buyer: member, cancelled: true })
+  await piazza.db.execute(sql`
+    update orders set cancelled_by = ${member.id}, cancel_reason = ${`Ho cambiato idea, ${PERSONAL}`}
+    where id = ${cancelled.id}`)
   return { member, own, elsewhere, order, seller }
 }
 
