@@ -6,7 +6,6 @@ import { cacheResponses } from '#server/cache/plugin.ts'
 
 const MEGABYTE = 1024 * 1024
 const TIMEOUT_MS = 2_000
-const SOON = { timeout: 20_000 }
 const LARGE = randomBytes(16 * MEGABYTE)
 
 type Options = { isTrusted?: () => boolean; fails?: boolean; maxBytes?: number }
@@ -43,7 +42,7 @@ const aServer = async ({ isTrusted = () => true, fails = false, maxBytes = MEGAB
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const release = async () => {
-    await expect.poll(() => waiting.length, SOON).toBeGreaterThan(0)
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
     waiting.shift()?.()
   }
   const get = (headers: Record<string, string> = {}, path = '/count') => fetch(origin + path, { headers })
@@ -56,12 +55,12 @@ const numberIn = async (response: Response) => (await response.text()).split(' '
 test('fifty concurrent requests for an uncached URL share one computation', async () => {
   const { get, release, computed, received, completed } = await aServer()
   const requests = Array.from({ length: 50 }, () => get())
-  await expect.poll(received, SOON).toBe(50)
+  await expect.poll(received).toBe(50)
   await release()
   const numbers = await Promise.all((await Promise.all(requests)).map(numberIn))
   expect(new Set(numbers)).toEqual(new Set(['1']))
   expect(computed()).toBe(1)
-  await expect.poll(completed, SOON).toBe(50)
+  await expect.poll(completed).toBe(50)
 })
 
 test('a failed response is not cached, and waiting requests compute their own', async () => {
@@ -77,10 +76,10 @@ test('a failed response is not cached, and waiting requests compute their own', 
 test('a response computed before a change is neither cached nor given to requests after the change', async () => {
   const { get, release, cache, computed } = await aServer()
   const before = get()
-  await expect.poll(computed, SOON).toBe(1)
+  await expect.poll(computed).toBe(1)
   cache.invalidate()
   const after = get()
-  await expect.poll(computed, SOON).toBe(2)
+  await expect.poll(computed).toBe(2)
   await release()
   await release()
   expect([await numberIn(await before), await numberIn(await after)]).toEqual(['1', '2'])
@@ -154,9 +153,9 @@ test('a client that disconnects does not fail the requests that share its respon
   const { origin, get, release, computed, received } = await aServer()
   const disconnect = new AbortController()
   const first = fetch(`${origin}/count`, { signal: disconnect.signal })
-  await expect.poll(computed, SOON).toBe(1)
+  await expect.poll(computed).toBe(1)
   const others = [get(), get()]
-  await expect.poll(received, SOON).toBe(3)
+  await expect.poll(received).toBe(3)
   disconnect.abort()
   await expect(first).rejects.toThrow(/abort/)
   await release()
@@ -166,7 +165,7 @@ test('a client that disconnects does not fail the requests that share its respon
 test('a request that has timed out is not answered again when its own or the shared response arrives', async () => {
   const { get, release, received } = await aServer()
   const first = get({}, '/slow')
-  await expect.poll(received, SOON).toBe(1)
+  await expect.poll(received).toBe(1)
   const sharing = get({}, '/slow')
   expect((await first).status).toBe(503)
   expect((await sharing).status).toBe(503)

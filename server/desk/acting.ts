@@ -5,12 +5,13 @@ import { DESK_MESSAGES, dailySumMessage } from '#domain/desk.ts'
 import { AppError } from '#domain/errors.ts'
 import { type Hundredths, toHundredths } from '#domain/money.ts'
 import type { AssociationLimits } from '#domain/settings.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import type { Queries } from '#server/db/pool.ts'
 import { transfersIn } from '#server/desk/act-texts.ts'
 import type { Records } from '#server/records/service.ts'
 
 type Parts = {
-  records: Pick<Records, 'audit' | 'auditAs' | 'auditWhere' | 'lock'>
+  records: Pick<Records, 'audit' | 'auditAs' | 'auditWhere'>
   failedTransfers: FailedTransfers
   association: Pick<AssociationLimits, 'deskDailySum'>
   now: () => Date
@@ -32,7 +33,7 @@ export const makeActing = ({ records, failedTransfers, association, now }: Parts
 
   /** What the desk has paid for a member today, without what failed; nothing is added until the transaction ends. */
   const lockSum = async (tx: Queries, memberId: string): Promise<Hundredths> => {
-    await records.lock(tx, `${PAYMENT} ${memberId}`)
+    await lockName(tx, `${PAYMENT} ${memberId}`)
     const since = fromItalianTime(`${italianDate(now())}T00:00`)
     const rows = await records.auditWhere({ action: PAYMENT, subject: memberId, since }, tx)
     const failed = await failedTransfers(transfersIn(rows), tx)

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { HeldWelcome } from '#domain/members.schema.ts'
 import { ACCOUNT_MESSAGES, WELCOMES_PER_HOUR, WELCOMES_PER_NETWORK_AND_DAY } from '#domain/members.ts'
 import { toHundredths } from '#domain/money.ts'
+import { lockName } from '#server/db/named-lock.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { MembersParts } from '#server/members/parts.ts'
 
@@ -24,7 +25,7 @@ export const makeWelcome = ({ store, networks, wallet, limits, records, site, no
   const givesAt = (moment: typeof site.welcome.when): boolean => site.welcome.when === moment && site.welcome.val > 0
 
   /** Members who are welcomed at the same time must not each count the others out. */
-  const lockCounts = (tx: Queries): Promise<void> => records.lock(tx, 'welcome')
+  const lockCounts = (tx: Queries): Promise<void> => lockName(tx, 'welcome')
 
   const give = async (tx: Queries, memberId: string, account: string): Promise<void> => {
     await wallet.welcome(tx, memberId, account, toHundredths(site.welcome.val))

@@ -53,5 +53,4 @@ export const makeRecords = (store: RecordsStore, db: Database) => ({
     return { entries, total, pages: Math.ceil(total / PAGE_SIZE) }
   },
   auditWhere: (selection: AuditSelection, tx?: Queries): Promise<AuditPageRow[]> => store.auditWhere(selection, tx),
-  lock: store.lock,
 })

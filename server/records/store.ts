@@ -1,7 +1,6 @@
 import type { Role } from '#domain/access.ts'
 import type { TreasuryAction } from '#domain/treasury.ts'
 import { countUpTo } from '#server/db/long-list.ts'
-import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { empty, join, raw, sql } from '#server/db/sql.ts'
 
@@ -120,10 +119,5 @@ export const makeRecordsStore = (db: Database) => {
         ${subject ? sql`and e.subject = ${subject}` : empty}
         ${session ? sql`and e.details ->> 'session' = ${session}` : empty} ${since ? sql`and e.at >= ${since}` : empty}
       order by e.id`),
-
-    /** Until the transaction ends, in all instances of the server. */
-    async lock(tx: Queries, name: string): Promise<void> {
-      await lockName(tx, name)
-    },
   }
 }
