@@ -216,7 +216,7 @@ export const FullMember = PublicMember.extend({
   city: z.string(),
   referer: z.array(z.string()),
   newsletter: z.enum(['Verified', 'Not Verified']),
-  /** Whether the member has asked for it, confirmed or not. */
+  /** Whether the member has asked for it, confirmed or not; false while the address of the account is not verified. */
   newsletterAsked: z.boolean(),
   /** Whether the welcome VAL wait for an admin. */
   welcomeHeld: z.boolean(),

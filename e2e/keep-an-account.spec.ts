@@ -244,10 +244,15 @@ test('a member who never asked for the newsletter sees no badge, subscribes and 
   await expect(panel.getByText('Iscrizione non confermata')).toBeHidden()
 })
 
-test('a member whose address is not verified cannot end its subscription', async ({ page, journey, piazza }) => {
+test('a member whose address is not verified asks for the newsletter and does not learn whether the address gets it', async ({
+  page,
+  journey,
+  piazza,
+}) => {
   await aMemberOnProfile(page, journey, piazza.origin)
   const panel = page.getByRole('region', { name: 'Newsletter' })
   await panel.getByRole('button', { name: 'Iscriviti alla newsletter' }).click()
-  await expect(panel.getByText('Iscrizione non confermata')).toBeVisible()
+  await expect(panel.getByText('Per completare l’iscrizione apri l’e-mail')).toBeVisible()
+  await expect(panel.getByText('Iscrizione non confermata')).toBeHidden()
   await expect(panel.getByRole('button', { name: 'Disiscriviti' })).toBeHidden()
 })

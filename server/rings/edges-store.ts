@@ -40,8 +40,19 @@ export const makeEdgesStore = (db: Database) => ({
         coalesce(l.category, '') as category, l.is_service as "isService", l.city, l.municipality, can_ring(l) as "canRing"
       from listing l join member m on m.id = l.seller_id where l.id = ${id}`),
 
-  async replace(tx: Queries, listingId: string, edges: Edge[]): Promise<void> {
-    await tx.execute(sql`delete from ring_edge where offer_id = ${listingId} or wanted_id = ${listingId}`)
+  /** The listings that it is joined with by an edge. */
+  async joined(listingId: string): Promise<string[]> {
+    const rows = await db.query<{ id: string }>(sql`
+      select wanted_id as id from ring_edge where offer_id = ${listingId}
+      union all select offer_id from ring_edge where wanted_id = ${listingId}`)
+    return rows.map(({ id }) => id)
+  },
+
+  /** `joined` is read before the matches are: an edge that the search of another listing adds meanwhile stays. */
+  async replace(tx: Queries, listingId: string, joined: string[], edges: Edge[]): Promise<void> {
+    await tx.execute(sql`
+      delete from ring_edge where (offer_id = ${listingId} and wanted_id = any(${joined}::uuid[]))
+        or (wanted_id = ${listingId} and offer_id = any(${joined}::uuid[]))`)
     await tx.execute(sql`
       insert into ring_edge (offer_id, wanted_id, giver_id, receiver_id, score)
       select e."offerId", e."wantedId", e."giverId", e."receiverId", e.score

@@ -84,6 +84,7 @@ export const makeRings = (parts: Parts) => {
 
   const updateEdges = async (listing: RingListing): Promise<void> => {
     const isRequest = listing.section === 'cerco'
+    const joined = await edges.joined(listing.id)
     const matches = listing.canRing ? await findMatches(listing, [listing.ownerId], MAX_EDGES) : []
     const found = matches.map(
       ({ id, sellerId, score }): Edge => ({
@@ -94,7 +95,7 @@ export const makeRings = (parts: Parts) => {
         score,
       }),
     )
-    await edges.transaction((tx) => edges.replace(tx, listing.id, found))
+    await edges.transaction((tx) => edges.replace(tx, listing.id, joined, found))
   }
 
   const propose = (ring: FoundRing): Promise<void> =>
@@ -162,8 +163,9 @@ export const makeRings = (parts: Parts) => {
       if (!listing) return
       const grown = new Date(listing.ownerSince.getTime() + RING_ACCOUNT_DAYS * DAY_MS)
       if (grown > now()) {
+        const joined = await edges.joined(listingId)
         await edges.transaction(async (tx) => {
-          await edges.replace(tx, listingId, [])
+          await edges.replace(tx, listingId, joined, [])
           if (listing.canRing) await jobs.add(tx, 'find-rings', { listingId }, { runAt: grown })
         })
         return

@@ -50,8 +50,7 @@ export const NewsletterState = ({ member }: { member: FullMember }) => {
             {isAsked ? 'Invia di nuovo il link' : 'Iscriviti alla newsletter'}
           </Button>
         )}
-        {/* An address that is not verified may be another person's. */}
-        {isAsked && member.verified && (
+        {isAsked && (
           <Button kind="plain" onClick={() => run(LEAVE)} disabled={busy}>
             Disiscriviti
           </Button>
