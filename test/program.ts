@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -6,13 +7,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const START_TIMEOUT_MS = 90_000
 
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
+// Below the ports that the system gives to connections and to servers that ask for any port. Each test worker has its own
+// range, so that no other takes the port between this check and the start of the program.
+const FIRST_PORT = 10_000
+const PORTS_OF_WORKER = 1_000
+const MAX_WORKERS = 20
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % MAX_WORKERS
+let lastOffset = randomInt(PORTS_OF_WORKER)
+
+const isFree = async (port: number): Promise<boolean> => {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
   probe.close()
   await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  return true
+}
+
+export const freePort = async (): Promise<number> => {
+  for (let attempt = 0; attempt < PORTS_OF_WORKER; attempt++) {
+    lastOffset = (lastOffset + 1) % PORTS_OF_WORKER
+    const port = FIRST_PORT + worker * PORTS_OF_WORKER + lastOffset
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port')
 }
 
 export type Program = {

@@ -48,8 +48,7 @@ const Sending = ({ total, balance, seller, transfer: { otherReceipt, sending, fa
       <Outcome failure={failure} />
       {failure && <p>Puoi riprovare senza timore: non pagherai due volte.</p>}
       <Button onClick={pay} disabled={sending || !isEnough}>
-        {failure ? 'Riprova a trasferire' : 'Trasferisci'}{' '}
-        <span className="figures">{formatPrice({ val: total })}</span> a {seller}
+        {`${failure ? 'Riprova a trasferire' : 'Trasferisci'} ${formatPrice({ val: total })} a ${seller}`}
       </Button>
     </>
   )

@@ -26,7 +26,9 @@ export const HeaderBalance = ({ className = '' }: { className?: string | undefin
 
   return (
     <Link to="/portafoglio" className={`${className} for-verified`}>
-      <Icon name="wallet" size={24} />
+      <span className={styles.icon}>
+        <Icon name="wallet" size={24} />
+      </span>
       <span className="visually-hidden">Portafoglio{balance && ', saldo '}</span>
       <span className={`${styles.balance} figures`}>
         {balance}
