@@ -1,4 +1,4 @@
-import { addDays, formatDate } from '#domain/dates.ts'
+import { addDays, ofDate, theDate } from '#domain/dates.ts'
 
 /** Days between the announcement of a round and its date, at least. */
 export const ANNOUNCE_DAYS = 14
@@ -27,6 +27,6 @@ export const announcementProblem = (date: string, today: string): string | undef
 }
 
 export const roundText = (date: string): string =>
-  `Il ${formatDate(date)} c’è un giro di evaporazione: toglie il 6 % ai saldi sopra 1 VAL. Guarda quanto toglie al tuo, e dove spenderlo prima.`
+  `C’è un giro di evaporazione ${theDate(date)}: toglie il 6 % ai saldi sopra 1 VAL. Guarda quanto toglie al tuo, e dove spenderlo prima.`
 export const roundCancelledText = (date: string): string =>
-  `Il giro di evaporazione del ${formatDate(date)} è stato annullato: i tuoi VAL restano come sono.`
+  `Il giro di evaporazione ${ofDate(date)} è stato annullato: i tuoi VAL restano come sono.`

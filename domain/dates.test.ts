@@ -9,8 +9,12 @@ import {
   formatTime,
   formatWeekday,
   fromItalianTime,
+  ofDate,
   ofDayMonth,
+  sinceDate,
+  theDate,
   theDayMonth,
+  untilDate,
 } from '#domain/dates.ts'
 
 test('dates and times are those of Intl for Italy, daylight saving time included', () => {
@@ -62,6 +66,16 @@ test('the article is elided before the 8th and the 11th', () => {
   ])
   expect(['01', '08', '11', '18'].map((day) => ofDayMonth(`2026-12-${day}`))).toEqual([
     ...['del 1° dicembre', 'dell’8 dicembre', 'dell’11 dicembre', 'del 18 dicembre'],
+  ])
+  const forms = [theDate, ofDate, sinceDate, untilDate]
+  expect(forms.map((form) => form('2026-12-01'))).toEqual([
+    ...['il 01/12/2026', 'del 01/12/2026', 'dal 01/12/2026', 'fino al 01/12/2026'],
+  ])
+  expect(forms.map((form) => form('2026-12-08'))).toEqual([
+    ...['l’08/12/2026', 'dell’08/12/2026', 'dall’08/12/2026', 'fino all’08/12/2026'],
+  ])
+  expect(['11', '18', '28'].map((day) => theDate(`2026-12-${day}`))).toEqual([
+    ...['l’11/12/2026', 'il 18/12/2026', 'il 28/12/2026'],
   ])
 })
 

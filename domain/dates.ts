@@ -64,17 +64,23 @@ export const formatDayMonth = (moment: string | Date): string => {
   const { month, day } = dateParts(moment)
   return `${day === '01' ? '1°' : Number(day)} ${monthName(month)}`
 }
-const startsWithVowel = (dayMonth: string): boolean => /^(8|11) /.test(dayMonth)
+/** The 8th and the 11th begin with a vowel: "l’8 novembre". */
+const elide = (article: 'il' | 'del' | 'dal' | 'al', date: string): string => {
+  const isVowel = /^(0?8|11)\b/.test(date)
+  return isVowel ? `${article === 'il' ? 'l' : `${article}l`}’${date}` : `${article} ${date}`
+}
 /** "il 3 novembre", "l’8 novembre" */
-export const theDayMonth = (moment: string | Date): string => {
-  const text = formatDayMonth(moment)
-  return startsWithVowel(text) ? `l’${text}` : `il ${text}`
-}
+export const theDayMonth = (moment: string | Date): string => elide('il', formatDayMonth(moment))
 /** "del 3 novembre", "dell’8 novembre" */
-export const ofDayMonth = (moment: string | Date): string => {
-  const text = formatDayMonth(moment)
-  return startsWithVowel(text) ? `dell’${text}` : `del ${text}`
-}
+export const ofDayMonth = (moment: string | Date): string => elide('del', formatDayMonth(moment))
+/** "il 03/11/2026", "l’08/11/2026" */
+export const theDate = (moment: string | Date): string => elide('il', formatDate(moment))
+/** "del 03/11/2026", "dell’08/11/2026" */
+export const ofDate = (moment: string | Date): string => elide('del', formatDate(moment))
+/** "dal 03/11/2026", "dall’08/11/2026" */
+export const sinceDate = (moment: string | Date): string => elide('dal', formatDate(moment))
+/** "fino al 03/11/2026", "fino all’08/11/2026" */
+export const untilDate = (moment: string | Date): string => `fino ${elide('al', formatDate(moment))}`
 /** "lunedì" */
 export const formatWeekday = (moment: string | Date): string =>
   WEEKDAYS[new Date(italianDate(moment)).getUTCDay()] ?? ''

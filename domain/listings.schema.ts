@@ -260,6 +260,8 @@ export const ListingChange = z
   .transform((change) => ({
     ...change,
     priceVal: change.section === 'dono' ? 0 : change.priceVal,
+    // An event is open to all.
+    reserved: change.section === 'avviso' ? false : change.reserved,
     ...(change.section === 'avviso' ? {} : NO_EVENT),
   }))
 export type ListingChange = z.output<typeof ListingChange>

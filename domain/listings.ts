@@ -49,6 +49,7 @@ export const PRICE_RANGES = [
 ] as const
 /** Kilometres around a comune. */
 export const DISTANCES = ['5', '10', '25', '50', '100'] as const
+export const DEFAULT_KM = 25
 export const MINIMUM_RATINGS = [4, 3, 2, 1] as const
 
 export const kindLabel = (listing: { section: Section; isService: boolean }): string => {

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatTime, sinceDate } from '#domain/dates.ts'
 
 // Separate from members.schema.ts, so that browsers do not load zod for a form.
 export const MIN_PASSWORD = 6
@@ -48,7 +48,7 @@ export const WELCOMES_PER_HOUR = 20
 export const HOLD_HOURS = 72
 
 export const heldUntil = (until: Date): string =>
-  `Per sicurezza, dopo un cambio di e-mail o password questo si può fare solo dal ${formatDate(until)} alle ${formatTime(until)}.`
+  `Per sicurezza, dopo un cambio di e-mail o password questo si può fare solo ${sinceDate(until)} alle ${formatTime(until)}.`
 
 // Texts of the specification are verbatim, spelling errors included.
 export const ACCOUNT_MESSAGES = {

@@ -11,6 +11,7 @@ import {
   totalText,
   turnOf,
   turnText,
+  whoPaysText,
 } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 
@@ -61,11 +62,17 @@ test('the transfer of VAL is a step where there is one', () => {
   expect(second({ payment })).toBe('VAL trasferiti il 04/05/2026')
   expect(second({ payment: payment && { ...payment, status: 'pending' } })).toBe('VAL in trasferimento')
   expect(second({ payment: payment && { ...payment, status: 'failed' } })).toBe('VAL non trasferiti')
-  expect(second({ payment: payment && { ...payment, returned: true } })).toBe(
-    'VAL trasferiti e restituiti il 04/05/2026',
-  )
+  const returned = (returnStatus: 'pending' | 'confirmed') =>
+    second({ payment: payment && { ...payment, returned: true, returnStatus } })
+  expect(returned('pending')).toBe('VAL trasferiti il 04/05/2026, in restituzione')
+  expect(returned('confirmed')).toBe('VAL trasferiti il 04/05/2026 e poi restituiti')
   expect(second({ paidAt: DAY })).toBe('Pagato il 04/05/2026')
   expect(second({ totalPriceVal: 0 })).toBe('Non pagato')
+})
+
+test('the date of a step has its article', () => {
+  const [first] = stepsOf(anOrder('offro', { createdAt: '2026-11-08T10:00:00.000Z' }))
+  expect(first?.name).toBe('Richiesta inviata l’08/11/2026')
 })
 
 test('a cancelled order shows only the steps that were taken', () => {
@@ -98,10 +105,26 @@ test('what was transferred and what is still due are told only where somebody pa
     'Trasferiti 3 VAL. Resta 1 € da dare di persona.',
   )
   expect(dueText(anOrder('offro', { payment, totalPriceEuro: 0 }))).toBe('Trasferiti 3 VAL. Non resta altro da pagare.')
+  const one = payment && { ...payment, amount: 1 }
+  expect(dueText(anOrder('offro', { payment: one, totalPriceVal: 1 }))).toContain('Trasferito 1 VAL.')
   for (const kind of ['propongo', 'avviso', 'dono'] as const) {
     expect(totalText(anOrder(kind))).toBeUndefined()
     expect(dueText(anOrder(kind))).toBeUndefined()
   }
+})
+
+test('who pays whom is told until nothing but the confirmation is missing', () => {
+  const told = (overrides: Partial<OrderView>) =>
+    ['rosa', 'ugo', 'admin'].map((viewerId) => whoPaysText(anOrder('offro', overrides), viewerId))
+  const before = [
+    'Paghi tu Da Ugo: come, lo concordate tra voi.',
+    'Ti paga Rosa: come, lo concordate tra voi.',
+    'Rosa paga Da Ugo: come, lo concordano tra loro.',
+  ]
+  expect(told({})).toEqual(before)
+  expect(told({ payment })).toEqual(before)
+  expect(told({ payment, totalPriceEuro: 0 })).toEqual([undefined, undefined, undefined])
+  expect(told({ payment, paidAt: DAY })).toEqual(['Hai pagato Da Ugo.', 'Rosa ti ha pagato.', 'Rosa ha pagato Da Ugo.'])
 })
 
 test('a request is named by its items', () => {
@@ -150,5 +173,6 @@ test('while VAL are on their way back nobody has anything to do', () => {
     expect([stateText(order), dueText(order)]).toEqual(['VAL in restituzione', 'In restituzione 3 VAL.'])
     expect(nextText(order, 'ugo')).toBe('La restituzione è in corso di conferma: non serve fare niente.')
     expect(turnOf(order)).toBeNull()
+    for (const id of ['rosa', 'ugo']) expect(actionText(order, { id, isAdmin: false })).toBe('Apri')
   }
 })

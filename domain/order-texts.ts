@@ -1,5 +1,5 @@
 // How screens and mails speak of a request. Must not import zod: browsers load this file.
-import { formatDate } from '#domain/dates.ts'
+import { theDate } from '#domain/dates.ts'
 import { KINDS } from '#domain/kinds.ts'
 import type { Section } from '#domain/listings.ts'
 import { formatPrice } from '#domain/money.ts'
@@ -64,10 +64,24 @@ export const dueText = (order: OrderView): string | undefined => {
   const { val, euro } = totalOf(order)
   if (!hasMovedVal(order)) return order.paidAt ? undefined : `Da pagare: ${totalText(order)}.`
   if (isReturning(order)) return `In restituzione ${formatPrice({ val: order.payment?.amount ?? val })}.`
-  const verb = order.payment?.status === 'pending' ? 'In trasferimento' : 'Trasferiti'
-  const moved = `${verb} ${formatPrice({ val: order.payment?.amount ?? val })}.`
+  const amount = order.payment?.amount ?? val
+  const done = amount === 1 ? 'Trasferito' : 'Trasferiti'
+  const moved = `${order.payment?.status === 'pending' ? 'In trasferimento' : done} ${formatPrice({ val: amount })}.`
   if (order.paidAt) return moved
   return `${moved}${stillDue(euro) || ' Non resta altro da pagare.'}`
+}
+
+/** Who pays or has paid whom; undefined once only the confirmation of the transferred VAL is missing. */
+export const whoPaysText = (order: OrderView, viewerId: string | undefined): string | undefined => {
+  const [payer, payee] = [partyName(order, order.payer), partyName(order, order.payee)]
+  if (order.paidAt) {
+    if (viewerId === order.payer) return `Hai pagato ${payee}.`
+    return viewerId === order.payee ? `${payer} ti ha pagato.` : `${payer} ha pagato ${payee}.`
+  }
+  if (hasMovedVal(order) && order.totalPriceEuro === 0) return undefined
+  if (viewerId === order.payer) return `Paghi tu ${payee}: come, lo concordate tra voi.`
+  if (viewerId === order.payee) return `Ti paga ${payer}: come, lo concordate tra voi.`
+  return `${payer} paga ${payee}: come, lo concordano tra loro.`
 }
 
 /** The state of a request in lists and mails. */
@@ -94,7 +108,7 @@ export const stateText = (order: OrderView): string => {
 type ShownStep = { name: string; at: string | null }
 
 const stepText = (done: string, open: string, at: string | null): ShownStep => ({
-  name: at ? `${done} il ${formatDate(at)}` : open,
+  name: at ? `${done} ${theDate(at)}` : open,
   at,
 })
 
@@ -102,7 +116,10 @@ const stepText = (done: string, open: string, at: string | null): ShownStep => (
 const transferStep = (order: OrderView): ShownStep[] => {
   const { payment, payer, totalPriceVal, paidAt } = order
   if (!payer || (!payment && (paidAt || totalPriceVal === 0))) return []
-  if (payment?.returned) return [stepText('VAL trasferiti e restituiti', '', payment.at)]
+  if (payment?.returned) {
+    const { name, at } = stepText('VAL trasferiti', '', payment.at)
+    return [{ name: isReturning(order) ? `${name}, in restituzione` : `${name} e poi restituiti`, at }]
+  }
   const isConfirmed = hasMovedVal(order) && payment?.status === 'confirmed'
   const open = hasMovedVal(order) ? 'VAL in trasferimento' : 'VAL non trasferiti'
   return [stepText('VAL trasferiti', open, isConfirmed ? (payment?.at ?? null) : null)]

@@ -116,7 +116,7 @@ test('once VAL moved, an order cannot be cancelled, removed or paid again, and t
   }
   expect(permitted('offro', ['delivered'], moved(null))).toEqual(['delivered: refund by owner'])
   expect(permitted('offro', ['delivered'], moved('confirmed'))).toEqual([])
-  expect(permitted('offro', ['sent'], moved('pending'))).toEqual([])
+  expect(permitted('offro', ['sent', 'paid'], moved('pending'))).toEqual([])
   const withoutRemoval = permitted('offro', ['sent']).filter((step) => step !== 'sent: remove by admin')
   expect(permitted('offro', ['sent'], moved('confirmed'))).toEqual(withoutRemoval)
   expect(permitted('offro', ['cancelled'], moved('confirmed'))).toEqual([])

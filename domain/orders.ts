@@ -137,9 +137,10 @@ const REFUSALS: Record<OrderStep, (order: StepOrder, state: OrderState, now: Dat
     if (hasMovedVal(order)) return ORDER_MESSAGES.valMoved
     return isRecent(order.paidAt, now) ? undefined : ORDER_MESSAGES.tooLateToUndo
   },
-  deliver: ({ payer, giver }, state) => {
-    if (!giver) return ORDER_MESSAGES.nothingToDeliver
-    return state === 'sent' && payer ? ORDER_MESSAGES.notPaidYet : closedMessage(state)
+  deliver: (order, state) => {
+    if (!order.giver) return ORDER_MESSAGES.nothingToDeliver
+    if (state === 'sent' && order.payer) return ORDER_MESSAGES.notPaidYet
+    return closedMessage(state) ?? (isReturning(order) ? ORDER_MESSAGES.alreadyReturned : undefined)
   },
   undoDeliver: (order, state, now) => {
     if (state !== 'delivered') return state === 'cancelled' ? closedMessage(state) : ORDER_MESSAGES.notDeliveredYet

@@ -4,7 +4,7 @@ import { MAX_PASSKEY_NAME, PASSKEY_MESSAGES } from '#domain/passkeys.ts'
 import { line } from '#domain/text.ts'
 
 const MAX_CREDENTIAL_ID = 1_400
-const MAX_PART = 8_000
+const MAX_RESPONSE_FIELD = 8_000
 const MAX_TRANSPORTS = 8
 
 const base64url = (max: number) =>
@@ -13,7 +13,7 @@ const base64url = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/)
 const CredentialId = base64url(MAX_CREDENTIAL_ID)
-const transports = z.array(z.string().max(20)).max(MAX_TRANSPORTS)
+const Transports = z.array(z.string().max(20)).max(MAX_TRANSPORTS)
 
 /** The signature of a passkey, as browsers encode it. */
 export const PasskeySignature = z.object({
@@ -21,20 +21,20 @@ export const PasskeySignature = z.object({
   rawId: CredentialId,
   type: z.literal('public-key'),
   response: z.object({
-    clientDataJSON: base64url(MAX_PART),
-    authenticatorData: base64url(MAX_PART),
-    signature: base64url(MAX_PART),
+    clientDataJSON: base64url(MAX_RESPONSE_FIELD),
+    authenticatorData: base64url(MAX_RESPONSE_FIELD),
+    signature: base64url(MAX_RESPONSE_FIELD),
     /** The member's id, if the authenticator returns it. */
     userHandle: base64url(100).nullish(),
   }),
 })
 export type PasskeySignature = z.output<typeof PasskeySignature>
 
-const password = z.string().max(MAX_PASSWORD).nullish()
+const Password = z.string().max(MAX_PASSWORD).nullish()
 
 /** Fields of calls that may ask for a proof: the password or a passkey. */
-export const proofFields = { password, passkey: PasskeySignature.nullish() }
-export type Proof = { password?: string | null; passkey?: PasskeySignature | null }
+export const proofFields = { password: Password, passkey: PasskeySignature.nullish() }
+export type Proof = z.output<z.ZodObject<typeof proofFields>>
 
 /** The body of calls that always ask for a proof. */
 export const RequiredProof = z
@@ -54,9 +54,9 @@ export const NewPasskey = z.object({
     rawId: CredentialId,
     type: z.literal('public-key'),
     response: z.object({
-      clientDataJSON: base64url(MAX_PART),
-      attestationObject: base64url(MAX_PART),
-      transports: transports.nullish(),
+      clientDataJSON: base64url(MAX_RESPONSE_FIELD),
+      attestationObject: base64url(MAX_RESPONSE_FIELD),
+      transports: Transports.nullish(),
     }),
   }),
 })
@@ -77,7 +77,7 @@ export type PasskeyView = z.infer<typeof PasskeyView>
 export const PasskeyList = z.object({ available: z.boolean(), passkeys: z.array(PasskeyView) })
 export type PasskeyList = z.infer<typeof PasskeyList>
 
-const Descriptor = z.object({
+const CredentialDescriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
   transports: z.array(z.string()).optional(),
@@ -87,7 +87,7 @@ const Descriptor = z.object({
 export const SignatureOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
-  allowCredentials: z.array(Descriptor).optional(),
+  allowCredentials: z.array(CredentialDescriptor).optional(),
   timeout: z.number(),
   userVerification: z.literal('required'),
 })
@@ -100,7 +100,7 @@ export const CreationOptions = z.object({
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
   timeout: z.number(),
-  excludeCredentials: z.array(Descriptor),
+  excludeCredentials: z.array(CredentialDescriptor),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
     requireResidentKey: z.literal(true),

@@ -4,7 +4,7 @@ import { line } from '#domain/text.ts'
 
 /** A comune with the coordinates of its centre. */
 export const Place = z.object({
-  /** ISTAT number, the value of the `near` parameter. */
+  /** ISTAT number; accepted by `near`, like the name. */
   id: z.number(),
   name: z.string(),
   /** Two-letter code. */

@@ -1,4 +1,4 @@
-// The 110 provinces of the specification: the current ones, with the four Sardinian provinces instead of Sud Sardegna.
+// The 110 provinces of the specification, with those that Sardinia had from 2005 to 2016.
 export const PROVINCES = [
   'Agrigento',
   'Alessandria',

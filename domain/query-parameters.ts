@@ -4,9 +4,10 @@ import { z } from 'zod'
 export const emptyAsMissing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema)
 
+// The largest safe integer has 16 digits.
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'Serve un numero intero.')
+    .regex(/^\d{1,16}$/, 'Serve un numero intero.')
     .transform(Number)
     .refine((n) => n >= min && n <= max, `Serve un numero da ${min} a ${max}.`)

@@ -92,5 +92,5 @@ export const REPORT_MESSAGES = {
   noObjection: 'Contro questa decisione non c’è un ricorso.',
   alreadyReviewed: 'Su questo ricorso è già stato deciso.',
   anotherAdmin: 'Sul ricorso decide un’altra persona che amministra.',
-  objected: 'Il ricorso è arrivato: decide un’altra persona, e ti scriviamo.',
+  objected: 'Il ricorso è arrivato: decide un’altra persona che amministra, se c’è, e ti scriviamo.',
 } as const

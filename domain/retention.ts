@@ -1,4 +1,4 @@
-// Retention periods, enforced by the server and shown on the privacy page.
+// Retention periods, enforced by the server. The privacy page shows most of them.
 export const SESSION_DAYS = 30
 /** Unconfirmed accounts and newsletter addresses. */
 export const UNCONFIRMED_DAYS = 30

@@ -1,5 +1,5 @@
 import type { ListingQuery } from '#domain/listings.schema.ts'
-import { SECTION_LABELS } from '#domain/listings.ts'
+import { DEFAULT_KM, SECTION_LABELS } from '#domain/listings.ts'
 import { formatPrice, fromHundredths } from '#domain/money.ts'
 
 /** The parameters of GET /api/products that decide what is found; those that are not set are left out. */
@@ -27,7 +27,7 @@ export const searchParameters = (query: ListingQuery): SearchParameters => ({
 
 const val = (amount: string): string => formatPrice({ val: Number(amount) })
 
-const priceText = ({ min, max }: SearchParameters): string | undefined => {
+const priceRangeText = ({ min, max }: SearchParameters): string | undefined => {
   if (min && max) return `da ${val(min)} a ${val(max)}`
   if (min) return `da ${val(min)}`
   return max && `fino a ${val(max)}`
@@ -40,11 +40,11 @@ export const describeSearch = (search: SearchParameters): string =>
     search.section && SECTION_LABELS[search.section as keyof typeof SECTION_LABELS],
     search.category && `in ${search.category}`,
     search.seller && 'di un solo offerente',
-    priceText(search),
+    priceRangeText(search),
     search.rating && `almeno ${search.rating === '1' ? 'una stella' : `${search.rating} stelle`}`,
     search.free && 'solo gratis',
     search.picture && 'con foto',
-    search.near && `entro ${search.km ?? '25'} km da ${search.near}`,
+    search.near && `entro ${search.km ?? DEFAULT_KM} km da ${search.near}`,
   ]
     .filter(Boolean)
     .join(' · ')

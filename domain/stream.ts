@@ -10,7 +10,7 @@ export type StreamEvents = {
 }
 export type StreamEventName = keyof StreamEvents
 
-/** The first event of every stream. */
+/** The first event of a stream that missed nothing. */
 export const READY = 'ready'
 /** Events were missed that are no longer stored: the page loads everything again. */
 export const RESET = 'reset'

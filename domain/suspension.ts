@@ -1,20 +1,20 @@
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatTime, untilDate } from '#domain/dates.ts'
 
-/** A suspended member may do only what domain/calls.ts opens `whileSuspended`; without `until` there is no end. */
+/** A suspended member may read, and make the calls marked `whileSuspended` in domain/calls.ts; without `until` there is no end. */
 export type Suspension = { until: Date | null; reason: string }
 
 export const MAX_SUSPENSION_REASON = 1_000
 
 /** "fino al 03/12/2026 alle 10:00", or that there is no end. */
 export const suspensionTerm = (until: string | Date | null): string =>
-  until === null ? 'senza scadenza' : `fino al ${formatDate(until)} alle ${formatTime(until)}`
+  until === null ? 'senza scadenza' : `${untilDate(until)} alle ${formatTime(until)}`
 
 export const suspendedMessage = ({ until, reason }: Suspension): string =>
   `Il tuo account è sospeso ${suspensionTerm(until)}. Motivo: ${reason}`
 
 export const SUSPENSION_MESSAGES = {
-  admin: 'Chi amministra non si può sospendere: prima cambia il suo ruolo.',
-  suspendedAdmin: 'Questo account è sospeso: prima togli la sospensione.',
+  adminNotSuspendable: 'Chi amministra non si può sospendere: prima cambia il suo ruolo.',
+  suspendedCannotBeAdmin: 'Questo account è sospeso: prima togli la sospensione.',
   notSuspended: 'Questo account non è sospeso.',
   lifted: 'La sospensione è tolta.',
   past: 'La fine della sospensione deve essere nel futuro.',

@@ -14,15 +14,15 @@ export const THREAD_MESSAGES = {
 
 export const threadPath = (id: string): string => `/messaggi/${id}`
 
-// With a scheme, with www, or a host of a common domain.
+// Anywhere in a word: a scheme, www, or a host of a common domain that is not part of an e-mail address.
 const LINK =
-  /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S|^[^\s@/]+\.(?:com|net|org|it|eu|info|io|me|ly|app|shop|link|site|online|xyz|top|ru|cn)(?:[/?#:]|$)/i
+  /[a-z0-9+.-]:\/\/\S|(?<![\p{L}\p{N}])www\.\S|(?<![\p{L}\p{N}@._-])[\p{L}\p{N}][\p{L}\p{N}._-]*\.(?:com|net|org|it|eu|info|io|me|ly|app|shop|link|site|online|xyz|top|ru|cn)(?![\p{L}\p{N}@_-])/iu
 
 /** The text in parts; links are told apart, so that they are shown as text with a warning. */
 export const splitLinks = (text: string): { text: string; isLink: boolean }[] => {
   const parts: { text: string; isLink: boolean }[] = []
   for (const word of text.split(/(\s+)/)) {
-    const isLink = LINK.test(word.replace(/^[("'«<[]+/, '').replace(/[)"'»>\].,;!?]+$/, ''))
+    const isLink = LINK.test(word)
     const last = parts.at(-1)
     if (last && !last.isLink && !isLink) last.text += word
     else if (word !== '') parts.push({ text: word, isLink })

@@ -28,9 +28,9 @@ export type MintResult = z.infer<typeof MintResult>
 export const Treasury = z.object({
   account: z.string(),
   balance: z.number(),
-  /** What a round called now takes, and from how many; null while the last one is not settled to its end. */
+  /** What a round called now takes, and from how many; null while the last one is not fully settled. */
   round: z.object({ takes: z.number(), holders: z.number() }).nullable(),
-  /** The last ones. */
+  /** The most recent imports. */
   imports: z.array(
     z.object({
       _id: z.string(),
@@ -40,7 +40,7 @@ export const Treasury = z.object({
       gifts: z.number(),
       paid: z.number(),
       failed: z.number(),
-      /** The first ones of them. */
+      /** The first few failures. */
       failures: z.array(z.object({ to: z.string(), message: z.string() })),
     }),
   ),

@@ -1,5 +1,5 @@
 // Must not import zod: browsers load this file.
-import { formatDate } from '#domain/dates.ts'
+import { ofDate } from '#domain/dates.ts'
 import { formatVal } from '#domain/money.ts'
 
 export const GIFT_COLUMNS = ['username', 'amount', 'note'] as const
@@ -53,10 +53,10 @@ export const describeAction = (
     case 'treasury.mint':
       return `Creati ${formatVal(amount)}`
     case 'round.announce':
-      return `Annunciato il giro del ${formatDate(date)}`
+      return `Annunciato il giro ${ofDate(date)}`
     case 'round.cancel':
-      return `Annullato il giro del ${formatDate(date)}`
+      return `Annullato il giro ${ofDate(date)}`
     case 'round.call':
-      return `Chiamato il giro del ${formatDate(date)}`
+      return `Chiamato il giro ${ofDate(date)}`
   }
 }

@@ -13,11 +13,11 @@ export const WalletView = z.object({
   chainId: z.number(),
   nextRound: NextRound,
 })
+export type WalletView = z.infer<typeof WalletView>
+
 /** For the header: null while it cannot be read, or without a wallet. */
 export const KnownBalance = z.object({ balance: z.number().nullable() })
 export type KnownBalance = z.infer<typeof KnownBalance>
-
-export type WalletView = z.infer<typeof WalletView>
 
 const kind = emptyAsMissing(z.enum(MOVEMENT_KINDS).optional())
 /** `before` is the `next` of the page before. */

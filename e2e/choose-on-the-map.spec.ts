@@ -71,13 +71,20 @@ test('the map opens where the browser is, and a press on it chooses the comune',
   await expect(page.getByRole('combobox', { name: 'Indirizzo' })).toHaveValue(/Torino \(TO\)/)
 })
 
-test('without tiles places are still found', async ({ page, consoleErrors }) => {
+test('without tiles places are still found, and a street of another city is cleared', async ({
+  page,
+  consoleErrors,
+}) => {
   await page.route(TILES, (route) => route.abort())
-  await openAsDemoMember(page, DEMO_BUYER, '/map')
+  await openAsDemoMember(page, DEMO_BUYER, '/shipping')
+  await page.getByLabel('Indirizzo', { exact: true }).fill('Via Roma 1')
+  await page.getByLabel('Città').fill('Torino')
+  await page.getByRole('button', { name: 'Scegli sulla mappa' }).click()
   await page.getByRole('combobox', { name: 'Indirizzo' }).fill('Ivrea')
   await page.getByRole('option', { name: /Ivrea/ }).click()
   await page.getByRole('button', { name: 'Conferma' }).click()
   await expect(page).toHaveURL('/shipping?mappa')
   await expect(page.getByLabel('Città')).toHaveValue('Ivrea')
+  await expect(page.getByLabel('Indirizzo', { exact: true })).toHaveValue('')
   consoleErrors.length = 0
 })

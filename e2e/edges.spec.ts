@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/dates.ts'
 import { DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
@@ -24,7 +25,7 @@ test('an owner reserves and pauses a listing on its page; others read that it is
   await expect(page.getByText('Visite')).toBeVisible()
   await page.getByRole('button', { name: 'Segna come riservato' }).click()
   await expect(page.getByText('È promesso a qualcuno')).toBeVisible()
-  await page.getByRole('button', { name: 'Non è più riservato' }).click()
+  await page.getByRole('button', { name: 'Togli la riserva' }).click()
   await expect(page.getByText('È promesso a qualcuno')).toBeHidden()
 
   await page.getByRole('button', { name: 'Metti in pausa' }).click()
@@ -38,6 +39,14 @@ test('an owner reserves and pauses a listing on its page; others read that it is
   await page.getByRole('button', { name: 'Riattiva' }).click()
   await expect(page.getByRole('button', { name: 'Metti in pausa' })).toBeVisible()
   consoleErrors.length = 0
+})
+
+test('an event cannot be marked as reserved', async ({ page, piazza }) => {
+  const [startsAt, endsAt] = [1, 2].map((day) => new Date(Date.now() + day * DAY_MS).toISOString())
+  const { id } = await publishByApi(piazza.origin, { section: 'avviso', startsAt, endsAt })
+  await openAsDemoMember(page, DEMO_SELLER, `/product/${id}`)
+  await expect(page.getByRole('button', { name: 'Stampa per la bacheca' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Segna come riservato' })).toBeHidden()
 })
 
 test('without JavaScript members’ pages say that they need it', async ({ browser, baseURL }) => {

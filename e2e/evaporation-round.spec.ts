@@ -1,4 +1,4 @@
-import { addDays, formatDate, italianDate } from '#domain/dates.ts'
+import { addDays, formatDate, italianDate, ofDate, theDate } from '#domain/dates.ts'
 import { sql } from '#server/db/sql.ts'
 import type { JobName } from '#server/jobs/jobs.ts'
 import { aVerifiedMember, DEMO_ADMIN, DEMO_BUYER, openAsDemoMember } from './accounts.ts'
@@ -27,7 +27,7 @@ test('a round is announced, members are warned, the server calls it, and the sta
   await expect(dialog).toContainText(`Per confermare scrivi ${formatDate(announced)}.`)
   await dialog.getByLabel('Per confermare scrivi la data').fill(formatDate(announced))
   await dialog.getByRole('button', { name: 'Annuncia' }).click()
-  await expect(page.getByText(`Il giro del ${formatDate(announced)} è annunciato`)).toBeVisible()
+  await expect(page.getByText(`Il giro ${ofDate(announced)} è annunciato`)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Storico della tesoreria' })).toContainText('Annunciato il giro')
 
   await moveRound(piazza.folder, announced, soon, 'tell-rounds')
@@ -38,7 +38,7 @@ test('a round is announced, members are warned, the server calls it, and the sta
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').token)
   const notices = async () =>
     (await page.request.get('/api/notices', { headers: { authorization: `Bearer ${token}` } })).text()
-  await expect.poll(notices, { timeout: 30_000 }).toContain(`Il ${formatDate(soon)} c’è un giro di evaporazione`)
+  await expect.poll(notices, { timeout: 30_000 }).toContain(`C’è un giro di evaporazione ${theDate(soon)}`)
 
   await moveRound(piazza.folder, soon, today, 'call-rounds')
   await expect

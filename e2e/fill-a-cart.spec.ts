@@ -58,6 +58,28 @@ test('what is added while a request is being sent stays in the cart', async ({ p
   await expect(page.getByRole('link', { name: bread.name, exact: true })).toHaveCount(0)
 })
 
+test('what was written for one owner is not sent to another one whose listing replaces the cart', async ({
+  page,
+  piazza,
+}) => {
+  const bread = await publishByApi(piazza.origin, { isService: true })
+  const secondSeller = await aVerifiedMember(piazza.origin)
+  const other = await publishByApi(piazza.origin, { isService: true }, secondSeller)
+  await openWithCart(page, bread)
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await page.getByLabel('Moneta').selectOption('Altra moneta, da concordare')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  await page.getByRole('textbox', { name: /^Messaggio per Forno/ }).fill('Mi metti da parte il pane?')
+  const tab = await page.context().newPage()
+  await tab.goto(`/cart/${other.id}?qty=1`)
+  await tab.getByRole('button', { name: 'Svuota e aggiungi' }).click()
+  await expect(page.getByRole('textbox', { name: `Messaggio per ${secondSeller.username}` })).toHaveValue('')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/orders'))
+  await page.getByRole('button', { name: "Invia richiesta all'offerente" }).click()
+  expect((await sent).postDataJSON().message).toBe('')
+  await expect(page).toHaveURL(/\/order\//)
+})
+
 test('a cart holds items of one seller, limited by stock @phone-only', async ({ page, journey, piazza }) => {
   const bread = await publishByApi(piazza.origin)
   const secondSeller = await aVerifiedMember(piazza.origin)

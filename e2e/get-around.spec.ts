@@ -27,6 +27,21 @@ test('on a phone two cards are visible without scrolling, and the main places ar
   await expect(page.getByRole('heading', { name: 'Pubblica un annuncio' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Registrati' })).toBeVisible()
   await journey.arrived()
+  await page.goto('/p/2')
+  await expect(bar.getByRole('link', { name: 'Vetrina' })).toHaveAttribute('aria-current', 'true')
+})
+
+test('on a phone the link to the wallet is visible before the balance is known @phone-only', async ({ page }) => {
+  let balance: number | null = null
+  await page.route('**/api/wallet/balance', (route) => route.fulfill({ json: { balance } }))
+  await openAsDemoMember(page, DEMO_BUYER, '/')
+  const wallet = page.getByRole('banner').getByRole('link', { name: 'Portafoglio', exact: true })
+  await expect(wallet.locator('svg')).toBeVisible()
+  balance = 12
+  await page.reload()
+  const withBalance = page.getByRole('banner').getByRole('link', { name: 'Portafoglio, saldo 12' })
+  await expect(withBalance).toBeVisible()
+  await expect(withBalance.locator('svg')).toBeHidden()
 })
 
 test('the header folds while scrolling down, comes back while scrolling up, and moves nothing @phone-only', async ({

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { aNewAccount, aVerifiedMember, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './accounts.ts'
+import { signInByApi } from './api.ts'
 import { expect, type Journey, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 import { linkInMail } from './mailbox.ts'
@@ -170,11 +171,14 @@ test('another member who signs in over the page gets none of what the first one 
   piazza,
   consoleErrors,
 }) => {
+  const { id } = await publishByApi(piazza.origin)
   await aMemberOnProfile(page, journey, piazza.origin)
-  await page.evaluate(() => {
+  await page.evaluate((favourite) => {
+    const { _id: memberId } = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
+    localStorage.setItem('preferiti', JSON.stringify({ memberId, ids: [favourite] }))
     localStorage.setItem('cartItems', '[]')
     localStorage.setItem('modificheAnnunci:altra', '[]')
-  })
+  }, id)
   await spoilToken(page)
   await page.getByLabel('Cognome').fill('Rossi')
   await page.getByRole('button', { name: 'Salva i dati' }).click()
@@ -186,7 +190,28 @@ test('another member who signs in over the page gets none of what the first one 
   await expect(page.getByLabel('Cognome')).not.toHaveValue('Rossi')
   expect(await page.evaluate(() => localStorage.getItem('cartItems'))).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('modificheAnnunci:altra'))).toBe('[]')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('preferiti'))).not.toContain(id)
   consoleErrors.length = 0
+})
+
+test('a profile that is still loading while another member signs in in another tab leaves that session as it is', async ({
+  page,
+  journey,
+  piazza,
+}) => {
+  await aMemberOnProfile(page, journey, piazza.origin)
+  const other = await signInByApi(piazza.origin, DEMO_SELLER, DEMO_PASSWORD)
+  const signInMeanwhile = async (route: Route) => {
+    const response = await route.fetch()
+    await page.evaluate((user) => localStorage.setItem('userInfo', JSON.stringify(user)), other)
+    await route.fulfill({ response })
+  }
+  await page.route(/\/api\/users\/[0-9a-f-]{36}$/, signInMeanwhile, { times: 1 })
+  const loaded = page.waitForResponse('**/api/passkeys')
+  await page.reload()
+  await loaded
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'))
+  expect(stored).toMatchObject({ _id: other._id, token: other.token })
 })
 
 test('a new e-mail needs the password, takes effect once confirmed, and can be undone from the old address', async ({

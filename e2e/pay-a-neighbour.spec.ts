@@ -3,6 +3,7 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
+import { whenIdle } from './idle.ts'
 
 const BUYERS_NAME = 'ORTO_DELLA_COLLINA'
 const SELLERS_NAME = 'FORNO_DEL_BORGO'
@@ -81,6 +82,8 @@ test('a new member receives the welcome VAL and pays a neighbour @phone', async 
   const download = page.waitForEvent('download')
   await statement.getByRole('button', { name: 'Scarica CSV' }).click()
   expect((await download).suggestedFilename()).toBe('estratto-conto.csv')
+  await page.goto('/portafoglio?prima=1')
+  await expect(statement).toContainText('Nessun movimento più vecchio')
 })
 
 test('a transfer that the chain confirms late is made once, and the same can be paid again', async ({
@@ -195,6 +198,19 @@ test('a code on the screen of one opens the filled page on the phone of another,
   const { movements } = (await buyer('GET', '/wallet/statement')).body
   expect(movements.map(({ title }: { title: string }) => title)).not.toContain('Forno del Borgo (demo) · Pane & latte')
   await phone.close()
+})
+
+test('one’s own link says so, and needs no balance', async ({ page }) => {
+  await openAsDemoMember(page, DEMO_BUYER, '/')
+  let reads = 0
+  await page.route('**/api/wallet', (route) => {
+    reads++
+    return route.fulfill({ status: 503, json: { message: 'La rete non risponde.' } })
+  })
+  await page.goto(`/paga/${BUYERS_NAME}`)
+  await expect(page.getByText('Questo è il tuo link')).toBeVisible()
+  await whenIdle(page)
+  expect(reads).toBe(0)
 })
 
 test('the page about the VAL computes what rounds take', async ({ page, journey }) => {

@@ -64,6 +64,8 @@ test('a visitor reports a listing; an admin hides it with reasons; its owner rea
   await expect(page.getByText('Accolto: la decisione è annullata')).toBeVisible()
   await journey.visit('/registro')
   await expect(page.getByRole('row').filter({ hasText: 'Ricorso accolto' }).first()).toBeVisible()
+  await page.goto('/registro?p=99')
+  await expect(page.getByText('Il registro finisce prima')).toBeVisible()
   await journey.visit(`/product/${listing.id}`)
 })
 

@@ -198,7 +198,7 @@ emptyTest(
     await page.getByRole('link', { name: 'Scrivi una newsletter' }).click()
     await expect(page).toHaveURL('/scrivi/nuova')
     await journey.arrived()
-    await page.getByLabel('Tutti gli utenti verificati').check()
+    await page.getByLabel('Tutti i soci verificati').check()
     await page.getByLabel('Oggetto').fill('Festa di primavera')
     await page.getByLabel('Testo', { exact: true }).fill('Vi aspettiamo in piazza.\n\nCi sarà la torta.')
     await expect(page.getByRole('article', { name: 'Anteprima' })).toContainText('Ci sarà la torta.')

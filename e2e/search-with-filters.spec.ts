@@ -1,7 +1,7 @@
 import { aVerifiedMember, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
-const count = /^(oltre )?\d+ annunc[io]$/
+const count = /^(almeno )?\d+ annunc[io]$/
 
 test('filters in a sheet tell how many listings they find @phone-only', async ({ page, journey }) => {
   await journey.visit('/search')

@@ -61,6 +61,35 @@ test('a reload in mid-checkout after the session has ended loses neither cart no
   consoleErrors.length = 0
 })
 
+test('a pending transfer is followed to its end, also if the wallet could not be read after a reload', async ({
+  page,
+  piazza,
+  consoleErrors,
+}) => {
+  const bread = await publishByApi(piazza.origin)
+  await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
+  await page.clock.install()
+  await page.goto('/payment')
+  await page.getByRole('button', { name: 'Continua' }).click()
+  let status = 'pending'
+  await page.route('**/api/payment', (route) =>
+    route.fulfill({ status: 202, json: { _id: '1', status, transactionHash: '', from: '0x1', to: '0x2', amount: 4 } }),
+  )
+  await page.getByRole('button', { name: /^Trasferisci/ }).click()
+  await expect(page.getByText('Trasferimento in corso di conferma')).toBeVisible()
+
+  const unreadable = { status: 503, json: { message: 'La rete non risponde.' } }
+  await page.route('**/api/wallet', (route) => route.fulfill(unreadable), { times: 1 })
+  const refused = page.waitForResponse('**/api/wallet')
+  await page.reload()
+  await refused
+  await expect(page.getByText('Trasferimento in corso di conferma')).toBeVisible()
+  status = 'confirmed'
+  await page.clock.runFor(6000)
+  await expect(page.getByText('Trasferimento confermato')).toBeVisible()
+  consoleErrors.length = 0
+})
+
 test('while a transfer is pending, a session that has ended asks nobody to sign in', async ({ page, piazza }) => {
   const bread = await publishByApi(piazza.origin)
   await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)

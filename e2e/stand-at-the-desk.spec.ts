@@ -32,6 +32,9 @@ test('the desk registers a person without e-mail, acts for her with card and PIN
   await journey.arrived()
   await page.goto('/portafoglio')
   await expect(page.getByRole('region', { name: 'Richieste di VAL' })).toBeVisible()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/portafoglio')
+  await expect(otherTab.getByText(`per conto di ${username}`)).toBeVisible()
   await page.getByRole('link', { name: 'Ricevuta' }).click()
   await expect(page.getByText('Inizio della sessione')).toBeVisible()
   await journey.arrived()
@@ -43,6 +46,8 @@ test('the desk registers a person without e-mail, acts for her with card and PIN
   await page.getByRole('button', { name: 'Ho finito' }).click()
   await expect(page).toHaveURL('/sportello')
   await expect(page.getByText(`per conto di ${username}`)).toBeHidden()
+  await expect(otherTab).toHaveURL('/sportello')
+  await otherTab.close()
 
   // An admin changes the data of a member without e-mail.
   await page.goto(`/userlist?q=${username}`)

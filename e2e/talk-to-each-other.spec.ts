@@ -10,6 +10,13 @@ import { publish, publishByApi } from './listings.ts'
 import { loseEvents } from './live.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
 
+/** As if the tab went to the background, or came to the front. */
+const setVisibility = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
 test('two members talk to each other, live, and the bell counts what one of them has not seen @phone', async ({
   page,
   journey,
@@ -114,6 +121,29 @@ test('a conversation whose session has ended asks nobody to sign in when its tab
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a conversation in a hidden tab is not read again, and so not marked as read, until the tab is visible', async ({
+  page,
+  piazza,
+}) => {
+  const listing = await publishByApi(piazza.origin, {})
+  await openAsDemoMember(page, DEMO_BUYER, `/product/${listing.id}`)
+  await page.getByRole('button', { name: 'Fai una domanda' }).click()
+  await expect(page.getByText('Ancora nessun messaggio')).toBeVisible()
+  const isRead = /\/api\/threads\/[^/]+\?/
+  await setVisibility(page, 'hidden')
+  let reads = 0
+  page.on('request', (request) => {
+    if (isRead.test(request.url())) reads++
+  })
+  const loadedAgain = page.waitForResponse('**/api/notices/unseen')
+  await loseEvents(page)
+  await loadedAgain
+  expect(reads).toBe(0)
+  const read = page.waitForResponse(isRead)
+  await setVisibility(page, 'visible')
+  await read
+})
+
 test('the bell counts the same in two tabs', async ({ page, piazza }) => {
   await openAsDemoMember(page, DEMO_BUYER, '/')
   const second = await page.context().newPage()
@@ -160,17 +190,11 @@ test('an open request shows the other side’s step at once; its notice counts a
   await seen
   await expect(page.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
 
-  // As in a tab in the background.
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-  })
+  await setVisibility(page, 'hidden')
   await callApi(piazza.origin, 'PUT', `/orders/${order._id}/deliver`, { token, body: {} })
   await expect(page.getByText(/^Consegnato il/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Avvisi, 1 da vedere' })).toBeAttached()
-  await page.evaluate(() => {
-    Reflect.deleteProperty(document, 'visibilityState')
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
+  await setVisibility(page, 'visible')
   await expect(page.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
 })
 

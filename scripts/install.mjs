@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withLock } from './checkout-lock.mjs'
 import { npmEnvironment, root } from './environment.mjs'
-import { withLock } from './lock.mjs'
 import { step } from './progress.mjs'
 import { runCaptured } from './run.mjs'
 

@@ -4,8 +4,8 @@ import { install } from './install.mjs'
 import { step } from './progress.mjs'
 import { runCaptured } from './run.mjs'
 
-// What `npm start` does before it starts: for packaging, where the server later cannot write to its own code. The folder of
-// the version that runs now may be given: its assets stay available.
+// Installs, links the database's libraries and builds, for packages whose server cannot write to its own code. Argument: the
+// folder of the running version, whose assets stay available.
 await install()
 await step('Preparo il database incorporato', () =>
   runCaptured(projectNode(), ['server/embedded/postgres/link-libraries.ts']),

@@ -12,12 +12,15 @@ function chosenNames() {
   const only = values.only?.flatMap((names) => names.split(',')) ?? NAMES
   const unknown = only.find((name) => !NAMES.includes(name))
   if (unknown === undefined) return only
-  print(`Nessuna prova si chiama «${unknown}»: ${NAMES.join(', ')}.\n`)
+  print(`Nessuna prova si chiama «${unknown}». Le prove sono: ${NAMES.join(', ')}.\n`)
   process.exit(2)
 }
 
 const verdict = ({ passed, failed, skipped }) => {
-  if (passed + failed + skipped === 1) return failed === 0 ? 'a posto' : 'non va'
+  if (passed + failed + skipped === 1) {
+    if (skipped === 1) return 'saltata'
+    return failed === 0 ? 'a posto' : 'non va'
+  }
   return `${passed} riuscite, ${failed} fallite${skipped > 0 ? `, ${skipped} saltate` : ''}`
 }
 

@@ -20,7 +20,7 @@ const LARGE = new Set(['database', 'uploads'])
 
 /**
  * A process started as root goes on as a user without privileges: RUN_AS, or the owner of the data, or nobody. The data folder
- * is handed over to that user. Where none can read the code or use the data, the process stays root and says so.
+ * is given to that user. Where none can read the code or use the data, the process stays root and says so.
  */
 export const leaveRoot = async (
   { runAs, dataDir, databaseUrl, port }: Pick<Settings, 'runAs' | 'dataDir' | 'databaseUrl' | 'port'>,
@@ -32,14 +32,14 @@ export const leaveRoot = async (
   await mkdir(dataDir, { recursive: true })
   const obstacles: string[] = []
   for (const user of users) {
-    const obstacle = await prepareFor(user, await realpath(dataDir))
+    const obstacle = await prepareFor(user, runAs ?? String(user.uid), await realpath(dataDir))
     if (obstacle === undefined) {
       refusePrivilegedPort(port)
       if (!databaseUrl) linkLibraries()
       flushCompileCache()
-      return become(user)
+      return switchToUser(user)
     }
-    obstacles.push(`l’utente ${runAs ?? user.uid} non può usare ${obstacle}`)
+    obstacles.push(obstacle)
   }
   const reason = obstacles.join(', ')
   if (runAs) throw new SettingError(`Impostazione RUN_AS non valida: ${reason}.`)
@@ -49,13 +49,13 @@ export const leaveRoot = async (
   )
 }
 
-const become = ({ uid, gid }: User): void => {
+const switchToUser = ({ uid, gid }: User): void => {
   process.setgroups?.([gid])
   process.setgid?.(gid)
   process.setuid?.(uid)
 }
 
-/** By name or number; PostgreSQL runs only as a user that has both. */
+/** By name or number. The user must be in the passwd database: PostgreSQL refuses others. */
 const findUser = (name: string): User => {
   const id = (option: string) => Number.parseInt(spawnSync('id', [option, '--', name], { encoding: 'utf8' }).stdout, 10)
   const user = { uid: id('-u'), gid: id('-g') }
@@ -70,26 +70,28 @@ const defaultUsers = (dataDir: string): User[] => {
   return owner ? [{ uid: owner.uid, gid: owner.gid }, NOBODY] : [NOBODY]
 }
 
-/** Hands the data over if the user can run the code; returns a path that the user cannot use, or undefined. */
-const prepareFor = async (user: User, dataDir: string): Promise<string | undefined> => {
+/** Gives the data to the user if the user can run the code; returns why the user cannot be used, or undefined. */
+const prepareFor = async (user: User, name: string, dataDir: string): Promise<string | undefined> => {
+  const cannotUse = (path: string | undefined) => path && `l’utente ${name} non può usare ${path}`
   const code = CODE.filter((path) => existsSync(path))
-  const obstacle = firstWithout(user, '-r', code) ?? firstWithout(user, '-x', [process.execPath, dirname(dataDir)])
-  if (obstacle) return obstacle
+  const unusable =
+    firstInaccessible(user, '-r', code) ?? firstInaccessible(user, '-x', [process.execPath, dirname(dataDir)])
+  if (unusable) return cannotUse(unusable)
   try {
-    await handOver(dataDir, user)
+    await changeOwner(dataDir, user)
   } catch (error) {
-    return (error as Error).message
+    return `la cartella dei dati non si può assegnare all’utente ${name} (${(error as Error).message})`
   }
-  const folders = [dataDir, ...FOLDERS.map((name) => join(dataDir, name)).filter((path) => existsSync(path))]
-  return firstWithout(user, '-w', folders)
+  const folders = [dataDir, ...FOLDERS.map((folder) => join(dataDir, folder)).filter((path) => existsSync(path))]
+  return cannotUse(firstInaccessible(user, '-w', folders))
 }
 
 /** The first of the paths for which `test` as the user fails. */
-const firstWithout = (user: User, option: '-r' | '-w' | '-x', paths: string[]): string | undefined =>
+const firstInaccessible = (user: User, option: '-r' | '-w' | '-x', paths: string[]): string | undefined =>
   paths.find((path) => spawnSync('test', [option, path], { cwd: '/', stdio: 'ignore', ...user }).status !== 0)
 
-/** Without following links: what is in the folder may be controlled by the user already. */
-const handOver = async (path: string, user: User): Promise<void> => {
+/** Follows no symbolic links and skips files with other hard links: the user may have put them in the folder. */
+const changeOwner = async (path: string, user: User): Promise<void> => {
   const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
   try {
     // Through the descriptor, so that a folder replaced meanwhile by a link does not lead elsewhere.
@@ -99,8 +101,9 @@ const handOver = async (path: string, user: User): Promise<void> => {
       const found = await lstat(entry).catch(undefinedIfGone)
       if (!found) continue
       const { uid } = found
-      if (found.isDirectory() && (uid !== user.uid || !LARGE.has(name))) await handOver(entry, user)
-      else if (uid !== user.uid) await lchown(entry, user.uid, user.gid)
+      if (found.isDirectory()) {
+        if (uid !== user.uid || !LARGE.has(name)) await changeOwner(entry, user)
+      } else if (uid !== user.uid && found.nlink === 1) await lchown(entry, user.uid, user.gid)
     }
     // Last, so that an interrupted change is repeated.
     if ((await folder.stat()).uid !== user.uid) await folder.chown(user.uid, user.gid)

@@ -11,8 +11,8 @@ export function fastTempFolder(folder = TMPFS, mounts = '/proc/self/mounts', min
     const lines = readFileSync(mounts, 'utf8').split('\n')
     const mount = lines.map((line) => line.split(' ')).findLast(([, mounted]) => mounted === folder)
     const [, , kind, options = ''] = mount ?? []
-    const isGood = kind === 'tmpfs' && bavail * bsize >= minimumBytes && !options.split(',').includes('noexec')
-    return isGood ? folder : tmpdir()
+    const isUsable = kind === 'tmpfs' && bavail * bsize >= minimumBytes && !options.split(',').includes('noexec')
+    return isUsable ? folder : tmpdir()
   } catch {
     return tmpdir()
   }

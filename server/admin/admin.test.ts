@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openContext, type Wallets } from '#server/admin/context.ts'
+import { closeAll, openContext, type Wallets } from '#server/admin/context.ts'
 import { readSettings } from '#server/settings.ts'
 import { fillHolderList } from '#test/chain.ts'
 import { runProgram } from '#test/program.ts'
@@ -31,6 +31,17 @@ test('without a command, or with an unknown one, the help lists the commands in 
     code: 1,
     err: expect.stringMatching(/Scrivi quanti VAL creare.+\nUso: npm run admin -- mint IMPORTO/),
   })
+})
+
+test('a part that cannot be closed does not keep the others open', async () => {
+  const closed: string[] = []
+  const closing = (name: string, failure?: string) => async () => {
+    closed.push(name)
+    if (failure) throw new Error(failure)
+  }
+  const closers = [closing('database'), closing('chain', 'second'), closing('worker', 'first')]
+  await expect(closeAll(closers)).rejects.toThrow('first')
+  expect(closed).toEqual(['worker', 'chain', 'database'])
 })
 
 describe('on a data folder', () => {

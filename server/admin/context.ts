@@ -19,7 +19,7 @@ export type Wallets = {
   chain: Chain
   wallet: WalletService
   settling: Settling
-  /** Settles what is open. */
+  /** Follows the chain until no transaction is open. */
   followUp: (stopping: AbortSignal) => Promise<void>
   secret: string
 }
@@ -28,6 +28,13 @@ export type AdminContext = ReturnType<typeof openContext>
 type Options = {
   /** Called before the data folder is used. */
   prepare?: () => Promise<void>
+}
+
+/** In reverse order of opening, also after one fails; throws the first failure. */
+export const closeAll = async (closers: readonly (() => Promise<void>)[]): Promise<void> => {
+  const failures: unknown[] = []
+  for (const close of closers.toReversed()) await close().catch((error) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Opens what a command needs on first use: attached to a running server, or started for the duration of the command. */
@@ -60,7 +67,7 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
     return opened
   }
 
-  const openWallets = async (): Promise<Wallets> => {
+  const openWallets = async (shareRunning: boolean): Promise<Wallets> => {
     const database = await db()
     const secret = await openWalletSecret(database, settings)
     await checkEmbeddedChain(database, settings)
@@ -70,7 +77,7 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
       treasuryKey: () => openTreasuryKey(settings.dataDir, secret),
       restore: (provider, parts) => restoreChain(database, provider, parts),
       log: (line) => process.stderr.write(`${line}\n`),
-      shareRunning: true,
+      shareRunning,
     })
     closers.push(close)
     await checkToken(database, chain)
@@ -97,13 +104,13 @@ export const openContext = (settings: Settings, { prepare }: Options = {}) => {
     db,
     administration: async () => makeCommandLineAdministration({ db: await db(), settings, now: () => new Date() }),
     returnedMails: async () => makeReturnedMails({ db: await db(), settings, now: () => new Date() }),
-    wallets(): Promise<Wallets> {
-      wallets ??= openWallets()
+    /** `shareRunning`: uses the embedded chain of a running server, instead of failing. */
+    wallets({ shareRunning = true } = {}): Promise<Wallets> {
+      wallets ??= openWallets(shareRunning)
       return wallets
     },
     async close(): Promise<void> {
-      // In reverse order of opening.
-      for (const close of closers.reverse()) await close()
+      await closeAll(closers)
     },
   }
 }

@@ -24,7 +24,7 @@ export const holders: Command = {
   usage: 'holders',
   does: 'elenca chi possiede VAL e quanti',
   async run(args, context) {
-    if (args.length > 0) throw new UsageError('Questo comando non prende altro.')
+    if (args.length > 0) throw new UsageError('Questo comando non ha argomenti.')
     const wallets = await context.wallets()
     let count = 0
     for await (const { account, balance, name } of readHolders(wallets)) {

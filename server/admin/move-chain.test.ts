@@ -128,13 +128,17 @@ test('move-chain continues on a node with the same token and balances, also afte
 }, 300_000)
 
 test('move-chain refuses nodes that cannot hold the same VAL, and changes nothing', async () => {
-  const { db, admin, close, chain } = await anAssociation()
-  await close()
+  const { db, app, admin, close, chain } = await anAssociation()
   const refusal = async (url: string) => {
     const { code, err } = await admin(['move-chain', url])
     expect(code).toBe(1)
     return err
   }
+  // Like a server that is starting: its jobs do not run, its chain does.
+  await app.close()
+  const empty = await anEmptyNode({ chainId: EMBEDDED_ID })
+  expect(await refusal(empty.url)).toContain('Piazza è aperta')
+  await close()
   for (const url of ['', 'ws://127.0.0.1:8545', 'http://'])
     expect(await refusal(url)).toContain('Scrivi l’indirizzo del nuovo nodo')
   expect(await refusal('http://user:segreto@127.0.0.1:1')).toBe('Il nodo non risponde su 127.0.0.1:1.\n')

@@ -1,7 +1,9 @@
 import { formatVal, fromHundredths } from '#domain/money.ts'
 import { type Command, print, UsageError } from '#server/admin/command.ts'
+import type { AdminContext } from '#server/admin/context.ts'
 import { checkNode } from '#server/chain/check-node.ts'
 import { httpTransport, makeChain } from '#server/chain/client.ts'
+import { FolderTaken } from '#server/embedded/chain/start.ts'
 import { isServerRunning } from '#server/jobs/locks.ts'
 import { withTimeout } from '#server/timeouts.ts'
 import { makeCursorStore } from '#server/wallet/cursor-store.ts'
@@ -9,8 +11,16 @@ import { moveChain as move } from '#server/wallet/moving.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 
 const SETTLE_MS = 60_000
-// Nobody waits for a response meanwhile.
+// No client is waiting: allow slow nodes.
 const NODE_TIMEOUT_MS = 30_000
+
+const isOpen = () => new UsageError('Piazza è aperta: chiudila prima di spostare i VAL.')
+
+/** Keeps a server from starting on the embedded chain meanwhile. */
+const openAlone = (context: AdminContext) =>
+  context.wallets({ shareRunning: false }).catch((error) => {
+    throw error instanceof FolderTaken ? isOpen() : error
+  })
 
 export const moveChain: Command = {
   name: 'move-chain',
@@ -22,9 +32,9 @@ export const moveChain: Command = {
     const { dataDir, chain: chainSettings, association } = context.settings
     if (chainSettings.node) throw new UsageError('I VAL sono già su un nodo proprio (CHAIN_RPC_URL).')
     const db = await context.db()
-    if (await isServerRunning(db)) throw new UsageError('Piazza è aperta: chiudila prima di spostare i VAL.')
+    if (await isServerRunning(db)) throw isOpen()
     await checkNode(url, chainSettings.id)
-    const { chain: source, followUp, secret } = await context.wallets()
+    const { chain: source, followUp, secret } = await openAlone(context)
     await withTimeout(
       SETTLE_MS,
       followUp,

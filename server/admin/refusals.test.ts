@@ -30,7 +30,7 @@ const WRONG: Record<string, { answer: string; args: string[][] }> = {
     args: [[], ['a@esempio.test'], ['a@esempio.test', '0'], ['a', '1', '2']],
   },
   evaporate: { answer: 'Dopo evaporate può stare solo --dry-run.', args: [['--dry'], ['--dry-run', 'EVAPORA']] },
-  holders: { answer: 'Questo comando non prende altro.', args: [['tutti']] },
+  holders: { answer: 'Questo comando non ha argomenti.', args: [['tutti']] },
   'test-mail': { answer: 'Scrivi a chi mandarla', args: [[], ['maria'], ['a@esempio.test', 'b']] },
   backup: { answer: 'Scrivi il nome del file', args: [[], ['a.tar.gz', 'b']] },
   restore: { answer: 'Scrivi il nome del file', args: [[], ['a.tar.gz', 'b']] },
@@ -40,7 +40,7 @@ const WRONG: Record<string, { answer: string; args: string[][] }> = {
   },
   'move-chain': { answer: 'Scrivi l’indirizzo del nuovo nodo', args: [[], ['ws://a'], ['http://a', 'b']] },
   reseal: { answer: 'Metti il segreto di prima in OLD_WALLET_SECRET.', args: [[]] },
-  'remove-demo': { answer: 'Questo comando non prende altro.', args: [['tutti']] },
+  'remove-demo': { answer: 'Questo comando non ha argomenti.', args: [['tutti']] },
   bounce: { answer: 'Il messaggio si legge dallo standard input.', args: [['file']] },
 }
 

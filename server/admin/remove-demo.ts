@@ -6,7 +6,7 @@ export const removeDemo: Command = {
   usage: 'remove-demo',
   does: 'toglie gli account di prova con i loro annunci, prima di aprire al pubblico',
   async run(args, context) {
-    if (args.length > 0) throw new UsageError('Questo comando non prende altro.')
+    if (args.length > 0) throw new UsageError('Questo comando non ha argomenti.')
     const removed = await remove(await context.db(), new Date())
     print(removed === 0 ? 'Non ci sono account di prova.' : `Account di prova tolti: ${removed}.`)
     if (removed > 0)

@@ -10,9 +10,9 @@ import {
   type Transport,
 } from 'viem'
 import type { Hundredths } from '#domain/money.ts'
-import { asChainError, isAlreadySent, withChainErrors } from '#server/chain/errors.ts'
+import { asChainError, isAlreadySent, isNodeResponse, withChainErrors } from '#server/chain/errors.ts'
 import type { Provider } from '#server/chain/ipc.ts'
-import { type ChainTransaction, messageFor, VAL } from '#server/chain/token.ts'
+import { type ChainTransaction, fieldsOf, VAL } from '#server/chain/token.ts'
 import { readEvents, type TokenEvent } from '#server/chain/token-events.ts'
 import { DEPENDENCY_TIMEOUT_MS, ROUND_TIMEOUT_MS } from '#server/timeouts.ts'
 
@@ -63,10 +63,12 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     createPublicClient({ chain: network, transport: transport(timeoutMs), cacheTime: 0 })
   const client = clientWithin(DEPENDENCY_TIMEOUT_MS)
   const clientForRounds = clientWithin(ROUND_TIMEOUT_MS)
-  const at = { address: token, abi: VAL } as const
+  const contract = { address: token, abi: VAL } as const
   const readNumber = async (
     functionName: 'totalSupply' | 'holderIndex' | 'round' | 'unsettled' | 'due',
-  ): Promise<number> => Number(await withChainErrors(client.readContract({ ...at, functionName })))
+  ): Promise<number> => Number(await withChainErrors(client.readContract({ ...contract, functionName })))
+  const readHead = async (): Promise<number> =>
+    Math.max(0, Number(await withChainErrors(client.getBlockNumber())) - depth)
   const blockTime = async (block: Hex): Promise<Date> => {
     const { timestamp } = await client.getBlock({ blockNumber: BigInt(block) })
     return new Date(Number(timestamp) * 1000)
@@ -79,13 +81,13 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     gas,
 
     /** The last block with enough confirmations. */
-    head: async (): Promise<number> => Math.max(0, Number(await withChainErrors(client.getBlockNumber())) - depth),
+    head: readHead,
 
     /** The last block without the token: its events are read from there. The newest block if the node has forgotten it. */
     blockBeforeToken: async (): Promise<number> => {
       const hasToken = async (block: number) =>
         (await client.getCode({ address: token, blockNumber: BigInt(block) })) !== undefined
-      const head = Math.max(0, Number(await withChainErrors(client.getBlockNumber())) - depth)
+      const head = await readHead()
       try {
         if (!(await hasToken(head))) return head
         let [without, having] = [0, head]
@@ -95,8 +97,9 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
           else without = middle
         }
         return without
-      } catch {
-        return head
+      } catch (error) {
+        if (isNodeResponse(error)) return head
+        throw asChainError(error)
       }
     },
 
@@ -106,7 +109,9 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     balanceOf: async (account: string, block?: number): Promise<Hundredths> => {
       const atBlock = block === undefined ? {} : { blockNumber: BigInt(block) }
       const args = [account as Address] as const
-      return Number(await withChainErrors(client.readContract({ ...at, functionName: 'balanceOf', args, ...atBlock })))
+      return Number(
+        await withChainErrors(client.readContract({ ...contract, functionName: 'balanceOf', args, ...atBlock })),
+      )
     },
     etherOf: (account: string): Promise<bigint> => withChainErrors(client.getBalance({ address: account as Address })),
     supply: (): Promise<Hundredths> => readNumber('totalSupply'),
@@ -119,7 +124,7 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     holdersFrom: async (position: number, count: number): Promise<{ account: string; balance: Hundredths }[]> => {
       const args = [BigInt(position), BigInt(count)] as const
       const [accounts, balances] = await withChainErrors(
-        client.readContract({ ...at, functionName: 'holdersFrom', args }),
+        client.readContract({ ...contract, functionName: 'holdersFrom', args }),
       )
       return accounts.map((account, index) => ({ account, balance: Number(balances[index]) }))
     },
@@ -128,18 +133,18 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
       withChainErrors(client.getTransactionCount({ address: account as Address, blockTag: 'pending' })),
     /** The gas limit for a transaction; throws Reverted if the token would reject it now. */
     estimate: async (account: string, transaction: ChainTransaction): Promise<bigint> => {
-      const message = { ...messageFor(token, transaction), account: account as Address, blockTag: 'pending' as const }
+      const call = { ...fieldsOf(token, transaction), account: account as Address, blockTag: 'pending' as const }
       const isRound = transaction.kind === 'evaporate' || transaction.kind === 'settle'
-      const needed = await withChainErrors((isRound ? clientForRounds : client).estimateGas(message))
+      const needed = await withChainErrors((isRound ? clientForRounds : client).estimateGas(call))
       const wanted = (needed * GAS_MARGIN) / 100n
       return needed <= MAX_GAS && wanted > MAX_GAS ? MAX_GAS : wanted
     },
     gasPrice: async (): Promise<bigint> =>
       gas === 'free' ? 0n : ((await withChainErrors(client.getGasPrice())) * PRICE_MARGIN) / 100n,
 
-    sign: async (account: PrivateKeyAccount, { nonce, gas, gasPrice, transaction }: Unsigned) => {
-      const message = messageFor(token, transaction)
-      const raw = await account.signTransaction({ type: 'legacy', chainId, nonce, gas, gasPrice, ...message })
+    sign: async (account: PrivateKeyAccount, { transaction, ...unsigned }: Unsigned) => {
+      const fields = { ...unsigned, ...fieldsOf(token, transaction) }
+      const raw = await account.signTransaction({ type: 'legacy', chainId, ...fields })
       return { raw, hash: keccak256(raw) }
     },
 

@@ -13,7 +13,8 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-const isNodeResponse = (error: unknown): boolean => {
+/** Whether the node answered with an error, as opposed to no answer. */
+export const isNodeResponse = (error: unknown): boolean => {
   if (error instanceof NodeError) return true
   const found = error instanceof BaseError && error.walk((cause) => cause instanceof NodeError || isRpcResponse(cause))
   return Boolean(found)

@@ -22,6 +22,7 @@ export const VAL = parseAbi([
 ])
 
 const NAME = 'the token'
+// In hundredths: 8,000,000 VAL.
 const SUPPLY = 800_000_000n
 const GWEI = 1_000_000_000n
 
@@ -35,10 +36,10 @@ export type ChainTransaction = {
 /** The address of the deployer's first contract, known before the deployment. */
 export const firstContractOf = (deployer: Address): Address => getContractAddress({ from: deployer, nonce: 0n })
 
-type Message = { to?: Address; data?: Hex; value?: bigint }
+type TransactionFields = { to?: Address; data?: Hex; value?: bigint }
 
 /** The fields of the Ethereum transaction. */
-export const messageFor = (token: Address, { kind, recipient, amount }: ChainTransaction): Message => {
+export const fieldsOf = (token: Address, { kind, recipient, amount }: ChainTransaction): TransactionFields => {
   switch (kind) {
     case 'deploy':
       return { data: encodeDeployData({ abi: VAL, bytecode: artifact.bytecode as Hex, args: [NAME, SUPPLY] }) }

@@ -11,7 +11,7 @@ import { transfersIn } from '#server/desk/act-texts.ts'
 import type { Records } from '#server/records/service.ts'
 
 type Parts = {
-  records: Pick<Records, 'audit' | 'auditAs' | 'auditWhere'>
+  records: Pick<Records, 'audit' | 'auditWithId' | 'auditWhere'>
   failedTransfers: FailedTransfers
   association: Pick<AssociationLimits, 'deskDailySum'>
   now: () => Date
@@ -49,7 +49,7 @@ export const makeActing = ({ records, failedTransfers, association, now }: Parts
       if (!actor) return async () => undefined
       const by = { actor: actor.id, subject: id }
       const details = { ...(params as object | undefined), call, session }
-      const entry = await records.auditAs({ ...by, action: 'desk.call', details })
+      const entry = await records.auditWithId({ ...by, action: 'desk.call', details })
       return () => records.audit({ ...by, action: 'desk.refused', details: { entry, call, session } })
     },
 

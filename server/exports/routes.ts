@@ -4,10 +4,10 @@ import type { Handlers } from '#server/http/call.ts'
 import type { Services } from '#server/services.ts'
 
 const csvFile =
-  (name: string, write: (viewer: Member) => Promise<AsyncIterable<string>>) =>
+  (name: string, exportTable: (viewer: Member) => Promise<AsyncIterable<string>>) =>
   ({ viewer, reply }: { viewer: Member; reply: FastifyReply }) => {
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
-    return write(viewer)
+    return exportTable(viewer)
   }
 
 export const exportRoutes = ({ exports }: Services) =>

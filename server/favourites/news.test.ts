@@ -70,6 +70,19 @@ test('it is told when a favourite that was sold out comes back, by its owner or 
   expect(await told()).toEqual(Array(2).fill('«Miele di castagno» è di nuovo disponibile'))
 })
 
+test('it is told when a place of a full event is free again', async () => {
+  const [startsAt, endsAt] = [1, 2].map((day) => new Date(Date.now() + day * DAY_MS).toISOString())
+  const { piazza, id, told } = await aFavourite({ section: 'avviso', startsAt, endsAt, places: 2 })
+  const { place, step } = orderCalls(piazza)
+  const orders = []
+  for (let count = 0; count < 2; count++) {
+    const buyer = await piazza.aMember({ hasAd: true })
+    orders.push({ buyer, id: (await place(buyer, [{ product: id, qty: 1 }])).order._id })
+  }
+  for (const order of orders) expect((await step(order.buyer, 'cancel', order.id)).status).toBe(200)
+  expect(await told()).toEqual(['«Miele di castagno» è di nuovo disponibile'])
+})
+
 test.each(['expiry', 'deletion', 'erasure'])('it is told when a favourite ends: %s', async (end) => {
   const { piazza, owner, id, told } = await aFavourite()
   if (end === 'expiry') {

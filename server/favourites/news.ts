@@ -1,4 +1,4 @@
-import { hasStock, KINDS } from '#domain/kinds.ts'
+import { KINDS, leftOf } from '#domain/kinds.ts'
 import { formatPrice, fromHundredths } from '#domain/money.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { FavouritesStore } from '#server/favourites/store.ts'
@@ -11,7 +11,7 @@ const MEMBERS_PER_JOB = 500
 type Parts = { store: FavouritesStore; notices: Pick<Notices, 'tellAll'> }
 export type FavouriteNews = ReturnType<typeof makeFavouriteNews>
 
-const isAvailable = (listing: ListingState): boolean => listing.shown && (!hasStock(listing) || listing.stock > 0)
+const isAvailable = (listing: ListingState): boolean => listing.shown && leftOf(listing) !== 0
 
 /** Gifts, events and proposals have no price; that of a request is what its owner gives. */
 const isForSale = ({ section }: ListingState): boolean => KINDS[section].price === 'fixed'

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-const BEARER = /^Bearer(?: +|$)/
+const BEARER = /^Bearer(?: +|$)/i
 
 /** The bearer token of a request; undefined without one. */
 export const bearerToken = ({ authorization }: { authorization?: string | undefined }): string | undefined =>

@@ -150,7 +150,8 @@ export const registerCall = <C extends Call>(
       secret: shape.secret === true,
       keepsCache: shape.keepsCache === true,
     },
-    ...(shape.eventStream ? {} : { handlerTimeout: timeoutOf(method, shape) }),
+    // A response to HEAD would have no body and no end.
+    ...(shape.eventStream ? { exposeHeadRoute: false } : { handlerTimeout: timeoutOf(method, shape) }),
     schema: documentation(url, shape),
     ...(shape.bodyBytes ? { bodyLimit: shape.bodyBytes } : {}),
     ...(isPublic ? { bodyLimit: PUBLIC_BODY_BYTES } : { onRequest: async (request) => void (await admit(request)) }),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { limitConnections, MAX_CONNECTIONS_PER_ADDRESS } from '#server/http/connections.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -28,6 +28,23 @@ test('one address has a limited number of connections, and closing one makes roo
     .poll(async () => (await fetch(`${origin}/healthz`).catch(() => undefined))?.status, { timeout: 5_000 })
     .toBe(200)
   expect(app.server.maxConnections).toBeLessThanOrEqual(20_000)
+})
+
+test('the limit of descriptors is read without looking up host names of open connections', async () => {
+  const report = process.report as typeof process.report & { excludeNetwork: boolean }
+  const excluded: boolean[] = []
+  const getReport = vi.spyOn(report, 'getReport').mockImplementation(() => {
+    excluded.push(report.excludeNetwork)
+    return { userLimits: { open_files: { soft: 100 } } }
+  })
+  onTestFinished(() => getReport.mockRestore())
+  // The limit is read once per module.
+  vi.resetModules()
+  const server = createServer()
+  const fresh = await import('#server/http/connections.ts')
+  fresh.limitConnections(server, [])
+  expect(server.maxConnections).toBe(75)
+  expect([excluded, report.excludeNetwork]).toEqual([[true], false])
 })
 
 test('when too many connections are open, the idle ones are closed and the others answered', async () => {

@@ -19,7 +19,13 @@ type Report = { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
 // Read once: the report takes a while.
 let descriptors: number | undefined
 const descriptorLimit = (): number => {
-  const soft = (process.report.getReport() as Report).userLimits?.open_files?.soft
+  // Not in Node's types.
+  const report = process.report as typeof process.report & { excludeNetwork: boolean }
+  const { excludeNetwork } = report
+  // Otherwise the report looks up the host name of every open connection, synchronously.
+  report.excludeNetwork = true
+  const soft = (report.getReport() as Report).userLimits?.open_files?.soft
+  report.excludeNetwork = excludeNetwork
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
 }
 const maxConnections = (): number => {
@@ -27,7 +33,7 @@ const maxConnections = (): number => {
   return Math.min(MAX_CONNECTIONS, Math.floor(descriptors * SHARE_OF_DESCRIPTORS))
 }
 
-const listOf = (proxies: readonly string[]): BlockList => {
+const blockListOf = (proxies: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const proxy of proxies.flatMap((entry) => (entry === 'loopback' ? ['127.0.0.0/8', '::1'] : [entry]))) {
     const [address = '', bits] = proxy.split('/')
@@ -37,15 +43,15 @@ const listOf = (proxies: readonly string[]): BlockList => {
   return list
 }
 
-/** Closes the idle connections when `most` are open: nobody loses an answer, and others find room. */
-const closeIdleWhenCrowded = (server: Server, most: number): void => {
+/** Closes idle connections above the threshold; running requests are not affected. */
+const closeIdleWhenCrowded = (server: Server, threshold: number): void => {
   let open = 0
   let closedAt = Number.NEGATIVE_INFINITY
   server.on('connection', (socket) => {
     open++
     socket.once('close', () => open--)
     // Looking for idle ones takes a while.
-    if (open < most || performance.now() - closedAt < MIN_MS_BETWEEN_CLOSINGS) return
+    if (open < threshold || performance.now() - closedAt < MIN_MS_BETWEEN_CLOSINGS) return
     closedAt = performance.now()
     server.closeIdleConnections()
   })
@@ -59,7 +65,7 @@ export const limitConnections = (
 ): void => {
   server.maxConnections = most
   closeIdleWhenCrowded(server, most * CROWDED_SHARE)
-  const proxies = listOf(trustedProxies)
+  const proxies = blockListOf(trustedProxies)
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')

@@ -37,8 +37,8 @@ const ALREADY_SENT = 'Reply was already sent'
 const serializeError = (error: CodedError) =>
   isAlreadySent(error) ? { type: error.name, message: ALREADY_SENT, stack: '' } : pino.stdSerializers.err(error)
 
-/** A line without a message of its own gets that of its error. */
-function withMessage(this: pino.Logger, args: Parameters<LogFn>, log: LogFn): void {
+/** Without a message of its own, pino would write that of the error. */
+function hideUrlOfLateReply(this: pino.Logger, args: Parameters<LogFn>, log: LogFn): void {
   const [logged] = args as unknown as [{ err?: CodedError }]
   if (isAlreadySent(logged?.err)) log.call(this, logged, ALREADY_SENT)
   else log.apply(this, args)
@@ -52,12 +52,12 @@ const withoutSecrets = (urls: readonly string[]) => {
 
 export const loggerOptions = (level: string, secretUrls: readonly string[] = []) => ({
   level,
-  hooks: { streamWrite: withoutSecrets(secretUrls), logMethod: withMessage },
+  hooks: { streamWrite: withoutSecrets(secretUrls), logMethod: hideUrlOfLateReply },
   stream: destination,
   redact: [
     ...['headers.authorization', 'authorization', 'password', 'token', 'accountKey', 'secret'],
-    // PostgreSQL quotes the values of the conflicting row here.
-    ...['err.detail', 'err.parameters', 'err.args', 'err.cause.detail'],
+    // PostgreSQL quotes the values of the conflicting row, viem those of a contract call.
+    ...['err.detail', 'err.args'],
   ],
   serializers: { req: serializeRequest, err: serializeError },
 })

@@ -77,11 +77,20 @@ export const readUpload = async <File extends Stored>(
   } catch (error) {
     // The rest of a body of unknown length may be endless.
     if (error === tooLargeError && request.headers['content-length'] === undefined) stopReading(request.raw)
-    received.catch(() => undefined)
+    const removeFiles = async () => {
+      const files = [...upload.files.values()]
+      upload.files.clear()
+      await Promise.all(files.map((file) => file.remove()))
+    }
+    // A file may be stored after this error.
+    void received
+      .catch(() => undefined)
+      .then(removeFiles)
+      .catch((cause) => request.log.warn({ err: cause }, 'the file of a refused upload was not removed'))
     // Not before the connection closes: aborting a file makes multipart read the rest of the body.
     if (request.raw.destroyed) failed.abort()
     else request.raw.once('close', () => failed.abort())
-    await Promise.all([...upload.files.values()].map((file) => file.remove()))
+    await removeFiles()
     throw error instanceof AppError ? error : new AppError('malformed', MESSAGES.malformed)
   }
 }

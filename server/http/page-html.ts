@@ -10,8 +10,8 @@ const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
 /** What the entry script of a page imports: `routes` are the modules of each route, by its id. */
 type Application = { manifest: string; routes: Record<string, string[]>; entry: string }
 
-// After the first paint (or at once in a hidden tab) adds the preloads, hands the data over and starts the application.
-const LAUNCH = `(function(d,c){function json(s){return JSON.parse(s.textContent)}
+// After the first paint (or at once in a hidden tab) adds the preloads, enqueues the page data and starts the application.
+const START_SCRIPT = `(function(d,c){function json(s){return JSON.parse(s.textContent)}
 function go(){d.head.appendChild(d.getElementById("modules").content);
 d.querySelectorAll("script[data-page]").forEach(function(s){c.streamController.enqueue(json(s))});c.streamController.close();
 var a=json(d.getElementById("application")),ids=Object.keys(a.routes),load=function(u){return import(u)};
@@ -28,7 +28,7 @@ const readEntry = (script: string): Application => {
   const ids = [...script.matchAll(/("[^"]+"):(route\d+)/g)]
   const routes = ids.map(([, id = '', route]) => [
     JSON.parse(id),
-    modules.flatMap(([, of, url = '']) => (of === route ? [url] : [])),
+    modules.flatMap(([, name, url = '']) => (name === route ? [url] : [])),
   ])
   if (!manifest || !entry || routes.length === 0) throw new Error('The entry script of the pages is not as expected.')
   return { manifest, entry, routes: Object.fromEntries(routes) }
@@ -49,7 +49,7 @@ export const scriptsAfterPaint = (html: string): string => {
     .replace(MODULE_PRELOAD, '')
     .replace(entryScript, () => `${modules}<script type="application/json" id="application">${application}</script>`)
     .replace(DATA_SCRIPT, (_, text) => `<script type="application/json" data-page>${text}</script>`)
-    .replace(END_OF_DATA, () => `<script>${LAUNCH}</script>`)
+    .replace(END_OF_DATA, () => `<script>${START_SCRIPT}</script>`)
 }
 
 /** Hashes of the inline scripts that a page runs, for the Content-Security-Policy. */

@@ -19,7 +19,6 @@ export type LockedListing = ListingState & {
   images: string[]
   endsAt: Date | null
   withheld: Withheld | null
-  places: number | null
   reserved: boolean
 }
 
@@ -130,7 +129,7 @@ export const makeEditingStore = (db: Database) => {
 
     lock: (tx: Queries, id: string): Promise<LockedListing | undefined> =>
       tx.first<LockedListing>(sql`
-        select ${raw(STATE_COLUMNS)}, images, ends_at as "endsAt", withheld, places, reserved
+        select ${raw(STATE_COLUMNS)}, images, ends_at as "endsAt", withheld, reserved
         from listing where id = ${id} for update`),
 
     async change(tx: Queries, id: string, change: ListingChange, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { DAY_MS, formatDate } from '#domain/dates.ts'
+import { DAY_MS, theDate } from '#domain/dates.ts'
 import type { EndingListing, EndingStore } from '#server/listings/ending-store.ts'
 import type { MailContent } from '#server/mail/render.ts'
 import type { MembersService } from '#server/members/service.ts'
@@ -27,7 +27,7 @@ const endingMail = (text: string, { username, path }: Ending): MailContent => ({
 
 // A listing that ends at midnight is last seen on the day before.
 const endingText = ({ name, endsAt }: Ending): string =>
-  `Il tuo annuncio «${name}» scade il ${formatDate(new Date(endsAt.getTime() - 1))}`
+  `Il tuo annuncio «${name}» scade ${theDate(new Date(endsAt.getTime() - 1))}`
 
 /** Tells owners of listings that are about to end, once for each end. */
 export const makeListingEnding = ({ store, members, notices, now }: Parts) => {

@@ -73,10 +73,11 @@ export type ListingState = {
   priceVal: number
   priceEuro: number
   stock: number
+  places: number | null
 }
 export const STATE_COLUMNS = `
   id, seller_id as "sellerId", name, section, is_service as "isService", draft, shown, expired, price_val as "priceVal",
-  price_euro as "priceEuro", stock`
+  price_euro as "priceEuro", stock, places`
 
 /** What an order needs to know of a listing; prices in hundredths. */
 export type OrderableRow = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates.ts'
 import { sql } from '#server/db/sql.ts'
 import { responseWhileDeleting } from '#test/concurrent-delete.ts'
 import { aPiazza } from '#test/fixtures.ts'
@@ -28,7 +29,7 @@ test('a view of a listing that is being deleted counts for nothing', async () =>
   expect(await responseWhileDeleting(piazza.db, 'listing', id, view)).toMatchObject({ status: 200 })
 })
 
-test('a listing stays reserved when a change does not mention it', async () => {
+test('a listing stays reserved when a change does not mention it; an event is never reserved', async () => {
   const piazza = await aPiazza()
   const owner = await piazza.aMember()
   const { id } = await piazza.aListing({ by: owner, name: 'Tavolo' })
@@ -40,4 +41,8 @@ test('a listing stays reserved when a change does not mention it', async () => {
   expect((await change({ reserved: true })).body).toMatchObject({ reserved: true })
   expect((await change({ priceVal: 3 })).body).toMatchObject({ reserved: true, priceVal: 3 })
   expect((await change({ reserved: false })).body).toMatchObject({ reserved: false })
+  await change({ reserved: true })
+  const [startsAt, endsAt] = [1, 2].map((day) => new Date(Date.now() + day * DAY_MS).toISOString())
+  const event = { section: 'avviso', startsAt, endsAt }
+  expect((await change({ ...event, reserved: true })).body).toMatchObject({ section: 'avviso', reserved: false })
 })

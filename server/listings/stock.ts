@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { leftOf } from '#domain/kinds.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
 import type { Queries } from '#server/db/pool.ts'
 import type { ListingChanged } from '#server/listings/changed.ts'
@@ -23,12 +24,13 @@ export const makeStock = (store: StockStore, changed: ListingChanged) => ({
   /** Ignores listings that have been deleted. */
   async putBack(tx: Queries, quantities: Quantity[]): Promise<void> {
     const ids = quantities.map(({ listingId }) => listingId)
-    const soldOut = (await store.lockStates(tx, ids)).filter(({ stock }) => stock === 0)
+    const soldOut = (await store.lockStates(tx, ids)).filter((listing) => leftOf(listing) === 0)
     await store.putBack(tx, quantities)
     const back = await store.lockStates(
       tx,
       soldOut.map(({ id }) => id),
     )
+    // Both lists are in the order of the ids.
     for (const [index, before] of soldOut.entries()) await changed(tx, before, back[index])
   },
 })

@@ -43,7 +43,16 @@ test('delays, successes, other mails and broken messages are no failures', () =>
 test('codes about the address are told from those about the text or a full mailbox', () => {
   for (const reply of ['550 5.1.1 no such user', '550 No such user here', '553 bad mailbox', '550-5.2.1 disabled'])
     expect(isAddressFailure(statusIn(reply)), reply).toBe(true)
-  for (const reply of ['552 5.2.2 full', '554 5.7.1 spam', '550 5.7.26 no SPF', '451 4.3.0 later', '250 ok', ''])
+  for (const reply of [
+    '552 5.2.2 full',
+    '554 5.7.1 spam',
+    '501 5.1.7 bad sender',
+    '550 5.1.8 sender domain',
+    '550 5.7.26 no SPF',
+    '451 4.3.0 later',
+    '250 ok',
+    '',
+  ])
     expect(isAddressFailure(statusIn(reply)), reply).toBe(false)
 })
 

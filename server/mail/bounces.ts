@@ -12,9 +12,9 @@ const OWN_MESSAGE_ID = /^<(\d{1,15})\.(\d{1,15})@([^<>\s]+)>$/
 export const statusIn = (reply: string): string =>
   /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1] ?? /^\d{3}/.exec(reply)?.[0] ?? ''
 
-// No such mailbox or domain, or a mailbox that is closed. A full mailbox and a refusal of our content or server are not the
-// fault of the address.
-const ADDRESS_FAILURE = /^(5\.1\.(?!8$)\d+|5\.2\.1|5\.4\.4|55[013])$/
+// No such mailbox or domain, or a mailbox that is closed. A full mailbox and a refusal of our content, server or sender address
+// (5.1.7, 5.1.8) are not the fault of the address.
+const ADDRESS_FAILURE = /^(5\.1\.(?![78]$)\d+|5\.2\.1|5\.4\.4|55[013])$/
 
 export const isAddressFailure = (status: string): boolean => ADDRESS_FAILURE.test(status)
 

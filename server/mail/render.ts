@@ -1,5 +1,6 @@
 import type { SiteSettings } from '#domain/settings.ts'
 import { collapseSpaces } from '#domain/text.ts'
+import { URL_IN_TEXT } from '#domain/urls.ts'
 
 /** A mail before it is rendered, in plain text. */
 export type MailContent = {
@@ -42,11 +43,11 @@ const note = (content: string) => `<p style="${STYLE.note}">${content}</p>`
 const link = (url: string, label: string, style = '') =>
   `<a href="${escapeHtml(url)}"${style && ` style="${style}"`}>${escapeHtml(label)}</a>`
 
-const URL_IN_TEXT = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/
+const URLS = new RegExp(`(${URL_IN_TEXT.source})`)
 /** The text as HTML, its URLs as links. */
 export const withLinks = (text: string): string =>
   text
-    .split(URL_IN_TEXT)
+    .split(URLS)
     .map((part, index) => (index % 2 === 1 ? link(part, part) : asHtml(part)))
     .join('')
 

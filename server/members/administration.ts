@@ -92,7 +92,8 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
         const member = await store.lock(tx, id)
         if (!member) throw notFound()
         const role = newRole(member, change)
-        if (role === 'admin' && member.suspendedAt) throw new AppError('conflict', SUSPENSION_MESSAGES.suspendedAdmin)
+        if (role === 'admin' && member.suspendedAt)
+          throw new AppError('conflict', SUSPENSION_MESSAGES.suspendedCannotBeAdmin)
         const changed: string[] = (['name', 'isSeller'] as const).filter(
           (field) => change[field] !== undefined && change[field] !== member[field],
         )
@@ -133,7 +134,7 @@ export const makeAdministration = (parts: AdministrationParts, credentials: Cred
     /** For the command line: not subject to permissions. */
     async promote(email: string): Promise<void> {
       const { id, suspendedAt } = await getByEmail(email)
-      if (suspendedAt) throw new AppError('conflict', SUSPENSION_MESSAGES.suspendedAdmin)
+      if (suspendedAt) throw new AppError('conflict', SUSPENSION_MESSAGES.suspendedCannotBeAdmin)
       await store.transaction(async (tx) => {
         await store.change(tx, id, { role: 'admin' })
         await records.audit({ actor: null, action: 'member.make-admin', subject: id }, tx)

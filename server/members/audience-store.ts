@@ -14,7 +14,7 @@ export const makeAudienceStore = (db: Database) => {
     mailableAfter: (tx: Queries, id: string, most: number): Promise<MailableMember[]> =>
       tx.query<MailableMember>(sql`
         select id, username as name, email, zip_code as "zipCode", city from member
-        where ${isMailable} and id > ${id} order by id limit ${most}`),
+        where ${isMailable} and id > ${id} order by id limit ${most} for key share`),
 
     /** The members with these addresses, by address key. */
     async findByEmails(

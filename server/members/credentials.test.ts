@@ -3,6 +3,7 @@ import { HOLD_HOURS } from '#domain/members.ts'
 import { sql } from '#server/db/sql.ts'
 import { LIMITS } from '#server/limits/limits.ts'
 import { aPiazza } from '#test/fixtures.ts'
+import { untilWaiting } from '#test/lock-waits.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
 import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
@@ -160,6 +161,38 @@ test('an attacker cannot keep an account: neither with later links nor by regist
   expect(await restore(attackersLink)).toBe(404)
   expect(await signIn(rosa.email, REGISTERED_PASSWORD)).toBe(200)
   expect(await signIn(NEW_EMAIL, NEW)).toBe(401)
+})
+
+test('a link of a change that is made while an earlier one is taken back does not work', async () => {
+  const { piazza, rosa, changed, restore, restoreLink } = await aPiazzaWithRosa()
+  await changed({ password: NEW })
+  const link = await restoreLink()
+  const client = await piazza.db.openClient()
+  await client.query('begin')
+  await client.query('select from member where id = $1 for update', [rosa.id])
+  const restored = restore(link)
+  await untilWaiting(piazza.db, 'member')
+  await client.query(
+    `insert into mail_link (hash, member_id, purpose, email, email_key, password_hash, created_at, expires_at)
+     select 'later', member_id, purpose, email, email_key, 'x', created_at, expires_at from mail_link
+     where purpose = 'restore'`,
+  )
+  await client.query('commit')
+  await client.end()
+  expect(await restored).toBe(200)
+  expect(await piazza.db.query(sql`select from mail_link where purpose = 'restore' and used_at is null`)).toEqual([])
+})
+
+test.each([0, 1])('mail %i of a change of both e-mail and password restores the old password', async (nth) => {
+  const { piazza, rosa, changed, signIn, restore } = await aPiazzaWithRosa()
+  await changed({ email: NEW_EMAIL, password: NEW })
+  const links = (await mailsTo(piazza.db, rosa.email)).flatMap(
+    ({ text }) => /\/annulla-modifica\/([\w-]+)/.exec(text)?.[1] ?? [],
+  )
+  expect(links).toHaveLength(2)
+  expect(await restore(links[nth] ?? '')).toBe(200)
+  expect(await signIn(rosa.email, REGISTERED_PASSWORD)).toBe(200)
+  expect(await signIn(rosa.email, NEW)).toBe(401)
 })
 
 test('an admin who changes an e-mail gets no access: both addresses are told, and the key is held back', async () => {

@@ -113,8 +113,10 @@ export const makeCredentials = (parts: CredentialsParts) => {
       const restored = store.transaction(async (tx) => {
         const before = await links.useRestore(tx, hashCode(token), now())
         if (!before) throw new AppError('notFound', ACCOUNT_MESSAGES.linkInvalid)
-        const { memberId: id, email, passwordHash } = before
+        const { memberId: id, email, passwordHash, createdAt } = before
         await getLocked(tx, id)
+        // Later links would restore the credentials set by the change that is taken back.
+        await links.invalidateRestores(tx, id, createdAt, now())
         for (const purpose of ['email', 'recovery'] as const) await links.invalidateAll(tx, id, purpose, now())
         await store.change(tx, id, {
           email,

@@ -51,17 +51,16 @@ export const makeLinksStore = (db: Database) => ({
       from member where id = ${link.memberId}`)
   },
 
-  /** Uses the link and all later ones: those would restore the credentials set by the change that is taken back. */
-  async useRestore(tx: Queries, hash: Buffer, now: Date): Promise<Snapshot | undefined> {
-    const row = await tx.first<Snapshot & { createdAt: Date }>(sql`
+  useRestore: (tx: Queries, hash: Buffer, now: Date): Promise<(Snapshot & { createdAt: Date }) | undefined> =>
+    tx.first<Snapshot & { createdAt: Date }>(sql`
       update mail_link l set used_at = ${now} from member m
       where l.hash = ${hash} and l.purpose = 'restore' and l.used_at is null and l.expires_at > ${now}
         and m.id = l.member_id and m.deleted_at is null
-      returning l.member_id as "memberId", l.email, l.password_hash as "passwordHash", l.created_at as "createdAt"`)
-    if (row)
-      await tx.execute(sql`update mail_link set used_at = ${now}
-        where member_id = ${row.memberId} and purpose = 'restore' and used_at is null and created_at >= ${row.createdAt}`)
-    return row
+      returning l.member_id as "memberId", l.email, l.password_hash as "passwordHash", l.created_at as "createdAt"`),
+
+  async invalidateRestores(tx: Queries, memberId: string, since: Date, now: Date): Promise<void> {
+    await tx.execute(sql`update mail_link set used_at = ${now}
+      where member_id = ${memberId} and purpose = 'restore' and used_at is null and created_at >= ${since}`)
   },
 
   /** Whether a valid link of another member restores this address. */

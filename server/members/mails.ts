@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatTime, untilDate } from '#domain/dates.ts'
 import { invitationPath, newEmailPath, recoveryPath, restorePath, verificationPath } from '#domain/mail-links.ts'
 import { INVITATION_DAYS } from '#domain/member-import.ts'
 import type { SiteSettings } from '#domain/settings.ts'
@@ -86,7 +86,7 @@ export const credentialsChangeMail = (
   ],
   action: { label: 'Non sono stata o stato io: annulla', path: restorePath(token) },
   notes: [
-    `Il link vale fino al ${formatDate(until)} alle ${formatTime(until)} e si usa una volta sola.`,
+    `Il link vale ${untilDate(until)} alle ${formatTime(until)} e si usa una volta sola.`,
     'Fino ad allora la chiave del portafoglio non si può leggere e l’account non si può cancellare.',
     'Se sei stata o stato tu, non devi fare altro.',
   ],

@@ -94,15 +94,16 @@ export const makeProfiles = (parts: MembersParts, sessions: Sessions, credential
       if (newEmail !== undefined) await credentials.takeMailLimit(newEmail)
       const passwordHash = password && (await passwords.hash(password))
       const changed = await store.transaction(async (tx) => {
-        asOwn(await store.lock(tx, viewer.id), viewer)
-        if (plain.sellerLogo !== undefined && plain.sellerLogo !== own.sellerLogo)
+        const current = asOwn(await store.lock(tx, viewer.id), viewer)
+        if (plain.sellerLogo !== undefined && plain.sellerLogo !== current.sellerLogo)
           await uploads.setLogo(tx, viewer.id, plain.sellerLogo)
         await store.change(tx, viewer.id, columnsOf(plain))
-        if (passwordHash) await credentials.setPassword(tx, viewer.id, passwordHash, viewer.id)
+        // First, so that the links sent to the old address restore the old password.
         if (newEmail !== undefined) {
           await credentials.requestEmail(tx, viewer.id, newEmail, viewer.id)
           await store.endSessions(tx, viewer.id)
         }
+        if (passwordHash) await credentials.setPassword(tx, viewer.id, passwordHash, viewer.id)
         if (viewer.session) await sessionRows.keepOpen(tx, viewer.session)
         return store.lock(tx, viewer.id)
       })

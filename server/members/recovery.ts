@@ -25,6 +25,9 @@ export const makeRecovery = (parts: MembersParts, credentials: Credentials) => {
       const at = now()
       const expiresAt = new Date(at.getTime() + LINK_MS)
       await store.transaction(async (tx) => {
+        // The link belongs to the address that was asked for: the account may have got another one meanwhile.
+        const current = await store.lock(tx, member.id)
+        if (current?.email !== member.email) throw new AppError('notFound', ACCOUNT_MESSAGES.emailUnknown)
         await links.add(tx, { hash: hashCode(token), memberId: member.id, purpose: 'recovery', at, expiresAt })
         await mail.enqueue(tx, { to: member.email, content: recoveryMail(member.username, token, site), expiresAt })
       })

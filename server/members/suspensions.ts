@@ -25,7 +25,7 @@ export const makeSuspensions = ({ store, listings, now }: Parts) => {
     /** Replaces an earlier suspension. */
     async suspend(tx: Queries, id: string, { until, reason }: Suspension): Promise<void> {
       const member = await getLocked(tx, id)
-      if (member.isAdmin) throw new AppError('conflict', SUSPENSION_MESSAGES.admin)
+      if (member.isAdmin) throw new AppError('conflict', SUSPENSION_MESSAGES.adminNotSuspendable)
       await store.change(tx, id, { suspended_at: now(), suspended_until: until, suspension_reason: reason })
       await listings.setHidden(tx, id, true)
       if (until) await jobs.add(tx, 'end-suspensions', {}, { runAt: until })

@@ -88,10 +88,11 @@ export const makeNewslettersStore = (db: Database) => {
         select ${columns} from newsletter where id = ${id} and state = 'sending' for update skip locked`),
 
     /** Confirmed subscribers in order of id, after one of them. */
+    /** Locked, so that one who leaves meanwhile waits, and is then removed from the recipients. */
     subscribersAfter: (tx: Queries, id: string, most: number): Promise<SubscribedPerson[]> =>
       tx.query<SubscribedPerson>(sql`
         select id, name, email, leave_code as "leaveCode" from newsletter_subscriber
-        where verified_at is not null and id > ${id} order by id limit ${most}`),
+        where verified_at is not null and id > ${id} order by id limit ${most} for key share`),
 
     async addRecipients(tx: Queries, newsletterId: string, added: { id: string; mailId: number }[]): Promise<void> {
       await tx.execute(sql`

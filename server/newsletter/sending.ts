@@ -10,8 +10,8 @@ import type { Recipients } from '#server/newsletter/recipients.ts'
 // Each batch is one short transaction: it adds the mails with their recipients and moves on, so that a process that dies
 // leaves nothing half done. Few mails are queued at a time, so that the queue stays small and a person who unsubscribes gets no more.
 const BATCH = 250
-const MOST_WAITING = 1_000
-const AGAIN_MS = 2_000
+const MAX_QUEUED = 1_000
+const RECHECK_MS = 2_000
 
 type Parts = {
   db: Database
@@ -33,14 +33,14 @@ export const makeNewsletterSending = ({ db, store, recipients, nearby, mail, isD
     const queued = await store.queuedMails(tx, id)
     if (queued.length === 0) return 0
     const outcomes = await mail.outcomes(tx, queued)
-    const those = (outcome: string) =>
+    const mailsWith = (outcome: string) =>
       queued.filter((mailId) => {
         const known = outcomes.get(mailId) ?? 'deleted'
         return (known === 'open' && !isDelivering ? 'sent' : known) === outcome
       })
-    for (const outcome of ['sent', 'failed'] as const) await store.record(tx, id, outcome, those(outcome))
-    await store.dropRecipients(tx, those('deleted'))
-    return those('open').length
+    for (const outcome of ['sent', 'failed'] as const) await store.record(tx, id, outcome, mailsWith(outcome))
+    await store.dropRecipients(tx, mailsWith('deleted'))
+    return mailsWith('open').length
   }
 
   const queueBatch = async (tx: Queries, newsletter: NewsletterRow): Promise<void> => {
@@ -54,7 +54,12 @@ export const makeNewsletterSending = ({ db, store, recipients, nearby, mail, isD
         : { to: email, ...subscriberLetter(newsletter, { name, list, leaveCode }, site) }
     })
     const mailIds = await mail.enqueueBulk(tx, mails)
-    const added = batch.recipients.map((one) => ({ id: one.id, mailId: mailIds.get(one.email) ?? 0 }))
+    const mailIdOf = (email: string): number => {
+      const mailId = mailIds.get(email)
+      if (mailId === undefined) throw new Error('a recipient of the newsletter has no mail')
+      return mailId
+    }
+    const added = batch.recipients.map((one) => ({ id: one.id, mailId: mailIdOf(one.email) }))
     await store.addRecipients(tx, id, added)
     await store.advance(tx, id, batch.last ?? queuedTo, batch.isLast)
   }
@@ -66,7 +71,7 @@ export const makeNewsletterSending = ({ db, store, recipients, nearby, mail, isD
       if (!newsletter) return 'done'
       const waiting = await recordOutcomes(tx, id)
       if (!newsletter.queuedAll) {
-        if (waiting + BATCH > MOST_WAITING) return 'waiting'
+        if (waiting + BATCH > MAX_QUEUED) return 'waiting'
         await queueBatch(tx, newsletter)
         return 'more'
       }
@@ -85,7 +90,12 @@ export const makeNewsletterSending = ({ db, store, recipients, nearby, mail, isD
       }
       // Instead of occupying the worker while the mails leave.
       if (isWaiting)
-        await jobs.add(db, 'send-newsletters', {}, { runAt: new Date(Date.now() + AGAIN_MS), key: 'send-newsletters' })
+        await jobs.add(
+          db,
+          'send-newsletters',
+          {},
+          { runAt: new Date(Date.now() + RECHECK_MS), key: 'send-newsletters' },
+        )
     },
   }
 }

@@ -94,7 +94,7 @@ export const makeNoticesStore = (db: Database) => {
       tx.query<DueNotice & { createdAt: Date }>(sql`
         with due as (
           select id, mail from notice where daily and mail_at <= ${now} and member_id = any(${memberIds}::uuid[])
-          for update skip locked)
+          order by id for update)
         update notice n set ${nothingToMail} from due, member m where n.id = due.id and m.id = n.member_id
         returning ${dueColumns}, n.created_at as "createdAt"`),
 

@@ -18,6 +18,7 @@ export type CorrespondenceParts = {
   blocks: Pick<Blocks, 'areBlocked'>
   now: () => Date
 }
+
 /** Mails that the parties of an order send to each other, each kind once. Addresses come from the accounts. */
 export const makeCorrespondence = ({ store, orders, members, notices, blocks, now }: CorrespondenceParts) => {
   const findContacts = async (
@@ -33,6 +34,9 @@ export const makeCorrespondence = ({ store, orders, members, notices, blocks, no
   }
   const tell = (tx: Queries, member: string, orderId: string, mail: NoticeMail) =>
     notices.tell(tx, { member, kind: 'request', text: mail.content.subject, link: `/order/${orderId}`, mail })
+  const refuseIfCancelled = ({ cancelledAt }: OrderView): void => {
+    if (cancelledAt) throw new AppError('conflict', ORDER_MESSAGES.alreadyCancelled)
+  }
   const otherParty = (order: OrderView, viewer: Member) => (order.seller === viewer.id ? order.user._id : order.seller)
 
   return {
@@ -40,6 +44,7 @@ export const makeCorrespondence = ({ store, orders, members, notices, blocks, no
     async write(viewer: Member, { order: id, emailBody }: SecondMail): Promise<void> {
       const order = await orders.get(id, viewer)
       if (!rolesIn(order, viewer).includes('requester')) throw new AppError('forbidden', MESSAGES.forbidden)
+      refuseIfCancelled(order)
       await store.transaction(async (tx) => {
         const { to, from } = await findContacts(tx, viewer, order.seller)
         if (await blocks.areBlocked(tx, viewer.id, order.seller))
@@ -54,6 +59,7 @@ export const makeCorrespondence = ({ store, orders, members, notices, blocks, no
     async notify(viewer: Member, id: string): Promise<boolean> {
       const order = await orders.get(id, viewer)
       if (!isParty(order, viewer)) throw new AppError('forbidden', MESSAGES.forbidden)
+      refuseIfCancelled(order)
       return store.transaction(async (tx) => {
         const toId = otherParty(order, viewer)
         const { to, from } = await findContacts(tx, viewer, toId)

@@ -182,3 +182,21 @@ test('each party can remind the other of an order, once', async () => {
   ])
   expect(await mailsTo(piazza.db, seller.email)).toHaveLength(2)
 })
+
+test('nobody is written to or reminded about a request that was closed', async () => {
+  const piazza = await aPiazzaWithOrders()
+  const { buyer, seller, id } = await piazza.placed()
+  await piazza.step(buyer, 'cancel', id)
+  const mails = async () => [await mailsTo(piazza.db, buyer.email), await mailsTo(piazza.db, seller.email)]
+  const before = await mails()
+  const answers = [
+    await piazza.call('POST', '/api/orders/notifications/', { token: seller.token, body: { _id: id } }),
+    await piazza.call('POST', '/api/orders/mailing', {
+      token: buyer.token,
+      body: { emailBody: 'A domani', order: id },
+    }),
+  ]
+  for (const { status, body } of answers)
+    expect([status, body]).toEqual([409, { message: ORDER_MESSAGES.alreadyCancelled }])
+  expect(await mails()).toEqual(before)
+})

@@ -3,6 +3,7 @@ import type { NoticePage } from '#domain/notices.schema.ts'
 import type { QueueView } from '#domain/reservations.schema.ts'
 import { RESERVATION_MESSAGES } from '#domain/reservations.ts'
 import { sql } from '#server/db/sql.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { jobsDone } from '#test/jobs-done.ts'
 import { untilWaiting } from '#test/lock-waits.ts'
@@ -128,4 +129,17 @@ test('a listing that its owner marks as no longer reserved is reserved for nobod
   expect(await queue(second)).toMatchObject({ state: 'free' })
   expect((await reserve(seller, second.order)).status).toBe(200)
   expect(await isReserved()).toBe(true)
+})
+
+test('a reservation that its owner has ended does not pass to the next request', async () => {
+  const { piazza, listingId, seller, first, second, reserve, queue, told, isReserved, step } = await threeRequests()
+  await reserve(seller, first.order)
+  // As if the owner had marked the listing as no longer reserved before the job of the cancellation.
+  await piazza.db.execute(sql`delete from reservation`)
+  await piazza.db.execute(sql`update listing set reserved = false where id = ${listingId}`)
+  await step(first.buyer, 'cancel', first.order)
+  await jobs.add(piazza.db, 'pass-reservations', { listingIds: [listingId] })
+  expect(await told(second.buyer)).toHaveLength(1)
+  expect(await queue(second)).toMatchObject({ state: 'free' })
+  expect(await isReserved()).toBe(false)
 })

@@ -64,6 +64,9 @@ export const makeReserving = ({ store, orders, stock, members, notices, now }: P
   const passOn = (listingId: string): Promise<void> =>
     store.transaction(async (tx) => {
       const waiting = await lockWaiting(tx, [listingId])
+      const [listing] = await stock.lock(tx, [listingId])
+      // The owner has marked it as no longer reserved.
+      if (!listing?.reserved) return
       const [reserved] = await store.of([listingId], tx)
       if (waiting.some(({ orderId }) => orderId === reserved?.orderId)) return
       const [next] = waiting

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shortId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
@@ -16,10 +17,16 @@ test('an admin finds requests by the name of a party or of a thing, and by their
   expect(await find('0%')).toEqual([one.order.id])
   expect(await find('%%')).toEqual([])
   expect(await find('rosa pe')).toEqual([other.order.id])
-  expect(await find(other.order.id.slice(0, 20).toUpperCase())).toContain(other.order.id)
+  for (const code of [shortId(other.order.id), other.order.id]) {
+    expect(await find(code)).toEqual([other.order.id])
+    expect(await find(code.toUpperCase())).toEqual([other.order.id])
+  }
+  expect(await find(shortId(other.order.id).slice(1))).toEqual([])
+  expect(await find(`0${other.order.id}`)).toEqual([])
   expect(await find('')).toEqual([other.order.id, one.order.id])
   const mine = `&seller=${one.seller.id}`
   expect(await find('torta', one.seller.token, mine)).toEqual([one.order.id])
+  expect(await find(shortId(one.order.id), one.seller.token, mine)).toEqual([one.order.id])
   expect(await find('rosa', one.seller.token, mine)).toEqual([])
   expect((await piazza.call('GET', '/api/orders?q=rosa', { token: one.seller.token })).status).toBe(403)
 })

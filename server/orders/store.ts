@@ -1,4 +1,3 @@
-import { idsBeginningWith } from '#domain/ids.ts'
 import type { Section } from '#domain/listings.ts'
 import type { OrderView, ShippingAddress } from '#domain/orders.schema.ts'
 import { countUpTo, isTooMany, LIMIT_COLLECTED, searchLongList } from '#server/db/long-list.ts'
@@ -43,7 +42,7 @@ export type OrderRow = {
 export type OrderSelection = {
   buyerId?: string
   sellerId?: string | undefined
-  /** Part of a name, or the beginning of the id. */
+  /** Part of a name, or the end of the id, as long as `shortId` or longer. */
   words?: string | undefined
   size: number
   page: number
@@ -79,11 +78,16 @@ export const makeOrdersStore = (db: Database) => {
   const openOf = (memberId: string) => sql`
     (buyer_id = ${memberId} or seller_id = ${memberId})
       and delivered_at is null and concluded_at is null and cancelled_at is null`
-  /** In the name of a party or of a thing, or at the beginning of the id. */
+  /** Uses the index orders_short_id. */
+  const hasIdEndingWith = (words: string) => {
+    const text = words.toLowerCase()
+    return sql`(right(o.id::text, 8) = right(${text}, 8) and right(o.id::text, length(${text})) = ${text})`
+  }
+  /** In the name of a party or of a thing, or at the end of the id. */
   const contains = (words: string) => {
     const text = words.toLowerCase()
     // Aggregates, because the planner would run an "exists" once for all orders.
-    return sql`(starts_with(o.id::text, ${text})
+    return sql`(${hasIdEndingWith(words)}
       or (select bool_or(strpos(names, ${text}) > 0) from member where id in (o.buyer_id, o.seller_id))
       or (select bool_or(strpos(lower(name), ${text}) > 0) from order_item where order_id = o.id))`
   }
@@ -94,12 +98,11 @@ export const makeOrdersStore = (db: Database) => {
       select id from member where deleted_at is null and names like ${pattern} ${LIMIT_COLLECTED}`)
     if (isTooMany(parties)) return undefined
     const ids = parties.map(({ id }) => id)
-    const [first, last] = idsBeginningWith(words)
     const rows = await db.query<{ id: string }>(sql`
       (select order_id as id from order_item where name ilike ${pattern} ${LIMIT_COLLECTED})
       union (select id from orders where buyer_id = any(${ids}::uuid[]) ${LIMIT_COLLECTED})
       union (select id from orders where seller_id = any(${ids}::uuid[]) ${LIMIT_COLLECTED})
-      union (select id from orders where id between ${first}::uuid and ${last}::uuid ${LIMIT_COLLECTED})
+      union (select o.id from orders o where ${hasIdEndingWith(words)} ${LIMIT_COLLECTED})
       ${LIMIT_COLLECTED}`)
     return rows.map(({ id }) => id)
   }

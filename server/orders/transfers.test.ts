@@ -203,7 +203,7 @@ test('a refund that fails on the chain leaves the request as it was; the payee i
   expect(await piazza.stock()).toBe(3)
 })
 
-test('between the return of the VAL and the closing of the request nobody pays it again', async () => {
+test('between the return of the VAL and the closing of the request nobody pays it again or marks it as delivered', async () => {
   const piazza = await anOrder()
   const { requester, owner, id, db } = piazza
   await piazza.transfer(requester, id)
@@ -214,6 +214,9 @@ test('between the return of the VAL and the closing of the request nobody pays i
   expect(await piazza.transfer(requester, id)).toMatchObject({ http: 409 })
   expect(await piazza.step(owner, 'cancel', id)).toMatchObject({ status: 409 })
   expect(await piazza.step(owner, 'pay', id)).toMatchObject({ status: 409 })
+  await db.execute(sql`update orders set paid_at = now() where id = ${id}`)
+  const delivery = await piazza.step(requester, 'deliver', id)
+  expect(delivery).toMatchObject({ status: 409, message: ORDER_MESSAGES.alreadyReturned })
   await jobs.add(db, 'settle-returns', {})
   await expect
     .poll(async () => (await piazza.see(owner, id)).cancelledAt, { timeout: 15_000 })

@@ -17,7 +17,7 @@ import type { Records } from '#server/records/service.ts'
 const CHALLENGE_MS = CHALLENGE_MINUTES * 60 * 1000
 // COSE numbers: EdDSA, ES256, and RS256 for Windows Hello.
 const ALGORITHMS = [-8, -7, -257]
-// An RSA key of 4,096 bits takes about half of it.
+// Bytes; an RSA key of 4,096 bits takes about 540.
 const MAX_PUBLIC_KEY = 1024
 
 type Parts = { store: PasskeysStore; records: Pick<Records, 'audit'>; site: SiteSettings; now: () => Date }
@@ -27,7 +27,7 @@ const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
   ...{ id: credentialId, type: 'public-key' as const, transports },
 })
 
-/** Opaque to devices; a passkey must belong to the member whom it names. */
+/** The WebAuthn user handle: the member's id as 16 bytes. */
 const handleOf = (memberId: string): Buffer => Buffer.from(memberId.replaceAll('-', ''), 'hex')
 
 const challengeIn = (clientDataJSON: string): string | undefined => {
@@ -80,7 +80,7 @@ export const makePasskeyChecking = ({ store, records, site, now }: Parts) => {
     signature: PasskeySignature,
     { id: rpId, origin }: { id: string; origin: string },
     challenge: string,
-    credential: WebAuthnCredential,
+    { credentialId, publicKey }: PasskeyRow,
   ): Promise<number | undefined> => {
     const { userHandle, ...response } = signature.response
     try {
@@ -91,7 +91,7 @@ export const makePasskeyChecking = ({ store, records, site, now }: Parts) => {
         expectedRPID: rpId,
         requireUserVerification: true,
         // A counter that has not grown is refused by recordUse, which also sees concurrent uses.
-        credential: { ...credential, counter: 0 },
+        credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 },
       })
       return verified ? authenticationInfo.newCounter : undefined
     } catch {
@@ -106,9 +106,7 @@ export const makePasskeyChecking = ({ store, records, site, now }: Parts) => {
     if (!passkey) return undefined
     const { userHandle } = signature.response
     if (userHandle && !Buffer.from(userHandle, 'base64url').equals(handleOf(passkey.memberId))) return undefined
-    const publicKey = new Uint8Array(passkey.publicKey)
-    const credential = { id: passkey.credentialId, publicKey, counter: passkey.counter }
-    const counter = await verifySignature(signature, party, challenge, credential)
+    const counter = await verifySignature(signature, party, challenge, passkey)
     if (counter === undefined) return undefined
     if (await store.recordUse(passkey.id, counter, now())) return passkey
     await records.audit({ actor: passkey.memberId, action: 'passkey.replayed', subject: passkey.memberId })
@@ -130,7 +128,7 @@ export const makePasskeyChecking = ({ store, records, site, now }: Parts) => {
       return challenge === undefined ? undefined : (await findSigner(signature, challenge))?.memberId
     },
 
-    /** Those with which a member can confirm something; refused if there are none. */
+    /** The member's passkeys; fails if there are none. */
     async usable(memberId: string): Promise<PasskeyRow[]> {
       relyingParty()
       const passkeys = await store.of(memberId)

@@ -62,3 +62,22 @@ test('an order placed for the paid items takes over the payment, which is then n
   expect(await piazza.alone(buyer)).toEqual([])
   expect(await piazza.giveBack(seller, id)).toMatchObject({ http: 409, message: ORDER_MESSAGES.paymentNotAlone })
 })
+
+test('a payment without an order is still listed after many newer ones were given back', async () => {
+  const { id, seller, admin, db, giveBack, alone } = await aPaymentAlone()
+  const confirmed = (from: number, to: number) => sql`
+    insert into chain_transaction (key, kind, sender, amount, state, raw_transaction, transaction_hash, place, mined_at)
+    select 'copy:' || n, 'transfer', 'x', 500, 'confirmed', '', 'copy:' || n, n, now()
+    from generate_series(${from}::int, ${to}::int) as n returning id, place`
+  await db.execute(sql`
+    with sent as (${confirmed(1_000, 1_000)})
+    insert into payment (payer_id, payee_id, amount, items, quote, transfer_id, created_at)
+    select payer_id, payee_id, amount, items, quote, sent.id, now() - interval '3 days' from payment, sent`)
+  expect(await giveBack(seller, id)).toMatchObject({ http: 200, status: 'confirmed' })
+  await db.execute(sql`
+    with sent as (${confirmed(2_001, 2_100)}), returned as (${confirmed(3_001, 3_100)})
+    insert into payment (payer_id, payee_id, amount, items, quote, transfer_id, return_id, created_at)
+    select payer_id, payee_id, amount, items, quote, sent.id, returned.id, now() - interval '1 day'
+    from payment, sent join returned on returned.place = sent.place + 1000 where payment.id = ${id}`)
+  expect(await alone(admin)).toHaveLength(1)
+})

@@ -8,13 +8,10 @@ import type { Queries } from '#server/db/pool.ts'
 import type { Limits } from '#server/limits/service.ts'
 import type { MembersService } from '#server/members/service.ts'
 import { type Sending, startTimer } from '#server/payments/sending.ts'
-import { isLiving, isReturned, type Payment, type PaymentsService } from '#server/payments/service.ts'
+import { isLiving, isReturned, ORDER_WITHIN_MS, type Payment, type PaymentsService } from '#server/payments/service.ts'
 import type { PaymentsStore } from '#server/payments/store.ts'
 import type { Records } from '#server/records/service.ts'
 import type { Transfer } from '#server/wallet/service.ts'
-
-/** By then every payment should have its order. */
-const ALONE_AFTER_MS = 30 * 60_000
 
 type Parts = {
   store: PaymentsStore
@@ -30,7 +27,7 @@ type Parts = {
 
 /** Payments of a cart that have no order, although the job that makes it should have run. */
 export const makeAlonePayments = ({ store, payments, sending, members, answerReturn, records, limits, now }: Parts) => {
-  const limit = () => new Date(now().getTime() - ALONE_AFTER_MS)
+  const limit = () => new Date(now().getTime() - ORDER_WITHIN_MS)
   const isAlone = (payment: Payment) =>
     payment.orderId === null &&
     payment.quote !== null &&
@@ -78,7 +75,7 @@ export const makeAlonePayments = ({ store, payments, sending, members, answerRet
   return {
     /** Those of the viewer; all of them for an admin. */
     async list(viewer: Member): Promise<AlonePayment[]> {
-      const rows = await store.alone(limit(), viewer.isAdmin ? undefined : viewer.id)
+      const rows = await store.withoutOrderBefore(limit(), viewer.isAdmin ? undefined : viewer.id)
       const found = (await payments.withProgress(rows)).filter(isAlone)
       return found.length > 0 ? viewOf(found) : []
     },

@@ -14,7 +14,7 @@ import type { Progress, Transfer, WalletService } from '#server/wallet/service.t
 const REQUEST_WITHIN_MS = 24 * 60 * 60 * 1000
 
 /** By then the job has made the order of a payment. */
-const ORDER_WITHIN_MS = 30 * 60 * 1000
+export const ORDER_WITHIN_MS = 30 * 60 * 1000
 
 export type WalletForPayments = Pick<
   WalletService,

@@ -33,12 +33,11 @@ export type NewPayment = {
 
 export type PaymentsStore = ReturnType<typeof makePaymentsStore>
 
-const CONSIDERED = 5
+const MAX_AWAITING = 5
 const BATCH = 100
 /** Before every id; ids sort by creation. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Items are sorted by id. */
 export const makePaymentsStore = (db: Database) => {
   const columns = sql`
     id, payer_id as "payerId", payee_id as "payeeId", amount, items, quote, holds_stock as "holdsStock",
@@ -87,7 +86,10 @@ export const makePaymentsStore = (db: Database) => {
       return row as PaymentRow
     },
 
-    /** Payments of a cart whose request has not been sent, newest first; those that have an order only since then. */
+    /**
+     * Payments of a cart whose request has not been sent, newest first. Payments that have an order only if made after `since`.
+     * The items must be sorted by id.
+     */
     awaiting: (
       payerId: string,
       items: OrderedItem[],
@@ -99,7 +101,7 @@ export const makePaymentsStore = (db: Database) => {
         select ${columns} from payment
         where payer_id = ${payerId} and awaits_request and items = ${JSON.stringify(items)}
           and (order_id is null or created_at > ${since})
-        order by created_at desc limit ${CONSIDERED} ${lock ? sql`for update` : empty}`),
+        order by created_at desc limit ${MAX_AWAITING} ${lock ? sql`for update` : empty}`),
 
     /** The order has the stock from now on. With `toldAt`, its mails tell that the VAL have arrived. */
     async link(tx: Queries, id: string, orderId: string, toldAt: Date | null): Promise<void> {
@@ -139,10 +141,12 @@ export const makePaymentsStore = (db: Database) => {
         where id = ${id}`)
     },
 
-    /** After a transfer back that failed, the request for the items can be sent again. */
+    /** After a transfer back that failed, the request for the items can be sent again; after any other, the payment is over. */
     async recordReturnEnd(tx: Queries, id: string, { hasFailed }: { hasFailed: boolean }): Promise<void> {
       await tx.execute(sql`
-        update payment set is_returning = false, awaits_request = ${hasFailed} and order_id is null where id = ${id}`)
+        update payment set is_returning = false, awaits_request = ${hasFailed} and order_id is null,
+          quote = case when ${hasFailed} then quote end
+        where id = ${id}`)
     },
 
     /** A batch of the payments that are being given back, oldest first. */
@@ -167,7 +171,7 @@ export const makePaymentsStore = (db: Database) => {
     },
 
     /** Payments without an order made before that time: all, or those of a member; newest first. */
-    alone: (before: Date, memberId: string | undefined): Promise<PaymentRow[]> =>
+    withoutOrderBefore: (before: Date, memberId: string | undefined): Promise<PaymentRow[]> =>
       db.query<PaymentRow>(sql`
         select ${columns} from payment
         where order_id is null and quote is not null and created_at < ${before}

@@ -17,20 +17,20 @@ export const makeRecords = (store: RecordsStore, db: Database) => ({
     tx: Queries = db,
   ): Promise<void> => store.addConsent(tx, { ...entry, textVersion: TEXT_VERSIONS[entry.purpose] }),
 
-  /** With the version that the caller names, of a text that is stored. */
+  /** For texts that are stored: the caller gives the version. */
   consentTo: (entry: ConsentEntry, tx: Queries = db): Promise<void> => store.addConsent(tx, entry),
 
   /** Logs an action on an account. `details` may name changed fields but never contain personal values. */
   async audit(entry: AuditEntry, tx: Queries = db): Promise<void> {
     await store.addAudit(tx, entry)
   },
-  /** As audit, with the id of the entry, to which a later one may refer. */
-  auditAs: (entry: AuditEntry): Promise<number> => store.addAudit(db, entry),
+  /** As audit; answers the id of the entry, to which a later one may refer. */
+  auditWithId: (entry: AuditEntry): Promise<number> => store.addAudit(db, entry),
 
   consentsOf: async (...subjects: string[]): Promise<ConsentView[]> =>
     (await store.consentsOf(subjects)).map((row) => ({ ...row, at: row.at.toISOString() })),
 
-  /** Everything of these kinds that was done, newest first. */
+  /** A page of the entries with these actions, newest first. */
   auditOfActions: store.auditOfActions,
 
   auditOf: async (subject: string): Promise<AuditView[]> =>

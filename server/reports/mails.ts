@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatTime, ofDate } from '#domain/dates.ts'
 import {
   aboutThing,
   actionText,
@@ -39,7 +39,7 @@ export type Statement = Thing & {
 
 export const decisionPath = (id: string): string => `/decisioni/${id}`
 export const CONTACT_PATH = '/contatti'
-const CONTACT_US = 'Se non sei d’accordo, scrivici.'
+const CONTACT_US = 'Se non sei d’accordo, scrivici dalla pagina dei contatti.'
 
 const REDRESS =
   'Puoi anche rivolgerti a un organismo di risoluzione extragiudiziale delle controversie o al giudice: il ricorso qui non te lo impedisce.'
@@ -49,7 +49,7 @@ export const receiptMail = (report: Receipt, site: SiteSettings): MailContent =>
   subject: `Segnalazione n. ${report.number} ricevuta`,
   greeting: `Ciao ${report.name},`,
   paragraphs: [
-    `abbiamo ricevuto la tua segnalazione n. ${report.number} del ${formatDate(report.at)} alle ${formatTime(report.at)}. La esamina una persona; ti scriviamo che cosa abbiamo deciso.`,
+    `abbiamo ricevuto la tua segnalazione n. ${report.number} ${ofDate(report.at)} alle ${formatTime(report.at)}. La esamina una persona; ti scriviamo che cosa abbiamo deciso.`,
     `Che cosa segnali: ${thingName(report.kind, report.title)}\n${site.publicUrl}${report.path}`,
     `Motivo: ${REPORT_REASONS[report.reason]}`,
     `Spiegazione: ${report.explanation}`,
@@ -80,21 +80,21 @@ export const statementMail = (to: string, id: string, statement: Statement): Mai
     `Fatti e circostanze: ${statement.facts}\n${statement.reported ? 'La decisione segue una segnalazione.' : 'La decisione è stata presa di nostra iniziativa.'}`,
     'Mezzi automatizzati: nessuno. Il contenuto non è stato individuato in modo automatico e ha deciso una persona.',
     groundOf(statement),
-    `Come opporti: puoi fare ricorso gratis, una volta, dalla pagina della decisione; decide un’altra persona. ${REDRESS}`,
+    `Come opporti: puoi fare ricorso gratis, una volta, dalla pagina della decisione; decide un’altra persona che amministra, se c’è. ${REDRESS}`,
   ],
   action: { label: 'Leggo la decisione e faccio ricorso', path: decisionPath(id) },
 })
 
-/** Article 17(3) for what two reports hide before anybody looks at it. */
-export const hiddenByReportsMail = (to: string, thing: Thing): MailContent => ({
+/** Article 17(3) for what reports hide before anybody looks at it. */
+export const hiddenByReportsMail = (to: string, thing: Thing, reporters: number): MailContent => ({
   subject: `${firstUpper(thingName(thing.kind, thing.title))} è nascosto fino a un controllo`,
   greeting: `Ciao ${to},`,
   paragraphs: [
     `${thingName(thing.kind, thing.title)} è nascosto finché una persona non lo controlla.`,
     'Provvedimento: il contenuto è nascosto: non lo vede nessun altro.',
     'Ambito e durata: tutta la piazza, in ogni Paese, fino alla decisione di una persona.',
-    'Fatti e circostanze: due persone iscritte, ognuna con almeno uno scambio concluso, lo hanno segnalato.',
-    'Mezzi automatizzati: sì. La seconda segnalazione nasconde il contenuto in modo automatico; poi decide una persona.',
+    `Fatti e circostanze: ${reporters} persone iscritte, ognuna con almeno uno scambio concluso, lo hanno segnalato.`,
+    'Mezzi automatizzati: sì. L’ultima segnalazione ha nascosto il contenuto in modo automatico; poi decide una persona.',
     'Clausola delle condizioni d’uso: contenuti segnalati da più persone.\nPer i fatti qui sopra il contenuto potrebbe essere contrario alle condizioni d’uso o alla legge.',
     `Come opporti: rispondici dalla pagina dei contatti; contro la decisione che seguirà puoi fare ricorso. ${REDRESS}`,
   ],
@@ -125,7 +125,7 @@ export const outcomeMail = (
     `Fatti: ${facts}`,
     `Su che cosa si basa: ${ground}`,
     'Mezzi automatizzati: nessuno. Ha deciso una persona.',
-    `Se non sei d’accordo, scrivici dalla pagina dei contatti. ${REDRESS}`,
+    `${CONTACT_US} ${REDRESS}`,
   ],
   action: { label: 'Scrivo all’associazione', path: CONTACT_PATH },
 })

@@ -63,6 +63,7 @@ test('the statement of reasons has every field of article 17(3), and the reporte
     `Base giuridica: ${DECISION.ground}`,
     'riteniamo che il contenuto sia contrario a questa norma',
     'puoi fare ricorso gratis',
+    'decide un’altra persona che amministra, se c’è',
     'risoluzione extragiudiziale delle controversie o al giudice',
     `/decisioni/${decision?._id}`,
   ]
@@ -206,6 +207,19 @@ test('admins see the address of a reporter, moderators only the name', async () 
     expect(text).not.toContain(member.email)
     expect(text).not.toContain(visitor.email)
   }
+})
+
+test('exchanges among those who report do not count, and the author is told how many reported', async () => {
+  const piazza = await aPiazzaWithReports()
+  const [one, other] = [await piazza.aMember(), await piazza.aMember()]
+  await piazza.anOrder({ seller: one, buyer: other, delivered: true })
+  for (const by of [one, other, await piazza.anEstablishedMember()]) await piazza.report(by)
+  expect(await piazza.isVisible()).toBe(true)
+  await piazza.report(await piazza.anEstablishedMember())
+  expect(await piazza.isVisible()).toBe(false)
+  const [hidden] = await mailsTo(piazza.db, piazza.author.email)
+  expect(hidden?.text).toContain('4 persone iscritte')
+  expect(hidden?.text).not.toContain('seconda segnalazione')
 })
 
 test('two reports at once by established members hide the listing once', async () => {

@@ -77,13 +77,13 @@ export const makeReports = (parts: ReportsParts) => {
     author: Contact,
   ): Promise<void> => {
     const locked = await listings.lockWithheld(tx, listingId)
-    const { by, before } = await store.established(tx, 'listing', listingId)
-    if (!locked || locked.withheld || before || by.length < REPORTS_THAT_HIDE) return
+    const { by, wasHiddenOrDecided } = await store.established(tx, 'listing', listingId)
+    if (!locked || locked.withheld || wasHiddenOrDecided || by.length < REPORTS_THAT_HIDE) return
     if ((await orders.exchangedOutside(by, tx)).length < REPORTS_THAT_HIDE) return
     await listings.setWithheld(tx, listingId, 'reports')
-    await store.markHid(tx, reportId)
+    await store.markAsHiding(tx, reportId)
     if (author) {
-      const content = hiddenByReportsMail(author.username, { ...thing, kind: 'listing' })
+      const content = hiddenByReportsMail(author.username, { ...thing, kind: 'listing' }, by.length)
       await notices.tell(tx, {
         ...{ member: author.id, kind: 'decision', text: content.subject, link: thing.path, mail: { content } },
       })
@@ -111,10 +111,9 @@ export const makeReports = (parts: ReportsParts) => {
         const added = await store.add(tx, row)
         if (!added) throw new AppError('conflict', REPORT_MESSAGES.already)
         const content = receiptMail({ ...row, number: added.number }, site)
-        const mailContent = { content }
         if (reporterId)
           await notices.tell(tx, {
-            ...{ member: reporterId, kind: 'report', text: content.subject, link: thing.path, mail: mailContent },
+            ...{ member: reporterId, kind: 'report', text: content.subject, link: thing.path, mail: { content } },
           })
         else await mail.enqueue(tx, { to: reporter.email, content })
         const others = moderators.filter((id) => id !== reporterId && id !== thing.authorId)

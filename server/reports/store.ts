@@ -104,16 +104,21 @@ export const makeReportsStore = (db: Database) => {
           ${report.explanation}, ${report.established}, ${report.at})
         on conflict (kind, subject_id, reporter_key) do nothing returning id, number`),
 
-    /** Established members whose reports nobody has looked at; and whether reports or a decision came before. */
-    async established(tx: Queries, kind: ReportKind, subjectId: string): Promise<{ by: string[]; before: boolean }> {
-      const row = await tx.first<{ by: string[] | null; before: boolean }>(sql`
+    /** Established members with open reports of the thing; and whether reports have hidden it before or it was decided on. */
+    async established(
+      tx: Queries,
+      kind: ReportKind,
+      subjectId: string,
+    ): Promise<{ by: string[]; wasHiddenOrDecided: boolean }> {
+      const row = await tx.first<{ by: string[] | null; wasHiddenOrDecided: boolean }>(sql`
         select array_agg(reporter_id) filter (where established and decision_id is null and reporter_id is not null) as by,
-          bool_or(hid) or exists (select from decision d where d.kind = ${kind} and d.subject_id = ${subjectId}) as before
+          bool_or(hid) or exists (select from decision d where d.kind = ${kind} and d.subject_id = ${subjectId})
+            as "wasHiddenOrDecided"
         from report where kind = ${kind} and subject_id = ${subjectId}`)
-      return { by: row?.by ?? [], before: row?.before ?? false }
+      return { by: row?.by ?? [], wasHiddenOrDecided: row?.wasHiddenOrDecided ?? false }
     },
 
-    async markHid(tx: Queries, id: string): Promise<void> {
+    async markAsHiding(tx: Queries, id: string): Promise<void> {
       await tx.execute(sql`update report set hid = true where id = ${id}`)
     },
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-// Rings that share a member exclude each other. Of each connected set of rings, those are chosen that serve the most members:
+// Rings that share a member are alternatives. In each connected component, choose the disjoint rings with the most members:
 // exactly, as an integer program (highs, in a thread of its own), or greedily where that takes longer than a second.
 
 export type Candidate = {
@@ -33,9 +33,13 @@ const componentsOf = <T extends Candidate>(candidates: readonly T[]): T[][] => {
   let components: T[][] = []
   for (const candidate of candidates) {
     const members = new Set(candidate.members)
-    const isTouched = (component: T[]) => component.some((other) => other.members.some((member) => members.has(member)))
-    const touched = components.filter(isTouched)
-    components = [...components.filter((component) => !touched.includes(component)), [...touched.flat(), candidate]]
+    const sharesMember = (component: T[]) =>
+      component.some((other) => other.members.some((member) => members.has(member)))
+    const overlapping = components.filter(sharesMember)
+    components = [
+      ...components.filter((component) => !overlapping.includes(component)),
+      [...overlapping.flat(), candidate],
+    ]
   }
   return components
 }
@@ -46,15 +50,15 @@ const toProgram = (candidates: readonly Candidate[]): string => {
   const members = [...new Set(candidates.flatMap((candidate) => candidate.members))]
   const objective = candidates.map((candidate, index) => `${weightOf(candidate).toFixed(4)} ${names[index]}`)
   const constraints = members.map((member, index) => {
-    const having = names.filter((_, candidate) => candidates[candidate]?.members.includes(member))
-    return ` m${index}: ${having.join(' + ')} <= 1`
+    const variables = names.filter((_, candidate) => candidates[candidate]?.members.includes(member))
+    return ` m${index}: ${variables.join(' + ')} <= 1`
   })
   return `Maximize\n obj: ${objective.join(' + ')}\nSubject To\n${constraints.join('\n')}\nBinary\n ${names.join(' ')}\nEnd\n`
 }
 
 let solver: Promise<Worker> | undefined
 
-/** The thread is kept, since loading the solver takes longer than most programs. */
+/** The worker is reused: loading the solver takes longer than most programs. */
 const startSolver = async (): Promise<Worker> => {
   const worker = new Worker(new URL('choose-worker.ts', import.meta.url))
   worker.unref()
@@ -82,7 +86,7 @@ const solve = async (program: string, timeoutMs: number): Promise<number[] | und
   }
 }
 
-/** If each two share a member only one can be taken: the first one of the greedy choice. */
+/** If any two share a member, only one can be chosen: the greedy choice is exact. */
 const excludeEachOther = (candidates: readonly Candidate[]): boolean =>
   candidates.every(({ members }, index) =>
     candidates.slice(index + 1).every((other) => other.members.some((member) => members.includes(member))),

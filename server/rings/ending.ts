@@ -1,6 +1,7 @@
 import { DAY_MS } from '#domain/dates.ts'
 import { RING_REST_DAYS } from '#domain/rings.ts'
 import type { Queries } from '#server/db/pool.ts'
+import { jobs } from '#server/jobs/jobs.ts'
 import type { Notices } from '#server/notices/service.ts'
 import type { RingPartRow, RingsStore } from '#server/rings/store.ts'
 
@@ -40,6 +41,8 @@ export const makeRingEnding = ({ store, notices, now }: Parts) => {
         .map(({ giverId, receiverId }): [string, string] => [giverId, receiverId])
       await end(tx, id, [memberId])
       await store.rest(tx, pairs, new Date(now().getTime() + RING_REST_DAYS * DAY_MS))
+      // The listings are free for rings that were not proposed because of this one.
+      for (const { offerId } of ring?.parts ?? []) if (offerId) await jobs.add(tx, 'find-rings', { listingId: offerId })
     },
 
     /** Who will be told when the open rings of a member, or of two members, end: to be locked before. */

@@ -48,6 +48,29 @@ test('a request published while an offer is being matched keeps its match with t
   expect(await ringsOf(ada)).toHaveLength(1)
 })
 
+test('a listing that has changed since it was matched is not proposed', async () => {
+  const { anOldMember, aListing, ringsOf, searched, db } = await aPiazzaWithRings()
+  const [ada, bea] = [await anOldMember(), await anOldMember()]
+  await aListing({ by: bea, name: 'Divano' })
+  const wanted = await aListing({ by: ada, section: 'cerco', name: 'Cerco Divano' })
+  const offer = await aListing({ by: ada, name: 'Trapano' })
+  await searched()
+  // As while the search of the changed listing is still in the queue.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`alter table listing disable trigger listing_rings_update`)
+    await tx.execute(sql`update listing set name = 'Cerco Chitarra' where id = ${wanted.id}`)
+    await tx.execute(sql`alter table listing enable trigger listing_rings_update`)
+  })
+  await aListing({ by: bea, section: 'cerco', name: 'Cerco Trapano' })
+  await searched()
+  expect(await ringsOf(ada)).toEqual([])
+  const { rings } = someServices(db, () => new Date())
+  await db.execute(sql`update listing set name = 'Cerco Divano' where id = ${wanted.id}`)
+  await searched()
+  await rings.search(offer.id)
+  expect(await ringsOf(ada)).toHaveLength(1)
+})
+
 test('young, unverified, suspended and blocked members are left out', async () => {
   const { anOldMember, aCircle, ringsOf, db, call } = await aPiazzaWithRings()
   const exclude: ((person: { id: string; token: string }, other: { id: string }) => Promise<unknown>)[] = [

@@ -96,6 +96,24 @@ test.each([
   expect((await answer(people[0], id, true)).status).toBe(409)
 })
 
+test('a ring that was not proposed because of another is proposed when that one is declined', async () => {
+  const { anOldMember, aListing, answer, ringsOf, searched } = await aPiazzaWithRings()
+  const [ada, bea, ciro] = [await anOldMember(), await anOldMember(), await anOldMember()]
+  await aListing({ by: ada, name: 'Trapano', stock: 1 })
+  await aListing({ by: ada, section: 'cerco', name: 'Cerco Divano' })
+  for (const other of [bea, ciro]) {
+    await aListing({ by: other, section: 'cerco', name: 'Cerco Trapano' })
+    await aListing({ by: other, name: 'Divano', stock: 1 })
+    await searched()
+  }
+  expect(await ringsOf(ciro)).toEqual([])
+  const [first] = await ringsOf(bea)
+  expect((await answer(bea, first?._id ?? '', false)).status).toBe(200)
+  await searched()
+  expect((await ringsOf(ada)).filter(({ state }) => state === 'open')).toHaveLength(1)
+  expect(await ringsOf(ciro)).toHaveLength(1)
+})
+
 test('declining a ring leaves another open ring of the same members', async () => {
   const { aRing, aListing, answer, ringsOf, searched } = await aPiazzaWithRings()
   const { people, id } = await aRing(2)
@@ -186,7 +204,7 @@ test('suspending a member ends the open ring with them, like any other end', asy
 })
 
 test('the rings of a deleted account are deleted with it, closed ones after their retention', async () => {
-  const { anOldMember, aCircle, ringsOf, call, db, passDays, noticesOf } = await aPiazzaWithRings()
+  const { anOldMember, aCircle, ringsOf, call, db, passDays, noticesOf, searched } = await aPiazzaWithRings()
   const [leaving, staying] = [await anOldMember({ password: PASSWORD }), await anOldMember()]
   await aCircle([leaving, staying])
   expect(await ringsOf(staying)).toHaveLength(1)
@@ -196,10 +214,12 @@ test('the rings of a deleted account are deleted with it, closed ones after thei
   expect((await noticesOf(staying)).at(-1)).toMatch(/non si è concluso/)
   expect(await db.query(sql`select from ring`)).toEqual([])
 
+  await db.execute(sql`delete from listing`)
   const [one, other] = [await anOldMember(), await anOldMember()]
   await aCircle([one, other])
   const [ring] = await ringsOf(one)
   await call('POST', `/api/rings/${ring?._id}/answer`, { token: one.token, body: { accept: false } })
+  await searched()
   passDays(91)
   await db.execute(sql`select graphile_worker.add_job('delete-old-data')`)
   await expect.poll(() => db.query(sql`select from ring`), { timeout: 15_000 }).toEqual([])

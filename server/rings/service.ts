@@ -1,5 +1,5 @@
 import type { Member } from '#domain/access.ts'
-import { DAY_MS, formatDate } from '#domain/dates.ts'
+import { DAY_MS, theDate } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { fromHundredths } from '#domain/money.ts'
 import { RING_DAYS } from '#domain/retention.ts'
@@ -105,12 +105,12 @@ export const makeRings = (parts: Parts) => {
       if (!(await store.canPropose(tx, ring, youngest(), now()))) return
       const endsAt = new Date(now().getTime() + RING_ANSWER_DAYS * DAY_MS)
       const id = await store.add(tx, ring, now(), endsAt)
-      const until = formatDate(endsAt.toISOString())
+      const until = theDate(endsAt)
       await tellAll(
         tx,
         id,
         (gives, receives) =>
-          `C’è un anello di scambio per te: dai «${gives}» e ricevi «${receives}». Rispondi entro il ${until}.`,
+          `C’è un anello di scambio per te: dai «${gives}» e ricevi «${receives}». Rispondi entro ${until}.`,
       )
     })
 

@@ -64,12 +64,19 @@ export const makeRingsStore = (db: Database) => {
       await lockName(tx, 'ring proposals')
     },
 
-    /** Listings change only before or after: a change after it finds the ring. */
+    /**
+     * Also checks that its listings have not changed since they were matched. Listings change only before or after: a
+     * change after it finds the ring.
+     */
     async canPropose(tx: Queries, { members, offers, wanteds }: FoundRing, young: Date, now: Date): Promise<boolean> {
       await tx.execute(sql`
         select from listing where id = any(${[...offers, ...wanteds]}::uuid[]) order by id for share`)
       const row = await tx.first<{ possible: boolean }>(sql`
-        select ${canBeRing(young, now)} as possible
+        select ${canBeRing(young, now)} and not exists (
+          select from unnest(offers, wanteds) as f (offer, wanted)
+            join listing o on o.id = f.offer join listing w on w.id = f.wanted
+          where not exists (select from ring_edge e where e.offer_id = o.id and e.wanted_id = w.id
+            and e.offer_print = ring_print(o) and e.wanted_print = ring_print(w))) as possible
         from (select ${members}::uuid[] as members, ${offers}::uuid[] as offers, ${wanteds}::uuid[] as wanteds) as found`)
       return row?.possible === true
     },

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
-import type { ListingPage } from '#domain/listings.schema.ts'
+import { type ListingPage, ListingQuery } from '#domain/listings.schema.ts'
 import { sql } from '#server/db/sql.ts'
+import { sortedPage } from '#server/search/sorted.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const LISTINGS = 4_000
 const BATCH = 500
 
 /** Vases numbered from the oldest: every third has "rosso" in the title, every 400th "vetro" in the description, prices rise from 1 VAL. */
-const aPiazzaWithVases = async () => {
+const aPiazzaWithVases = async (count = LISTINGS) => {
   const piazza = await aPiazza()
   const { id } = await piazza.aMember()
   await piazza.db.execute(sql`insert into category (key, name) values ('vasi', 'Vasi'), ('cocci', 'Cocci')`)
-  for (let from = 1; from < LISTINGS; from += BATCH)
+  for (let from = 1; from < count; from += BATCH)
     await piazza.db.execute(sql`
     insert into listing (place, published_at, seller_id, name, section, category, price_val, description, municipality)
     select nextval('listing_place'), now(), ${id}, 'Vaso ' || case when n % 3 = 0 then 'rosso ' else '' end || n,
@@ -95,5 +96,15 @@ test('in a large table, the nearest listings come first', async () => {
   ])
   expect((await list({ near: 'Asti', km: '5', name: 'rosso' })).numbers).toEqual(
     asti.filter((n) => n % 3 === 0).slice(0, 12),
+  )
+})
+
+test('a sorted page far into more matches than the first ones read has the right listings', async () => {
+  const { db } = await aPiazzaWithVases(6_000)
+  const query = ListingQuery.parse({ min: '1', order: 'highest', p: '200', pageSize: '12' })
+  // As if they were among a million, so that collecting reads fewer rows than scanning.
+  const { rows } = await sortedPage(db, query, { tsquery: undefined, matches: 6_000, listed: 1_000_000 })
+  expect(rows.map(({ priceVal }) => priceVal)).toEqual(
+    Array.from({ length: 12 }, (_, index) => 6_100 - 199 * 12 - index),
   )
 })

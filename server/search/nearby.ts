@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import type { ListingQuery } from '#domain/listings.schema.ts'
+import { DEFAULT_KM } from '#domain/listings.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { ListingPageRows } from '#server/listings/rows.ts'
@@ -21,7 +22,6 @@ import { ANYWHERE, allOf, lookUpTerms } from '#server/search/terms.ts'
 // A listing has the coordinates of its comune, so listings are sorted by the distance of their comuni. How many shown
 // listings each comune has is kept in listing_comune_tally.
 
-export const DEFAULT_KM = 25
 const MAX_REACHED = 2_000
 const MAX_EXAMINED = 30_000
 const MAX_COLLECTED = 1_000

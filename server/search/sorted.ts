@@ -10,7 +10,8 @@ import { ANYWHERE } from '#server/search/terms.ts'
 // until a page of them matches, whichever is estimated to read fewer rows.
 
 const MAX_REACHED = 240
-const MAX_COLLECTED = 5_000
+// Rows. A collection that ends before all matches were read would sort only some of them.
+const MAX_COLLECTED = 20_000
 const MAX_SCANNED = 20_000
 
 type SortedSearch = {
@@ -29,7 +30,7 @@ export const sortedPage = async (
   // A scan reads one match in every (listed / matches) rows. It does not count, so it needs clearly more matches than can
   // be reached.
   const rowsScanned = (query.p * query.pageSize * listed) / matches
-  if (matches <= rowsScanned || matches < 2 * MAX_REACHED) {
+  if (matches <= MAX_COLLECTED && (matches <= rowsScanned || matches < 2 * MAX_REACHED)) {
     const text = tsquery ? { vector: ANYWHERE, tsquery } : undefined
     return collectAndSort(db, query, { where: indexConditions(query, text, ALL_PLACES), limit: MAX_COLLECTED })
   }

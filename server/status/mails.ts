@@ -1,8 +1,8 @@
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatTime, sinceDate } from '#domain/dates.ts'
 import { ALARM_MINUTES, STATUS_LABELS, type StatusPart } from '#domain/status.ts'
 import type { MailContent } from '#server/mail/render.ts'
 
-const at = (moment: Date): string => `${formatDate(moment)} alle ${formatTime(moment)}`
+const from = (moment: Date): string => `${sinceDate(moment)} alle ${formatTime(moment)}`
 const labels = (parts: readonly { part: StatusPart }[]): string =>
   parts.map(({ part }) => STATUS_LABELS[part]).join(', ')
 const ACTION = { label: 'Guarda lo stato', path: '/stato' }
@@ -14,7 +14,7 @@ export const alarmMail = (to: string, outages: readonly Outage[]): MailContent =
   greeting: `Ciao ${to},`,
   paragraphs: [
     `da almeno ${ALARM_MINUTES} minuti qualcosa che serve alla piazza non funziona:`,
-    ...outages.map(({ part, since, error }) => `${STATUS_LABELS[part]}, dal ${at(since)}.\n${error}`),
+    ...outages.map(({ part, since, error }) => `${STATUS_LABELS[part]}, ${from(since)}.\n${error}`),
     'Ti scriviamo di nuovo quando torna a funzionare.',
   ],
   action: ACTION,
@@ -28,7 +28,7 @@ export const allClearMail = (
   subject: `Funziona di nuovo: ${labels(outages)}`,
   greeting: `Ciao ${to},`,
   paragraphs: outages.map(
-    ({ part, since, until }) => `${STATUS_LABELS[part]}: giù dal ${at(since)}, di nuovo su dal ${at(until)}.`,
+    ({ part, since, until }) => `${STATUS_LABELS[part]}: giù ${from(since)}, di nuovo su ${from(until)}.`,
   ),
   action: ACTION,
   notes: ['Questa e-mail va a chi amministra.'],

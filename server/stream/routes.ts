@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { AppError, MESSAGES } from '#domain/errors.ts'
 import { bearerToken } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/call.ts'
 import type { StreamHub } from '#server/stream/hub.ts'
@@ -14,8 +13,6 @@ const HEADERS = {
 }
 
 const begin = (reply: FastifyReply) => {
-  // The request has timed out and is answered.
-  if (reply.sent) throw new AppError('unavailable', MESSAGES.databaseUnavailable)
   reply.hijack()
   const { raw } = reply
   raw.socket?.setNoDelay(true)

@@ -95,6 +95,13 @@ test('signing out ends the streams of that session, a new password or a suspensi
   await suspendedStream.ended
 })
 
+test('HEAD opens no stream', async () => {
+  const piazza = await aPiazza()
+  const headers = { authorization: `Bearer ${(await piazza.aMember()).token}` }
+  const { status } = await fetch(`${piazza.origin}/api/stream`, { method: 'HEAD', headers })
+  expect(status).toBe(404)
+})
+
 test('an open stream does not keep the server from closing', async () => {
   const piazza = await aPiazza()
   const stream = await anEventStream(piazza.origin, (await piazza.aMember()).token)

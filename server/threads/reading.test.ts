@@ -44,6 +44,23 @@ test('a message that arrives while the thread is read is either returned or stay
   expect(messages.length + unread).toBe(2)
 })
 
+test('messages between which the other member answered without reading are all mailed, and those read before are not', async () => {
+  const piazza = await aPiazzaWithThreads()
+  const seller = await piazza.aMember()
+  const { order, buyer } = await piazza.anOrder({ seller })
+  const { _id: id } = await piazza.begin(buyer, { order: order.id })
+  await piazza.write(buyer, id, 'Letto')
+  await piazza.read(seller, id)
+  await piazza.write(buyer, id, 'Primo')
+  await piazza.write(seller, id, 'Risposta')
+  await piazza.write(buyer, id, 'Secondo')
+  piazza.pass(10)
+  await piazza.services.notices.sendDue()
+  const [mail] = await mailsTo(piazza.db, seller.email)
+  expect(mail?.text).toMatch(/Primo[\s\S]*Secondo/)
+  expect(mail?.text).not.toMatch(/Letto|Risposta/)
+})
+
 test('a read that was answered 503 marks nothing as read, and the unread messages are mailed', async () => {
   const { piazza, seller, id, waiting, release } = await aHeldThread()
   const reading = piazza.read(seller, id)

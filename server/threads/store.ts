@@ -95,10 +95,12 @@ export const makeThreadsStore = (db: Database) => {
     /** The newest messages of a sender that the other member has not read, oldest first. */
     async unreadTexts(tx: Queries, threadId: string, senderId: string, limit: number): Promise<string[]> {
       const rows = await tx.query<{ text: string }>(sql`
-        select m.text from message m join thread t on t.id = m.thread_id
-        where m.thread_id = ${threadId} and m.sender_id = ${senderId} and not m.withheld
-          and m.number > t.messages - case when t.asker_id = ${senderId} then t.owner_unread else t.asker_unread end
-        order by m.number desc limit ${limit}`)
+        select text from (
+          select number, text, withheld from message where thread_id = ${threadId} and sender_id = ${senderId}
+          order by number desc limit (
+            select case when asker_id = ${senderId} then owner_unread else asker_unread end
+            from thread where id = ${threadId})) as unread
+        where not withheld order by number desc limit ${limit}`)
       return rows.map(({ text }) => text).toReversed()
     },
 

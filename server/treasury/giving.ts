@@ -33,7 +33,7 @@ export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
   /** Some gifts in a state, locked after the members whom they concern. */
   const lockGifts = async (tx: Queries, state: 'waiting' | 'sent') => {
     const found = await store.oldest(tx, state, BATCH)
-    const concerned = found.flatMap(({ memberId, givenBy }) => (givenBy ? [memberId, givenBy] : [memberId]))
+    const concerned = found.flatMap(({ memberId, givenBy }) => [memberId, givenBy])
     const contacts = await members.contacts(tx, concerned)
     const ids = found.map(({ id }) => id)
     return { contacts, gifts: await store.lock(tx, ids, state) }
@@ -54,7 +54,7 @@ export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
 
   /** Only of a single gift: the page lists the failures of a file. */
   const tellFailure = async (tx: Queries, { givenBy, importId, amount }: GiftRow, to: string): Promise<void> => {
-    if (!givenBy || importId) return
+    if (importId) return
     const val = formatPrice({ val: fromHundredths(amount) })
     const text = `Il regalo di ${val} a ${to} non è riuscito: in tesoreria non c’erano abbastanza VAL.`
     await notices.tell(tx, { member: givenBy, kind: 'payment', text, link: '/tesoreria' })

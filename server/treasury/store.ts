@@ -9,8 +9,7 @@ export type GiftRow = {
   note: string
   state: 'waiting' | 'sent' | 'paid' | 'failed'
   transactionId: string | null
-  /** Null: from the command line. */
-  givenBy: string | null
+  givenBy: string
   /** Null: a single gift. */
   importId: string | null
 }
@@ -25,7 +24,7 @@ export type ImportRow = {
 }
 /** Not paid and not failed. */
 type OpenState = 'waiting' | 'sent'
-type NewGift = { givenBy: string | null; memberId: string; amount: number; note: string }
+type NewGift = { givenBy: string; memberId: string; amount: number; note: string }
 type NewImport = { givenBy: string; key: string | null; digest: string; at: Date; gifts: Omit<NewGift, 'givenBy'>[] }
 
 export type TreasuryStore = ReturnType<typeof makeTreasuryStore>

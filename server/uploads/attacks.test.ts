@@ -194,6 +194,23 @@ test.each([
   expect(socket?.bytesRead).toBeLessThan(MAX_UPLOAD_BYTES + 64 * KIB + 4 * KIB)
 })
 
+test('a picture whose last bytes are too many leaves nothing behind', async () => {
+  const piazza = await aPiazza()
+  const { token } = await piazza.aMember()
+  const headers = { ...FORM, 'transfer-encoding': 'chunked' }
+  const ending = Buffer.concat([Buffer.alloc(4 * KIB, 'a'), Buffer.from('\r\n--x--\r\n')])
+  // As many as a member may send at once, and one more.
+  for (let sent = 0; sent < 4; sent++) {
+    const body = [OPENING, Buffer.alloc(MAX_UPLOAD_BYTES - KIB, 'a'), ending]
+    const outcome = await sendRaw(piazza.origin, token, { headers, body }).then(
+      ({ status }) => status,
+      (error: NodeJS.ErrnoException) => error.code,
+    )
+    expect([413, 'ECONNRESET', 'EPIPE']).toContain(outcome)
+  }
+  await expect.poll(async () => (await sendPicture(piazza.origin, token, jpeg)).status).toBe(200)
+})
+
 test('a picture of the largest allowed size is accepted, one byte more is refused', async () => {
   const piazza = await aPiazza()
   const { token } = await piazza.aMember()

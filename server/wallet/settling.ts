@@ -17,9 +17,10 @@ export type Settling = ReturnType<typeof makeSettling>
 export const makeSettling = ({ wallet, chain }: Parts) => ({
   /** False if it was stopped before the end. */
   async settleAll(stopping?: AbortSignal, onProgress: (done: number, whole: number) => void = () => undefined) {
-    const [round, whole] = [await chain.round(), await chain.holderCount()]
+    const whole = await chain.holderCount()
     for (;;) {
-      const left = await chain.unsettled()
+      // Another instance may have called the next round.
+      const [round, left] = await Promise.all([chain.round(), chain.unsettled()])
       onProgress(whole - left, whole)
       if (left === 0) return true
       if (stopping?.aborted) return false

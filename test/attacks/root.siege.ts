@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, link, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -129,12 +129,14 @@ test.runIf(canLeave)(
   },
 )
 
-test.runIf(canLeave)('links in the data folder are not followed when it is handed over', async () => {
+test.runIf(canLeave)('links in the data folder give the user nothing that is elsewhere', async () => {
   const dataDir = await aDataFolder()
   const elsewhere = join(dataDir, '..', 'altrove')
   await mkdir(join(elsewhere, 'dentro'), { recursive: true })
   await mkdir(join(dataDir, 'chain'), { recursive: true })
   await symlink(join(elsewhere, 'dentro'), join(dataDir, 'chain', 'collegamento'))
+  await writeFile(join(elsewhere, 'file'), '')
+  await link(join(elsewhere, 'file'), join(dataDir, 'chain', 'stesso-file'))
   await start(dataDir)
   expect(await ownersIn(elsewhere)).toEqual([0])
 })

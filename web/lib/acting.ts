@@ -3,7 +3,7 @@ import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
 import { findUserInfo, memberKey, startSession, UNSAVED_LISTINGS } from '#web/lib/session.ts'
 
 /** For whom the desk acts in this browser, and the volunteer's own session to return to. */
-export type Acting = { member: string; until: string; own: UserInfo }
+export type Acting = { memberId: string; member: string; until: string; own: UserInfo }
 
 const acting = browserStore<Acting | null>('localStorage', 'sportello', null)
 
@@ -13,15 +13,15 @@ export const isActing = (): boolean => acting.read() !== null
 export const startActing = ({ until, user }: { until: string; user: UserInfo }): void => {
   const own = findUserInfo()
   if (!own) return
-  acting.write({ member: user.username, until, own })
+  acting.write({ memberId: user._id, member: user.username, until, own })
   startSession(user)
 }
 
-/** Back to the volunteer's own session, with a whole page load so that nothing of the member stays in memory. */
+/** Back to the volunteer's own session, unless another tab has done so. `ActingBanner` then leaves the member's page. */
 export const stopActing = (): void => {
   const current = acting.read()
-  window.localStorage.removeItem(memberKey(UNSAVED_LISTINGS))
+  if (!current) return
+  window.localStorage.removeItem(memberKey(UNSAVED_LISTINGS, current.memberId))
   acting.write(null)
-  if (current) startSession(current.own)
-  window.location.assign('/sportello')
+  startSession(current.own)
 }

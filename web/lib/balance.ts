@@ -7,13 +7,15 @@ type Known = { memberId: string; balance: number }
 // The last known balance, so that the header does not wait for the chain on every page.
 export const knownBalance = browserStore<Known | null>('sessionStorage', 'saldo', null)
 
-export const storeBalance = (balance: number): void => {
-  const memberId = findUserInfo()?._id
-  if (memberId) knownBalance.write({ memberId, balance })
+/** Stores a balance that was read for the member, unless another one has signed in meanwhile. */
+export const storeBalance = (memberId: string, balance: number): void => {
+  if (findUserInfo()?._id === memberId) knownBalance.write({ memberId, balance })
 }
 
 /** Reads the balance again; if that fails, the last known one stays. */
 export const refreshBalance = async (): Promise<void> => {
+  const memberId = findUserInfo()?._id
+  if (!memberId) return
   const found = await callInBackground('GET /api/wallet/balance').catch(() => undefined)
-  if (typeof found?.balance === 'number') storeBalance(found.balance)
+  if (typeof found?.balance === 'number') storeBalance(memberId, found.balance)
 }

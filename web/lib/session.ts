@@ -6,7 +6,7 @@ import { cancelPasskeyOffer } from '#web/lib/passkey-offer.ts'
 /** Unsaved changes of listings, by member. */
 export const UNSAVED_LISTINGS = 'modificheAnnunci'
 
-/** Ids of favourite listings. */
+/** Favourite listings, and the member whose they are. */
 export const FAVOURITES = 'preferiti'
 
 const userInfo = browserStore<UserInfo | null>('localStorage', 'userInfo', null)

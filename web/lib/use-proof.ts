@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { PasskeySignature } from '#domain/passkeys.schema.ts'
+import type { Proof } from '#domain/passkeys.schema.ts'
 import { callInBackground } from '#web/client.ts'
 import { isActing } from '#web/lib/acting.ts'
 import { askPasskey, type PasskeyQuestion, usePasskeySupport } from '#web/lib/passkeys.ts'
 
-export type Proof = { password?: string; passkey?: PasskeySignature }
 type Method = 'passkey' | 'password'
 
 /** How a member proves that it is them: with a passkey if they have one, else or if they prefer with the password. */

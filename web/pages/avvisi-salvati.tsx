@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import type { AlertView } from '#domain/alerts.schema.ts'
-import { formatDate } from '#domain/dates.ts'
+import { sinceDate } from '#domain/dates.ts'
 import { call } from '#web/client.ts'
 import { NO_FILTERS, searchPath } from '#web/features/listings/search/search-path.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
@@ -31,7 +31,7 @@ const Saved = ({ alert, onRemove, busy }: { alert: AlertView; onRemove: () => vo
   <li className={styles.saved}>
     <span className={styles.words}>
       <Link to={searchPath({ ...NO_FILTERS, ...alert.query })}>{alert.text}</Link>
-      <span className={styles.since}>dal {formatDate(alert.createdAt)}</span>
+      <span className={styles.since}>{sinceDate(alert.createdAt)}</span>
     </span>
     <Button kind="outlined" disabled={busy} onClick={onRemove} aria-label={`Togli la ricerca ${alert.text}`}>
       Togli

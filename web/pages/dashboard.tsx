@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
 import type { Dashboard as Figures } from '#domain/dashboard.schema.ts'
 import { ACTIVE_DAYS, UNANSWERED_DAYS } from '#domain/dashboard.ts'
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatTime, ofDate } from '#domain/dates.ts'
 import { SECTION_LABELS } from '#domain/listings.ts'
 import { formatEuro, formatVal } from '#domain/money.ts'
 import { formatNumber } from '#domain/numbers.ts'
@@ -156,7 +156,7 @@ export default function Dashboard() {
       <h1 className={styles.title}>{TITLE}</h1>
       {figures.countedAt && (
         <p>
-          Dati delle {formatTime(figures.countedAt)} del {formatDate(figures.countedAt)}.
+          Dati delle {formatTime(figures.countedAt)} {ofDate(figures.countedAt)}.
         </p>
       )}
       <Now activity={figures.activity} />

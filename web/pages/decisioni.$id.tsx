@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatTime, ofDate } from '#domain/dates.ts'
 import type { DecisionView } from '#domain/reports.schema.ts'
 import { aboutThing, actionText, firstUpper } from '#domain/reports.ts'
 import { call } from '#web/client.ts'
@@ -48,7 +48,7 @@ const Objection = ({ decision, revalidate }: { decision: DecisionView; revalidat
         <Facts
           className={styles.facts}
           facts={[
-            [`Ricorso del ${formatDate(objection.at)}`, objection.text],
+            [`Ricorso ${ofDate(objection.at)}`, objection.text],
             ...(review
               ? ([
                   [
@@ -75,7 +75,7 @@ export default function Decision() {
   const { revalidate } = useRevalidator()
   const { kind, title, action, until, facts, ground, basis, reported, at } = decision
   return (
-    <Sheet title={TITLE} lead={`Del ${formatDate(at)} alle ${formatTime(at)}, ${aboutThing(kind, title)}.`}>
+    <Sheet title={TITLE} lead={`${firstUpper(ofDate(at))} alle ${formatTime(at)}, ${aboutThing(kind, title)}.`}>
       <Facts
         className={styles.facts}
         facts={[

@@ -64,7 +64,7 @@ export default function Home() {
           </h2>
           <FavouritesLink />
         </div>
-        <SectionTabs section={section} page={page} />
+        <SectionTabs section={section} page={page} pages={pages} />
         {section === 'avviso' && (
           <p>
             <a href={CALENDAR_PATH}>{CALENDAR}</a>

@@ -2,10 +2,11 @@ import leafletStyles from 'leaflet/dist/leaflet.css?url'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, redirectDocument, useLoaderData } from 'react-router'
 import { callAsVisitor } from '#web/client.ts'
-import { storeAddress } from '#web/features/cart/shipping-address.ts'
+import { readAddress, storeAddress } from '#web/features/cart/shipping-address.ts'
 import { leafletMap } from '#web/features/map/leaflet-map.ts'
 import type { FoundPlace, MapSource } from '#web/features/map/map-source.ts'
 import { PlacePicker } from '#web/features/map/place-picker.tsx'
+import { documentUrl } from '#web/lib/document-url.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { useSite } from '#web/lib/site.ts'
@@ -16,11 +17,8 @@ const TITLE = 'Scegli sulla mappa'
 
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
-// The CSP of the document applies until the next full load, and only /map's CSP admits map tiles.
-const wasOpenedHere = ({ pathname }: URL): boolean => {
-  const [opened] = performance.getEntriesByType('navigation')
-  return !opened || new URL(opened.name).pathname === pathname
-}
+// The CSP of most other pages refuses map tiles.
+const wasOpenedHere = ({ pathname }: URL): boolean => (documentUrl()?.pathname ?? pathname) === pathname
 
 const withKey = async (key: string): Promise<MapSource> =>
   (await import('#web/features/map/google-map.ts')).googleMap(key)
@@ -43,7 +41,10 @@ export const HydrateFallback = () => (
 
 const confirm = ({ id, lat, lng, address, name, vicinity, street, city, postalCode }: FoundPlace): void => {
   const point = { lat, lng, mapAddress: address, name, vicinity, googleAddressId: id }
-  storeAddress({ ...point, ...(street && { address: street }), city, postalCode })
+  const typed = readAddress()
+  // A street that was typed for another city does not apply.
+  const isElsewhere = Boolean(typed.city) && typed.city !== city
+  storeAddress({ ...point, ...((street || isElsewhere) && { address: street }), city, postalCode })
   // A full load, so that the next page gets its own stricter CSP.
   window.location.assign('/shipping?mappa')
 }

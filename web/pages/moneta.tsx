@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { CurrencyFigures, Round } from '#domain/currency.schema.ts'
-import { formatDate } from '#domain/dates.ts'
+import { theDate } from '#domain/dates.ts'
 import { formatVal } from '#domain/money.ts'
 import { formatNumber } from '#domain/numbers.ts'
 import { RoundTable } from '#web/features/currency/round-table.tsx'
@@ -112,7 +112,7 @@ const Rounds = ({ rounds }: { rounds: Round[] }) => {
       <p>
         {next ? (
           <>
-            Il prossimo giro è il <strong>{formatDate(next.date)}</strong>.{' '}
+            Il prossimo giro è <strong>{theDate(next.date)}</strong>.{' '}
           </>
         ) : (
           'Al momento non è annunciato nessun giro. '

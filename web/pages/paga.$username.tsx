@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { sinceDate } from '#domain/dates.ts'
 import { readPayLink } from '#domain/pay-links.ts'
 import { LOGO_PLACEHOLDER } from '#domain/pictures.ts'
 import type { Recipient } from '#domain/transfers.schema.ts'
@@ -23,7 +23,8 @@ export const clientLoader = async ({ url, params }: ClientLoaderFunctionArgs) =>
   await requireVerified(url)
   const username = params.username ?? ''
   const recipient = await orRouteError(call('GET /api/wallet/recipients/:username', { params: { username } }))
-  return { recipient, link: readPayLink(url), wallet: call('GET /api/wallet') }
+  const wallet = recipient.isSelf ? undefined : call('GET /api/wallet')
+  return { recipient, link: readPayLink(url), wallet }
 }
 
 export const HydrateFallback = () => <SheetSkeleton title={TITLE} fields={3} />
@@ -36,7 +37,7 @@ const Who = ({ recipient: { name, username, logo, createdAt } }: { recipient: Re
     <div>
       <p className={styles.name}>{name}</p>
       <p className={styles.facts}>
-        {name !== username && `${username} · `}In Piazza dal <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        {name !== username && `${username} · `}In Piazza <time dateTime={createdAt}>{sinceDate(createdAt)}</time>
       </p>
     </div>
   </div>
@@ -48,13 +49,13 @@ export default function Paga() {
   return (
     <Sheet title={TITLE}>
       <Who recipient={recipient} />
-      {recipient.isSelf ? (
+      {wallet ? (
+        <PayPerson recipient={recipient} link={link} wallet={wallet} onRetry={revalidate} />
+      ) : (
         <>
           <Alert tone="notice">Questo è il tuo link: mostralo a chi ti deve dei VAL.</Alert>
           <ButtonLink to="/portafoglio#ricevi">Torna al portafoglio</ButtonLink>
         </>
-      ) : (
-        <PayPerson recipient={recipient} link={link} wallet={wallet} onRetry={revalidate} />
       )}
     </Sheet>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
-import { cartTotals, requesterPays } from '#domain/cart.ts'
+import { type CartItem, cartTotals, requesterPays } from '#domain/cart.ts'
 import { handedOver, needsAddress } from '#domain/kinds.ts'
 import { formatPrice } from '#domain/money.ts'
 import { stillDue } from '#domain/order-texts.ts'
@@ -74,9 +74,10 @@ const PaymentNote = () => {
   const content = contentOf(items)
   const { totalPriceEuro } = cartTotals(items)
   const receipt = payment?.receipt
+  const isAllPaid = receipt !== undefined && payment?.of === content && totalPriceEuro === 0
   return (
     <Panel id="pagamento" title="Pagamento">
-      <p>Da concordare con l’offerente.</p>
+      {!isAllPaid && <p>Da concordare con l’offerente.</p>}
       {receipt && payment?.of === content && (
         <Alert tone="success">
           {`${receipt.status === 'confirmed' ? 'Hai trasferito' : 'Stai trasferendo'} ${formatPrice({ val: receipt.amount })} all’offerente.${stillDue(totalPriceEuro)}`}
@@ -91,10 +92,9 @@ const PaymentNote = () => {
   )
 }
 
-export default function PlaceOrder() {
+const RequestSheet = ({ items }: { items: CartItem[] }) => {
   const changes = useLoaderData<typeof clientLoader>()
   const user = useUserInfo()
-  const items = useCart()
   const address = useAddress()
   const { method = DEFAULT_PAYMENT_METHOD, inPerson = false } = useCheckout()
   const [first] = items
@@ -143,4 +143,10 @@ export default function PlaceOrder() {
       )}
     </TwoColumns>
   )
+}
+
+export default function PlaceOrder() {
+  const items = useCart()
+  // A message is for one owner: another tab may have put listings of another one into the cart.
+  return <RequestSheet key={items[0]?.seller._id} items={items} />
 }

@@ -32,15 +32,16 @@ export const HydrateFallback = () => <PanelPageSkeleton title={TITLE} />
 
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
-const lossText = (val: number): string => {
+const lossText = (val: number, canSpend: boolean): string => {
   if (val === 0) return 'dal tuo saldo non evapora nulla'
-  const amount = formatPrice({ val })
-  return val === 1 ? `evapora ${amount}: spendilo qui` : `evaporano ${amount}: spendili qui`
+  const loss = `${val === 1 ? 'evapora' : 'evaporano'} ${formatPrice({ val })}`
+  if (!canSpend) return loss
+  return val === 1 ? `${loss}: spendilo qui` : `${loss}: spendili qui`
 }
 
-const forecast = ({ nextRound }: WalletView): string =>
+const forecast = ({ nextRound }: WalletView, canSpend: boolean): string =>
   nextRound
-    ? `Al prossimo giro, ${theDayMonth(nextRound.date)}, ${lossText(nextRound.takes)}`
+    ? `Al prossimo giro, ${theDayMonth(nextRound.date)}, ${lossText(nextRound.takes, canSpend)}`
     : 'Che cosa puoi prendere con i tuoi VAL'
 
 type OffersProps = Pick<WalletData, 'spending'> & { onRetry: () => void }
@@ -52,7 +53,7 @@ const Offers = ({ spending, onRetry }: OffersProps) => (
       offers.length === 0 && !view.nextRound ? null : (
         <section className={styles.offers} aria-labelledby="spendi">
           <h2 id="spendi" className={styles.heading}>
-            {forecast(view)}
+            {forecast(view, offers.length > 0)}
           </h2>
           {offers.length > 0 && <ListingGrid listings={offers} beside />}
         </section>

@@ -20,7 +20,7 @@ import { getFullMember } from '#web/lib/full-member.ts'
 import { privateMeta } from '#web/lib/page-meta.ts'
 import { requireMember } from '#web/lib/require-member.ts'
 import { orRouteError } from '#web/lib/route-error.ts'
-import { storeUserInfo } from '#web/lib/session.ts'
+import { findUserInfo, storeUserInfo } from '#web/lib/session.ts'
 import { LoadError } from '#web/shell/load-error.tsx'
 import columns from '#web/ui/layout/columns.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -32,13 +32,15 @@ const TITLE = 'Il tuo profilo'
 export const meta: MetaFunction = () => privateMeta(TITLE)
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
-  const member = await orRouteError(getFullMember(requireMember(url)._id))
+  const { _id: memberId, token } = requireMember(url)
+  const member = await orRouteError(getFullMember(memberId))
   const hasWallet = member.verified && member.account !== ''
   const { _id, username, verified, isSeller, isAdmin, hasAd, role } = member
-  const { token } = requireMember(url)
   // Roles may have changed elsewhere: the verification link may have been opened on another device.
   const special = role === 'moderator' || role === 'desk' ? { role } : {}
-  storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd, ...special })
+  // Another member may have signed in meanwhile, in another tab.
+  if (findUserInfo()?.token === token)
+    storeUserInfo({ _id, username, token, verified, isSeller, isAdmin, hasAd, ...special })
   const alone = (await loadAlonePayments()).filter(({ payer, payee }) => [payer._id, payee._id].includes(_id))
   const { blocks } = await orRouteError(call('GET /api/blocks'))
   const passkeys = await orRouteError(call('GET /api/passkeys'))

@@ -21,7 +21,12 @@ export const meta: MetaFunction = () => privateMeta(TITLE)
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   await requireAdmin(url)
   const [p, member] = [readPage(url), url.searchParams.get('id') ?? '']
-  return { p, member, ...(await orRouteError(call('GET /api/audit', { query: { p: String(p), member } }))) }
+  const [page, about] = await Promise.all([
+    orRouteError(call('GET /api/audit', { query: { p: String(p), member } })),
+    // A deleted account has no name.
+    member ? call('GET /api/users/:id', { params: { id: member } }).catch(() => undefined) : undefined,
+  ])
+  return { p, member, name: about?.username ?? 'questa persona', ...page }
 }
 
 export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
@@ -29,12 +34,13 @@ export const HydrateFallback = () => <ListPageSkeleton title={TITLE} />
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 export default function Audit() {
-  const { entries, pages, p, member } = useLoaderData<typeof clientLoader>()
+  const { entries, pages, p, member, name } = useLoaderData<typeof clientLoader>()
+  const pathOf = (page: number) => `/registro?p=${page}${member && `&id=${member}`}`
   return (
     <ListPage title={TITLE}>
       {member && (
         <p>
-          Solo ciò che ha fatto o che riguarda una persona. <Link to="/registro">Mostra tutto</Link>
+          Solo ciò che ha fatto {name}, o che riguarda {name}. <Link to="/registro">Mostra tutto</Link>
         </p>
       )}
       <p>Che cosa ha fatto chi amministra, modera o sta allo sportello. Nessuno può cambiare o cancellare una riga.</p>
@@ -61,14 +67,17 @@ export default function Audit() {
           ))}
         </Table>
       ) : (
-        <EmptyState title="Ancora niente">Qui compaiono decisioni, sospensioni e cambi di ruolo.</EmptyState>
+        <EmptyState title={pages > 0 ? 'Niente in questa pagina' : 'Ancora niente'}>
+          {pages > 0 ? (
+            <>
+              Il registro finisce prima: <Link to={pathOf(1)}>torna alla prima pagina</Link>.
+            </>
+          ) : (
+            'Qui compaiono decisioni, sospensioni e cambi di ruolo.'
+          )}
+        </EmptyState>
       )}
-      <Pagination
-        page={p}
-        pages={pages}
-        pathOf={(next) => `/registro?p=${next}${member && `&id=${member}`}`}
-        label="Pagine del registro"
-      />
+      <Pagination page={p} pages={pages} pathOf={pathOf} label="Pagine del registro" />
     </ListPage>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { sinceDate } from '#domain/dates.ts'
 import { PAGE_SIZE } from '#domain/listings.ts'
 import type { PublicMember } from '#domain/members.schema.ts'
 import { payPath } from '#domain/pay-links.ts'
@@ -70,7 +70,7 @@ const Introduction = ({ member }: { member: PublicMember }) => (
       <p className={styles.facts}>
         <Stars rating={member.seller.rating} count={member.seller.numReviews} />
         <span>
-          In Piazza dal <time dateTime={member.createdAt}>{formatDate(member.createdAt)}</time>
+          In Piazza <time dateTime={member.createdAt}>{sinceDate(member.createdAt)}</time>
         </span>
         <span>Nome utente: {member.username}</span>
       </p>

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatDate, formatTime, ofDate, sinceDate } from '#domain/dates.ts'
 import type { PartStatus, Status } from '#domain/status.schema.ts'
 import { ALARM_MINUTES, STATUS_LABELS, STATUS_PARTS, type StatusPart } from '#domain/status.ts'
 import { call } from '#web/client.ts'
@@ -27,13 +27,15 @@ export const HydrateFallback = () => <PanelPageSkeleton title={TITLE} narrow />
 export const ErrorBoundary = () => <LoadError title={TITLE} />
 
 const when = (moment: string): string => `${formatDate(moment)} alle ${formatTime(moment)}`
+const since = (moment: string): string => `${sinceDate(moment)} alle ${formatTime(moment)}`
 
 const MailFacts = ({ mail }: Pick<Status, 'mail'>) => (
   <>
     {!mail.configured && <p>Nessun server di posta: le e-mail restano qui e non partono.</p>}
     <p>
       In attesa: {mail.waiting}
-      {mail.oldest && `, la più vecchia del ${when(mail.oldest)}`}. Non consegnate: {mail.givenUp}.
+      {mail.oldest && `, la più vecchia ${ofDate(mail.oldest)} alle ${formatTime(mail.oldest)}`}. Non consegnate:{' '}
+      {mail.givenUp}.
     </p>
     {mail.lastErrors.length > 0 && (
       <details>
@@ -55,7 +57,7 @@ const JobFacts = ({ jobs }: Pick<Status, 'jobs'>) => (
   <>
     <p>
       In attesa: {jobs.waiting}
-      {jobs.oldest && `, il più vecchio dal ${when(jobs.oldest)}`}. Ultimo giro:{' '}
+      {jobs.oldest && `, il più vecchio ${since(jobs.oldest)}`}. Ultimo giro:{' '}
       {jobs.lastRun ? when(jobs.lastRun) : 'mai'}.
     </p>
     {jobs.failing.length > 0 && (
@@ -77,7 +79,7 @@ const Part = ({ part, status, value }: { part: StatusPart; status: Status; value
       {STATUS_LABELS[part]}
     </h2>
     {(part !== 'mail' || status.mail.configured) && (
-      <p>{value.ok ? 'Funziona.' : `Non funziona${value.downSince ? ` dal ${when(value.downSince)}` : ''}.`}</p>
+      <p>{value.ok ? 'Funziona.' : `Non funziona${value.downSince ? ` ${since(value.downSince)}` : ''}.`}</p>
     )}
     {value.error && <p className={styles.error}>{value.error}</p>}
     {part === 'mail' && <MailFacts mail={status.mail} />}

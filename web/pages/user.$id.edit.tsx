@@ -7,7 +7,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { ROLE_NAMES, ROLES, type Role } from '#domain/access.ts'
-import { formatDate } from '#domain/dates.ts'
+import { ofDate } from '#domain/dates.ts'
 import { MAX_NAME } from '#domain/members.ts'
 import { call } from '#web/client.ts'
 import { SessionsPanel } from '#web/features/administration/sessions-panel.tsx'
@@ -66,7 +66,7 @@ export default function UserEdit() {
   return (
     <Sheet
       title={TITLE}
-      lead={`${member.username}: iscrizione del ${formatDate(member.createdAt)}, account ${member.verified ? 'verificato' : 'da verificare'}.`}
+      lead={`${member.username}: iscrizione ${ofDate(member.createdAt)}, account ${member.verified ? 'verificato' : 'da verificare'}.`}
     >
       <Form onSubmit={save} submit="Salva" busy="Salvo…" aside={<Link to="/userlist">Torna agli utenti</Link>}>
         <Field label="Nome" name="name" defaultValue={member.name} maxLength={MAX_NAME} autoComplete="off" />

@@ -18,16 +18,22 @@ const entriesFor = (isVerified: boolean): Entry[] => [
   { to: '/profile', label: 'Io', icon: 'person', paths: /^\/(profile|productlist\/seller)/ },
 ]
 
+/** `page` only where the link leads to the page itself, not to the first of several pages. */
+const currentAt = (pathname: string, { to, paths }: Entry) => {
+  if (pathname === to) return 'page'
+  return paths.test(pathname) ? 'true' : undefined
+}
+
 /** The main places, on phones only; wide screens have them in the header. */
 export const BottomBar = () => {
   const { pathname } = useLocation()
   const entries = entriesFor(useUserInfo()?.verified === true)
   return (
     <nav className={styles.bar} aria-label="Principale">
-      {entries.map(({ to, label, icon, paths }) => (
-        <Link key={label} to={to} className={styles.entry} aria-current={paths.test(pathname) ? 'page' : undefined}>
-          <Icon name={icon} size={24} />
-          {label}
+      {entries.map((entry) => (
+        <Link key={entry.label} to={entry.to} className={styles.entry} aria-current={currentAt(pathname, entry)}>
+          <Icon name={entry.icon} size={24} />
+          {entry.label}
         </Link>
       ))}
     </nav>

@@ -32,12 +32,16 @@ const problemOf = (error: unknown): Problem => {
   return { status, title: TITLES[status] ?? FALLBACK, message }
 }
 
+/** Not where the same request would be refused again. */
+export const canRetry = (error: unknown): boolean =>
+  !isRouteErrorResponse(error) || error.status >= 500 || error.status === 401
+
 export const errorTitle = (error: unknown): string => problemOf(error).title
 
 /** The error's title and message, with links to other pages. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const { status, title, message } = problemOf(error)
-  const canRetry = status === undefined || status >= 500 || status === 401
+  const retries = canRetry(error)
   return (
     <section className={styles.error}>
       <p className={styles.status} aria-hidden="true">
@@ -45,12 +49,12 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
       </p>
       <h1>{title}</h1>
       {message !== title && <p>{message}</p>}
-      <p className={styles.ways}>
-        {canRetry && <Button onClick={() => window.location.reload()}>Riprova</Button>}
-        <ButtonLink to="/" kind={canRetry ? 'outlined' : 'filled'}>
+      <p className={styles.actions}>
+        {retries && <Button onClick={() => window.location.reload()}>Riprova</Button>}
+        <ButtonLink to="/" kind={retries ? 'outlined' : 'filled'}>
           Torna alla vetrina
         </ButtonLink>
-        {!canRetry && (
+        {!retries && (
           <ButtonLink to="/search" kind="outlined">
             Cerca un annuncio
           </ButtonLink>

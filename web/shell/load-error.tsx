@@ -1,13 +1,10 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { MESSAGES } from '#domain/errors.ts'
 import { SERVER_UNREACHABLE } from '#web/client.ts'
-import { isOffline } from '#web/shell/error-page.tsx'
+import { canRetry, isOffline } from '#web/shell/error-page.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ListPage } from '#web/ui/layout/list-page.tsx'
 import { Failure } from '#web/ui/state/failure.tsx'
-
-const canRetry = (error: unknown): boolean =>
-  !isRouteErrorResponse(error) || error.status >= 500 || error.status === 401
 
 const messageOf = (error: unknown): string => {
   if (isOffline()) return SERVER_UNREACHABLE

@@ -40,6 +40,8 @@ create table orders (
 );
 create index orders_buyer on orders (buyer_id, number desc);
 create index orders_seller on orders (seller_id, number desc);
+-- The code shown on screens: shortId in domain/ids.ts.
+create index orders_short_id on orders (right(id::text, 8));
 create index orders_open_events on orders (id)
   where kind = 'avviso' and concluded_at is null and cancelled_at is null;
 create unique index orders_request on orders (buyer_id, request_key) where request_key is not null;

@@ -9,7 +9,7 @@ create table payment (
   -- Products and quantities of the cart, sorted by product; null for the transfer of an order that existed before.
   items jsonb,
   -- The cart at the prices that were paid: the order is made from it, whatever happens to the listings. Null once there is
-  -- an order or the transfer has failed.
+  -- an order, the transfer has failed or the VAL are back.
   quote jsonb,
   -- The stock of the items has been taken, and no order has it yet.
   holds_stock boolean not null default false,

@@ -24,7 +24,7 @@ create index thread_age on thread (coalesce(last_at, created_at));
 create table message (
   id uuid primary key default new_id(),
   thread_id uuid not null references thread on delete cascade,
-  -- Counted in the thread.
+  -- `thread.messages` when it was added; grows by one.
   number integer not null,
   sender_id uuid not null references member,
   text text not null check (length(text) between 1 and 2000),

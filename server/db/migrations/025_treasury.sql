@@ -15,8 +15,7 @@ create index gift_import_recent on gift_import (created_at desc);
 create table treasury_gift (
   id uuid primary key default new_id(),
   position bigint generated always as identity unique,
-  -- Null: from the command line.
-  given_by uuid references member,
+  given_by uuid not null references member,
   import_id uuid references gift_import,
   member_id uuid not null references member,
   amount bigint not null check (amount > 0),
@@ -28,7 +27,7 @@ create table treasury_gift (
   transaction_id uuid unique references chain_transaction,
   created_at timestamptz not null,
   unique (given_by, key),
-  check ((state in ('sent', 'paid')) <= (transaction_id is not null))
+  check (state not in ('sent', 'paid') or transaction_id is not null)
 );
 create index treasury_gift_open on treasury_gift (state, position) where state in ('waiting', 'sent');
 create index treasury_gift_member on treasury_gift (member_id);

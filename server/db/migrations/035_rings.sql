@@ -1,3 +1,10 @@
+-- What a ring depends on: a listing whose print differs has changed.
+create function ring_print(l listing) returns text
+language sql immutable parallel safe as $$
+  select md5(row(l.name, l.description, l.brand, l.category, l.section, l.is_service, l.price_val, l.price_euro, l.city,
+    l.municipality)::text)
+$$;
+
 -- An offer or gift that answers a request: its owner could give it to the owner of the request.
 create table ring_edge (
   offer_id uuid not null references listing on delete cascade,
@@ -5,6 +12,9 @@ create table ring_edge (
   giver_id uuid not null references member,
   receiver_id uuid not null references member,
   score real not null,
+  -- What both listings were when they were matched.
+  offer_print text not null,
+  wanted_print text not null,
   primary key (offer_id, wanted_id)
 );
 create index ring_edge_wanted on ring_edge (wanted_id);
@@ -58,12 +68,6 @@ create table ring_rest (
 create index ring_rest_until on ring_rest (until);
 create index ring_rest_other on ring_rest (other_id);
 
--- What a ring depends on: a listing whose print differs has changed.
-create function ring_print(l listing) returns text
-language sql immutable parallel safe as $$
-  select md5(row(l.name, l.description, l.brand, l.category, l.section, l.is_service, l.price_val, l.price_euro, l.city,
-    l.municipality)::text)
-$$;
 -- Whether a listing can be part of a ring.
 create function can_ring(l listing) returns boolean
 language sql stable parallel safe as $$

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { sinceDate } from '#domain/dates.ts'
 import type { HeldWelcome } from '#domain/members.schema.ts'
 import { call } from '#web/client.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
@@ -14,7 +14,7 @@ const Row = ({ member }: { member: HeldWelcome }) => {
   return (
     <li>
       <strong>{member.username}</strong>
-      {member.email && ` (${member.email})`}, dal {formatDate(member.heldAt)}{' '}
+      {member.email && ` (${member.email})`}, {sinceDate(member.heldAt)}{' '}
       <ActionButton kind="outlined" act={release} busy="Un momento…">
         Dai i VAL a {member.username}
       </ActionButton>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatTime, sinceDate, theDate } from '#domain/dates.ts'
 import type { MemberSessions } from '#domain/members.schema.ts'
 import { call } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export const SessionsPanel = ({ id, sessions: { sessions, mailFailure }, onChang
       {mailFailure && (
         <Alert tone="notice">
           <p>
-            Dal {formatDate(mailFailure.at)} le e-mail tornano indietro e le newsletter non gli vengono spedite:{' '}
+            Le e-mail tornano indietro {sinceDate(mailFailure.at)} e le newsletter non gli vengono spedite:{' '}
             {mailFailure.reason}
           </p>
         </Alert>
@@ -31,7 +31,7 @@ export const SessionsPanel = ({ id, sessions: { sessions, mailFailure }, onChang
         <ul>
           {sessions.map(({ beganAt }) => (
             <li key={beganAt}>
-              Aperta il {formatDate(beganAt)} alle {formatTime(beganAt)}
+              Aperta {theDate(beganAt)} alle {formatTime(beganAt)}
             </li>
           ))}
         </ul>

@@ -34,6 +34,7 @@ export const SuspensionPanel = ({ member, onChange }: Props) => {
   const suspend = async (data: FormData) => {
     const body = { ...textsIn(data, 'reason'), ...(until ? { until } : {}) }
     await call('PUT /api/users/:id/suspension', { params: { id: member._id }, body })
+    setUntil('')
     onChange()
   }
   return (

@@ -17,6 +17,7 @@ const isItem = (item: CartItem): boolean =>
   Number.isInteger(item.qty) &&
   [item.priceVal, item.priceEuro, item.countInStock].every(Number.isFinite) &&
   typeof item.seller?._id === 'string' &&
+  typeof item.seller.seller?.name === 'string' &&
   item.section in KINDS
 
 const valid = (items: unknown): CartItem[] => (Array.isArray(items) ? items.filter(isItem) : [])

@@ -13,7 +13,7 @@ import { Outcome } from '#web/ui/state/outcome.tsx'
 import { Spinner } from '#web/ui/state/spinner.tsx'
 import styles from './transfer.module.css'
 
-const loadWallet = () => call('GET /api/wallet')
+const readWallet = () => call('GET /api/wallet')
 
 const Sent = ({ receipt, seller }: { receipt: PaymentResult; seller: string }) => {
   const isPending = receipt.status === 'pending'
@@ -70,7 +70,7 @@ type Props = { items: CartItem[]; onOtherCoin: () => void }
 
 /** The payment in VAL: balance, transfer and receipt. */
 export const Transfer = ({ items, onOtherCoin }: Props) => {
-  const [wallet, setWallet] = useState(loadWallet)
+  const [wallet, setWallet] = useState(readWallet)
   // Every read of the stored items creates new objects; memoized by content for the effects of useTransfer.
   const serialized = JSON.stringify(items)
   const stableItems = useMemo<CartItem[]>(() => JSON.parse(serialized), [serialized])
@@ -82,7 +82,7 @@ export const Transfer = ({ items, onOtherCoin }: Props) => {
     <>
       <div>
         <h2 className={styles.heading}>Il tuo saldo</h2>
-        <Loaded data={wallet} onRetry={() => setWallet(loadWallet())} skeletonLines={1}>
+        <Loaded data={wallet} onRetry={() => setWallet(readWallet())} skeletonLines={1}>
           {({ balance }) => (
             <div className={styles.stage}>
               <p className={`${styles.balance} figures`}>

@@ -33,7 +33,8 @@ export const useTransfer = (wallet: Promise<WalletView>, items: CartItem[]) => {
 
   const submit = useCallback(
     async (through: typeof call) => {
-      const { account } = await wallet
+      // With a receipt the page shows neither the balance nor a way to read it again.
+      const { account } = await wallet.catch(() => through('GET /api/wallet'))
       storeReceipt(await send(through, account, items))
       setFailure(undefined)
     },

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatTime } from '#domain/dates.ts'
 import { callInBackground } from '#web/client.ts'
@@ -7,10 +7,20 @@ import { Button } from '#web/ui/button.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './desk.module.css'
 
+/** When acting ends, in any tab: loads a whole page, so that nothing of the member stays in memory. */
+const useWholeLoadAfter = (isActing: boolean): void => {
+  const wasActing = useRef(false)
+  useEffect(() => {
+    if (wasActing.current && !isActing) window.location.assign('/sportello')
+    wasActing.current = isActing
+  }, [isActing])
+}
+
 /** Always visible while the desk acts for a member. */
 export const ActingBanner = () => {
   const acting = useActing()
   const until = acting?.until
+  useWholeLoadAfter(acting !== null)
   const { busy, run } = useAction(async () => {
     await callInBackground('POST /api/users/signout', { body: {} }).catch(() => undefined)
     stopActing()

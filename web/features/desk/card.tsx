@@ -13,7 +13,7 @@ export const Card = ({ card, onDone }: { card: DeskCard; onDone: () => void }) =
       <span className={styles.code}>{card.card}</span>
       <p>Portala allo sportello. Il PIN lo sai solo tu: non scriverlo qui.</p>
     </div>
-    <p>Stampa la tessera adesso: il codice non si può più vedere.</p>
+    <p>Stampa la tessera adesso: dopo, il codice non si potrà più vedere.</p>
     <div className={styles.buttons}>
       <Button onClick={() => window.print()}>Stampa la tessera</Button>
       <Button kind="outlined" onClick={onDone}>

@@ -3,14 +3,12 @@ import { Link } from 'react-router'
 import type { Place, PlacedListing } from '#web/features/map/clusters.ts'
 import { clustersOf } from '#web/features/map/clusters.ts'
 import { drawClusters } from '#web/features/map/draw-clusters.ts'
+import { documentUrl } from '#web/lib/document-url.ts'
 import canvasStyles from './canvas.module.css'
 import styles from './results-map.module.css'
 
 // Tiles are refused by the policy of pages that were not opened with the map.
-const wasOpenedWithMap = (): boolean => {
-  const [opened] = performance.getEntriesByType('navigation')
-  return !opened || new URL(opened.name).searchParams.has('vista')
-}
+const wasOpenedWithMap = (): boolean => documentUrl()?.searchParams.has('vista') ?? true
 
 const MAX_NAMES = 8
 

@@ -4,7 +4,7 @@ import { formatNumber } from '#domain/numbers.ts'
 
 export const AUDIENCE_LABELS: Record<NewsletterAudience, string> = {
   subscribers: 'Iscritti alla newsletter',
-  members: 'Tutti gli utenti verificati',
+  members: 'Tutti i soci verificati',
 }
 
 export const STATE_LABELS: Record<NewsletterState, string> = { draft: 'Bozza', sending: 'In partenza', sent: 'Spedita' }

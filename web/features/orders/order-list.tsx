@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#domain/dates.ts'
+import { ofDate } from '#domain/dates.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { call } from '#web/client.ts'
 import type { OrderPage } from '#web/features/orders/get-orders.ts'
@@ -61,8 +61,8 @@ export const OrderList = ({
       >
         {({ requesterName, sellerName, createdAt }) => (
           <p>
-            La richiesta di <strong>{requesterName}</strong> a {sellerName} del {formatDate(createdAt)} sparirà per
-            entrambi, e quello che era prenotato torna disponibile. Non si può annullare.
+            La richiesta di <strong>{requesterName}</strong> a {sellerName} {ofDate(createdAt)} sparirà per entrambi, e
+            quello che era prenotato torna disponibile. Non si può annullare.
           </p>
         )}
       </Deletion>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { formatPrice } from '#domain/money.ts'
-import { dueText, partyName } from '#domain/order-texts.ts'
+import { dueText, whoPaysText } from '#domain/order-texts.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { DEFAULT_PAYMENT_METHOD, hasMovedVal, type PaymentStatus } from '#domain/orders.ts'
 import { useOrderViewer } from '#web/features/orders/order-viewer.ts'
@@ -35,32 +35,19 @@ const useFreshBalance = ({ payment }: OrderView) => {
   }, [progress])
 }
 
-const whoPays = (order: OrderView, viewerId: string | undefined): string => {
-  const [payer, payee] = [partyName(order, order.payer), partyName(order, order.payee)]
-  if (viewerId === order.payer) return `Paghi tu ${payee}: come, lo concordate tra voi.`
-  if (viewerId === order.payee) return `Ti paga ${payer}: come, lo concordate tra voi.`
-  return `${payer} paga ${payee}: come, lo concordano tra loro.`
-}
-
-const whoHasPaid = (order: OrderView, viewerId: string | undefined): string => {
-  const [payer, payee] = [partyName(order, order.payer), partyName(order, order.payee)]
-  if (viewerId === order.payer) return `Hai pagato ${payee}.`
-  if (viewerId === order.payee) return `${payer} ti ha pagato.`
-  return `${payer} ha pagato ${payee}.`
-}
-
 /** Who pays whom, what was transferred and what is still due. */
 export const OrderPayment = ({ order }: { order: OrderView }) => {
   const { payment } = order
   const viewerId = useOrderViewer()?.id
   useFreshBalance(order)
   useRefresh(payment?.status === 'pending' || payment?.returnStatus === 'pending', REFRESH_MS)
+  const whoPays = whoPaysText(order, viewerId)
   const due = dueText(order)
   return (
     <Panel id="pagamento" title="Pagamento">
-      {!order.cancelledAt && (
+      {!order.cancelledAt && whoPays && (
         <p>
-          {order.paidAt ? whoHasPaid(order, viewerId) : whoPays(order, viewerId)}
+          {whoPays}
           {order.paymentMethod !== DEFAULT_PAYMENT_METHOD &&
             !hasMovedVal(order) &&
             ` Metodo scelto: ${order.paymentMethod}.`}

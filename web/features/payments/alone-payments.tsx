@@ -1,5 +1,5 @@
 import { useNavigate, useRevalidator } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { theDate } from '#domain/dates.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { AlonePayment } from '#domain/orders.schema.ts'
 import { DEFAULT_PAYMENT_METHOD } from '#domain/orders.ts'
@@ -56,7 +56,7 @@ export const AlonePayments = ({ payments }: { payments: AlonePayment[] }) => {
           <li key={payment._id} className={styles.payment}>
             <p>
               <strong className="figures">{formatPrice({ val: payment.amount })}</strong> da {payment.payer.name} a{' '}
-              {payment.payee.name}, il {formatDate(payment.at)}:{' '}
+              {payment.payee.name}, {theDate(payment.at)}:{' '}
               {payment.items.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
             </p>
             {payment.payer._id === user?._id && <Send payment={payment} />}

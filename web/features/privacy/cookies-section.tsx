@@ -27,7 +27,7 @@ const STORED_ENTRIES = [
   {
     name: 'cartItems, shippingAddress, checkout',
     what: 'Memoria del browser: il carrello, l’indirizzo e il pagamento di una richiesta non ancora inviata.',
-    time: 'Finché non invii la richiesta; l’indirizzo finché non esci',
+    time: 'Finché non invii la richiesta o non esci; l’indirizzo finché non esci',
   },
   {
     name: 'modificheAnnunci, hashtag',
@@ -66,7 +66,7 @@ export const CookiesSection = () => (
   <>
     <PolicySection id="cookie" title="7. Cookie e memoria del browser">
       <p>
-        Usiamo soltanto ciò che serve al sito per funzionare, e per questo la legge non chiede il consenso. Niente altro
+        Usiamo soltanto ciò che serve al sito per funzionare, e per questo la legge non chiede il consenso. Nient’altro
         viene scritto o letto sul tuo dispositivo prima di un tuo «Accetto»; «Rifiuta» vale quanto «Accetto» e con un no
         non perdi nulla. Puoi cambiare idea quando vuoi con «Preferenze cookie», in fondo a ogni pagina.
       </p>
@@ -76,15 +76,16 @@ export const CookiesSection = () => (
             <td data-label="Nome">
               <code>{name}</code>
             </td>
-            <td data-label="Serve a">{what}</td>
+            <td data-label="A che cosa serve">{what}</td>
             <td data-label="Durata">{time}</td>
           </tr>
         ))}
       </Table>
       <p>
         Dopo un rifiuto non ti chiediamo più nulla per {CONSENT_DAYS.no} giorni, come indica il Garante per la
-        protezione dei dati personali. Puoi anche cancellare tutto dalle impostazioni del browser: dovrai solo accedere
-        di nuovo.
+        protezione dei dati personali. Puoi anche cancellare tutto dalle impostazioni del browser: dovrai accedere di
+        nuovo, e perderai ciò che non è ancora nel tuo account, come il carrello, le modifiche agli annunci non salvate
+        e i preferiti segnati senza accedere.
       </p>
     </PolicySection>
     <PolicySection id="statistiche" title="8. Statistiche di visita">

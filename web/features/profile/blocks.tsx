@@ -1,5 +1,5 @@
 import type { BlockView } from '#domain/blocks.schema.ts'
-import { formatDate } from '#domain/dates.ts'
+import { sinceDate } from '#domain/dates.ts'
 import { call } from '#web/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -27,7 +27,7 @@ export const Blocks = ({ blocks, onChange }: Props) => {
           {blocks.map(({ _id, username, at }) => (
             <li key={_id} className={styles.block}>
               <span>
-                <strong>{username}</strong>, dal {formatDate(at)}
+                <strong>{username}</strong>, {sinceDate(at)}
               </span>
               <Button kind="outlined" onClick={() => run(_id)} disabled={busy} aria-label={`Sblocca ${username}`}>
                 Sblocca

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDate } from '#domain/dates.ts'
+import { theDate } from '#domain/dates.ts'
 import type { PasskeyView } from '#domain/passkeys.schema.ts'
 import { PasskeyAdding } from '#web/features/profile/passkey-adding.tsx'
 import { PasskeyRemoval } from '#web/features/profile/passkey-removal.tsx'
@@ -19,8 +19,8 @@ const Entry = ({ passkey, onDone }: { passkey: PasskeyView; onDone: (message: st
       <div>
         <strong>{name}</strong>
         <p className={styles.hint}>
-          Aggiunta il {formatDate(createdAt)}
-          {lastUsedAt ? `, usata l’ultima volta il ${formatDate(lastUsedAt)}` : ', mai usata'}
+          Aggiunta {theDate(createdAt)}
+          {lastUsedAt ? `, usata l’ultima volta ${theDate(lastUsedAt)}` : ', mai usata'}
         </p>
       </div>
       <div className={styles.row}>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDate, formatTime } from '#domain/dates.ts'
+import { formatDate, formatTime, theDate } from '#domain/dates.ts'
 import type { ReportView } from '#domain/reports.schema.ts'
 import { actionText, firstUpper, REPORT_REASONS, thingName } from '#domain/reports.ts'
 import { DecisionForm } from '#web/features/reports/decision-form.tsx'
@@ -19,7 +19,7 @@ export const ReportEntry = ({ report, onDecided }: Props) => {
         N. {number} · {firstUpper(thingName(kind, title))}
       </h2>
       {report.hid && !decision && (
-        <p className={styles.hid}>Nascosto in attesa della decisione: l’hanno segnalato due persone.</p>
+        <p className={styles.hid}>Nascosto in attesa della decisione: l’hanno segnalato più persone.</p>
       )}
       <Facts
         className={styles.facts}
@@ -42,7 +42,7 @@ export const ReportEntry = ({ report, onDecided }: Props) => {
       />
       {decision ? (
         <p>
-          <strong>Deciso il {formatDate(decision.at)}:</strong> {actionText(decision.action, kind, decision.until)}.{' '}
+          <strong>Deciso {theDate(decision.at)}:</strong> {actionText(decision.action, kind, decision.until)}.{' '}
           <Link to={`/decisioni/${decision._id}`}>Leggi la decisione</Link>
         </p>
       ) : (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DAY_MS, formatDate } from '#domain/dates.ts'
+import { DAY_MS, theDate } from '#domain/dates.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { RingView } from '#domain/rings.schema.ts'
 import { call } from '#web/client.ts'
@@ -77,8 +77,8 @@ export const RingCard = ({ ring, viewerId, onChange }: Props) => {
       {ring.state === 'open' && (
         <>
           <p className={styles.hint}>
-            Vale se accettano tutti entro il {formatDate(ring.endsAt)}. Solo allora vi scambiate i contatti. Chi non
-            accetta non viene nominato.
+            Vale se accettano tutti entro {theDate(ring.endsAt)}. Solo allora vi scambiate i contatti. Chi non accetta
+            non viene nominato.
           </p>
           <div className={styles.actions}>
             {!ring.accepted && (

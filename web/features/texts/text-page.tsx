@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { ofDate } from '#domain/dates.ts'
 import type { PageText } from '#domain/page-texts.schema.ts'
 import { TEXT_PAGES } from '#domain/page-texts.ts'
 import { WrittenText } from '#web/features/texts/written-text.tsx'
@@ -14,7 +14,7 @@ export const TextPage = ({ text, children }: { text: PageText; children?: ReactN
       <h1 className={styles.title}>{TEXT_PAGES[text.page].title}</h1>
       <p className={styles.version}>
         Versione {text.version}
-        {text.at && ` del ${formatDate(text.at)}`}
+        {text.at && ` ${ofDate(text.at)}`}
         {user?.isAdmin && (
           <>
             {' · '}

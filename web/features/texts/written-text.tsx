@@ -1,6 +1,9 @@
 import { Fragment } from 'react'
+import { paragraphsOf } from '#domain/newsletter.ts'
+import { URL_IN_TEXT } from '#domain/urls.ts'
 
-const ADDRESS = /(https?:\/\/[^\s<>]{1,500}[^\s<>.,;:!?)]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})/
+const MAIL_ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/
+const ADDRESS = new RegExp(`(${URL_IN_TEXT.source}|${MAIL_ADDRESS.source})`)
 
 /** Web and mail addresses as links. */
 const Linked = ({ text }: { text: string }) =>
@@ -8,7 +11,7 @@ const Linked = ({ text }: { text: string }) =>
     const key = `${index} ${part.slice(0, 20)}`
     if (index % 2 === 0) return <Fragment key={key}>{part}</Fragment>
     return (
-      <a key={key} href={part.startsWith('http') ? part : `mailto:${part}`} rel="noopener">
+      <a key={key} href={URL_IN_TEXT.test(part) ? part : `mailto:${part}`} rel="noopener">
         {part}
       </a>
     )
@@ -16,9 +19,9 @@ const Linked = ({ text }: { text: string }) =>
 
 /** Text of an admin: paragraphs, and headings that begin with "# ". */
 export const WrittenText = ({ text }: { text: string }) => {
-  const blocks = text.split(/\n{2,}/).map((block, index) => ({ id: `${index} ${block.slice(0, 20)}`, block }))
+  const blocks = paragraphsOf(text).map((block, index) => ({ id: `${index} ${block.slice(0, 20)}`, block }))
   return blocks.map(({ id, block }) => {
-    const [heading = '', ...rest] = block.startsWith('# ') ? block.slice(2).split('\n') : ['', block]
+    const [heading = '', ...rest] = block.startsWith('# ') ? block.slice(2).split(/\r?\n/) : ['', block]
     return (
       <section key={id}>
         {heading && <h2>{heading}</h2>}

@@ -18,7 +18,9 @@ export const useThread = (thread: ThreadView) => {
   const [pagesShown, setPagesShown] = useState(1)
   const add = useCallback((more: MessageView[]) => setMessages((known) => merge(known, more)), [])
 
+  /** Not while nobody is looking, because it marks the messages as read. */
   const refresh = useCallback(async () => {
+    if (document.visibilityState !== 'visible') return
     const read = callInBackground('GET /api/threads/:id', { params: { id }, query: { p: 1 } })
     const newest = await read.catch(() => undefined)
     if (newest) add(newest.messages)
@@ -27,17 +29,13 @@ export const useThread = (thread: ThreadView) => {
   useLive(({ event, data }) => {
     if (event === 'message' && data.thread === id) {
       add([data])
-      // Marks it as read, unless nobody is looking.
-      if (document.visibilityState === 'visible') void refresh()
+      void refresh()
     }
     if (event === 'reset') void refresh()
   })
   useEffect(() => {
-    const refreshIfSeen = () => {
-      if (document.visibilityState === 'visible') void refresh()
-    }
-    document.addEventListener('visibilitychange', refreshIfSeen)
-    return () => document.removeEventListener('visibilitychange', refreshIfSeen)
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
   }, [refresh])
 
   const showOlder = async () => {

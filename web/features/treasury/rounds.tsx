@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Round } from '#domain/currency.schema.ts'
 import { ANNOUNCE_DAYS, TELL_DAYS } from '#domain/currency.ts'
-import { addDays, formatDate, italianDate } from '#domain/dates.ts'
+import { addDays, formatDate, italianDate, ofDate, sinceDate } from '#domain/dates.ts'
 import { formatVal } from '#domain/money.ts'
 import type { Treasury } from '#domain/treasury.schema.ts'
 import { call } from '#web/client.ts'
@@ -40,7 +40,7 @@ export const PlanRound = ({ preview }: { preview: Preview }) => {
   const date = formatDate(plan?.date ?? today)
   const ask = async () => {
     setDone(undefined)
-    if (day < first) throw new FormError(`Scegli una data dal ${formatDate(first)} in poi.`, 'date')
+    if (day < first) throw new FormError(`Scegli una data ${sinceDate(first)} in poi.`, 'date')
     setPlan({ date: day, isToday: false })
   }
   const act = async () => {
@@ -50,7 +50,7 @@ export const PlanRound = ({ preview }: { preview: Preview }) => {
     setDone(
       plan.isToday
         ? 'Il giro è partito.'
-        : `Il giro del ${date} è annunciato: ${TELL_DAYS} giorni prima lo sanno tutti.`,
+        : `Il giro ${ofDate(plan.date)} è annunciato: ${TELL_DAYS} giorni prima lo sanno tutti.`,
     )
     setPlan(undefined)
     setDay('')
@@ -75,7 +75,7 @@ export const PlanRound = ({ preview }: { preview: Preview }) => {
           name="date"
           day={day}
           onChange={setDay}
-          hint={`Almeno ${ANNOUNCE_DAYS} giorni prima: dal ${formatDate(first)}. Il giro parte da solo, a mezzanotte.`}
+          hint={`Almeno ${ANNOUNCE_DAYS} giorni prima: ${sinceDate(first)}. Il giro parte da solo, a mezzanotte.`}
         />
       </Form>
       <TypedConfirmation
@@ -114,7 +114,7 @@ const Cancellation = ({ round, onClose, onDone }: CancellationProps) => {
       cancel="Indietro"
       danger
     >
-      <p>Il giro del {formatDate(round.date)} non ci sarà. Chi era già stato avvisato lo saprà.</p>
+      <p>Il giro {ofDate(round.date)} non ci sarà. Chi era già stato avvisato lo saprà.</p>
     </Confirmation>
   )
 }
@@ -139,11 +139,11 @@ export const AnnouncedRounds = ({ rounds }: { rounds: Round[] }) => {
           {announced.map((round) => (
             <li key={round.date}>
               <span>
-                Giro del <strong>{formatDate(round.date)}</strong>
+                Giro <strong>{ofDate(round.date)}</strong>
               </span>
               {round.date > today && (
                 <Button kind="outlined" onClick={() => setTarget(round)}>
-                  Annulla il giro<span className="visually-hidden"> del {formatDate(round.date)}</span>
+                  Annulla il giro<span className="visually-hidden"> {ofDate(round.date)}</span>
                 </Button>
               )}
             </li>

@@ -26,7 +26,7 @@ export const HeaderBalance = ({ className = '' }: { className?: string | undefin
 
   return (
     <Link to="/portafoglio" className={`${className} for-verified`}>
-      <span className={styles.icon}>
+      <span className={balance && styles.wideOnly}>
         <Icon name="wallet" size={24} />
       </span>
       <span className="visually-hidden">Portafoglio{balance && ', saldo '}</span>

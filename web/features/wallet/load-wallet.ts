@@ -1,7 +1,7 @@
 import type { ListingCard } from '#domain/listings.schema.ts'
 import type { ValRequestPage } from '#domain/transfers.schema.ts'
 import type { Statement, WalletView } from '#domain/wallet.schema.ts'
-import { MOVEMENT_KINDS, type MovementKind } from '#domain/wallet.ts'
+import type { MovementKind } from '#domain/wallet.ts'
 import { call, callAsVisitor, callInBackground } from '#web/client.ts'
 import { storeBalance } from '#web/lib/balance.ts'
 import { oneOf } from '#web/lib/form-data.ts'
@@ -13,7 +13,9 @@ const OFFERS_READ = 8
 const NEAR_KM = '25'
 const SMALLEST = '0.01'
 
-export type StatementSelection = { kind: MovementKind | ''; before: string }
+export const STATEMENT_FILTERS = ['in', 'out', 'evaporation'] as const satisfies MovementKind[]
+export type StatementSelection = { kind: (typeof STATEMENT_FILTERS)[number] | ''; before: string }
+
 const readRequestsPage = ({ searchParams }: URL): number => {
   const page = Number(searchParams.get('richieste'))
   return Number.isInteger(page) && page > 0 ? page : 1
@@ -28,7 +30,7 @@ export type WalletData = {
 }
 
 const readSelection = ({ searchParams }: URL): StatementSelection => ({
-  kind: oneOf(MOVEMENT_KINDS, searchParams.get('tipo') ?? ''),
+  kind: oneOf(STATEMENT_FILTERS, searchParams.get('tipo') ?? ''),
   before: /^\d{1,9}$/.test(searchParams.get('prima') ?? '') ? String(searchParams.get('prima')) : '',
 })
 
@@ -57,16 +59,16 @@ const loadOffers = async ({ balance }: WalletView, memberId: string): Promise<Li
   return nearby.length > 0 ? nearby : find({})
 }
 
-const loadBalance = async (): Promise<WalletView> => {
+const loadBalance = async (memberId: string): Promise<WalletView> => {
   const wallet = await call('GET /api/wallet')
-  storeBalance(wallet.balance)
+  storeBalance(memberId, wallet.balance)
   return wallet
 }
 
 /** Promises, because the chain may be slow and the page must not wait for it. */
 export const loadWallet = (url: URL, memberId: string): WalletData => {
   const selection = readSelection(url)
-  const wallet = loadBalance()
+  const wallet = loadBalance(memberId)
   const { kind, before } = selection
   return {
     wallet,

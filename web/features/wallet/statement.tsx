@@ -4,7 +4,13 @@ import { formatVal } from '#domain/money.ts'
 import type { Movement } from '#domain/wallet.schema.ts'
 import { MOVEMENT_NAMES } from '#domain/wallet.ts'
 import { download as downloadFile } from '#web/client.ts'
-import { statementSearch, type WalletData } from '#web/features/wallet/load-wallet.ts'
+import {
+  STATEMENT_FILTERS,
+  type StatementSelection,
+  statementSearch,
+  type WalletData,
+} from '#web/features/wallet/load-wallet.ts'
+import { oneOf } from '#web/lib/form-data.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import table from '#web/ui/data/table.module.css'
 import { Table } from '#web/ui/data/table.tsx'
@@ -14,8 +20,6 @@ import { Loaded } from '#web/ui/state/loaded.tsx'
 import { Outcome } from '#web/ui/state/outcome.tsx'
 import { useAction } from '#web/ui/state/use-action.ts'
 import styles from './statement.module.css'
-
-const FILTERS = ['in', 'out', 'evaporation'] as const
 
 const Line = ({ movement }: { movement: Movement }) => (
   <tr>
@@ -36,6 +40,11 @@ const Line = ({ movement }: { movement: Movement }) => (
 
 const COLUMNS = ['Data', 'Movimento', { name: 'Importo', number: true }, { name: 'Saldo', number: true }]
 
+const emptyTitle = ({ kind, before }: StatementSelection): string => {
+  if (before) return 'Nessun movimento più vecchio'
+  return kind ? 'Nessun movimento di questo tipo' : 'Ancora nessun movimento'
+}
+
 type Props = Pick<WalletData, 'statement' | 'selection'> & { onRetry: () => void }
 
 /** The VAL movements, newest first, with a filter and a CSV download of what it shows. */
@@ -43,7 +52,7 @@ export const Statement = ({ statement, selection, onRetry }: Props) => {
   const navigate = useNavigate()
   const { kind } = selection
   const choose = (chosen: string) =>
-    navigate(statementSearch({ kind: FILTERS.find((each) => each === chosen) ?? '', before: '' }), {
+    navigate(statementSearch({ kind: oneOf(STATEMENT_FILTERS, chosen), before: '' }), {
       preventScrollReset: true,
       replace: true,
     })
@@ -61,7 +70,7 @@ export const Statement = ({ statement, selection, onRetry }: Props) => {
           autoComplete="off"
         >
           <option value="">Tutti i movimenti</option>
-          {FILTERS.map((each) => (
+          {STATEMENT_FILTERS.map((each) => (
             <option key={each} value={each}>
               {MOVEMENT_NAMES[each]}
             </option>
@@ -76,11 +85,7 @@ export const Statement = ({ statement, selection, onRetry }: Props) => {
         {({ movements, next }) => (
           <>
             {movements.length === 0 ? (
-              <EmptyState
-                title={kind || selection.before ? 'Nessun movimento di questo tipo' : 'Ancora nessun movimento'}
-              >
-                Quando ricevi o mandi VAL, li trovi qui.
-              </EmptyState>
+              <EmptyState title={emptyTitle(selection)}>Quando ricevi o mandi VAL, li trovi qui.</EmptyState>
             ) : (
               <Table
                 caption="Movimenti del portafoglio, dal più recente"

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { ofDate, untilDate } from '#domain/dates.ts'
 import { formatPrice } from '#domain/money.ts'
+import type { Proof } from '#domain/passkeys.schema.ts'
 import type { ValRequestPage, ValRequestView } from '#domain/transfers.schema.ts'
 import { nameWithUsername, type ValRequestState } from '#domain/transfers.ts'
 import { call } from '#web/client.ts'
 import { PaymentConfirmation } from '#web/features/wallet/payment-confirmation.tsx'
 import { refreshBalance } from '#web/lib/balance.ts'
-import type { Proof } from '#web/lib/use-proof.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -95,9 +95,9 @@ const Entry = ({ request, username }: { request: ValRequestView; username: strin
         {request.note && ` per «${request.note}»`}
       </p>
       <p className={styles.state}>
-        Del <time dateTime={request.createdAt}>{formatDate(request.createdAt)}</time>
+        Richiesta <time dateTime={request.createdAt}>{ofDate(request.createdAt)}</time>
         {' · '}
-        {isOpen ? `In attesa fino al ${formatDate(request.endsAt)}` : STATES[request.state]}
+        {isOpen ? `In attesa ${untilDate(request.endsAt)}` : STATES[request.state]}
       </p>
       {isAsked && isOpen && <Answer request={request} />}
     </li>

@@ -10,12 +10,14 @@ import styles from './section-tabs.module.css'
 
 const NOTHING_YET: RememberedPages = {}
 
-export const SectionTabs = ({ section, page }: { section: Section; page: number }) => {
+type Props = { section: Section; page: number; pages: number }
+
+export const SectionTabs = ({ section, page, pages }: Props) => {
   const remembered = useBrowserStore(rememberedPages, NOTHING_YET)
 
   useEffect(() => {
-    rememberedPages.write({ ...rememberedPages.read(), [section]: page })
-  }, [section, page])
+    if (page <= pages) rememberedPages.write({ ...rememberedPages.read(), [section]: page })
+  }, [section, page, pages])
 
   return (
     <nav aria-label="Sezioni">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
+import { theDate } from '#domain/dates.ts'
 import { showsPrice, typeLabel } from '#domain/kinds.ts'
 import type { Listing } from '#domain/listings.schema.ts'
 import { SECTION_LABELS } from '#domain/listings.ts'
@@ -67,7 +67,7 @@ export const ListingSheet = ({ listing, contact, url, owner }: Props) => (
             </span>
           )}
           <span>
-            Pubblicato il <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
+            Pubblicato <time dateTime={listing.createdAt}>{theDate(listing.createdAt)}</time>
           </span>
         </p>
         <ListingPrice listing={listing} large />

@@ -28,12 +28,13 @@ const Statistics = ({ id }: { id: string }) => {
 /** For the owner instead of the contact: edit, pause, reserve, print, and how often it is seen and asked for. */
 export const OwnerPanel = ({ listing }: { listing: ListingCard }) => {
   const { revalidate } = useRevalidator()
-  const { _id: id, pause, reserved } = listing
+  const { _id: id, section, pause, reserved } = listing
   const { busy, outcome, run } = useAction(async (change: ListingState) => {
     await changeListing(id, change)
     await revalidate()
   })
   const hidden = hiddenReason(listing)
+  const isPublished = !isDraft(listing.name)
   return (
     <section className={styles.panel} aria-labelledby="tuo-annuncio">
       <h2 id="tuo-annuncio">È un tuo annuncio</h2>
@@ -42,27 +43,27 @@ export const OwnerPanel = ({ listing }: { listing: ListingCard }) => {
           <strong>{hidden}.</strong> Gli altri ora non lo vedono.
         </p>
       )}
-      {!isDraft(listing.name) && <Statistics id={id} />}
-      <div className={styles.ways}>
+      {isPublished && <Statistics id={id} />}
+      <div className={styles.actions}>
         <ButtonLink to={`/product/${id}/edit`}>Modifica</ButtonLink>
-        {!isDraft(listing.name) && (
+        {isPublished && (
           <Button kind="outlined" disabled={busy} onClick={() => void run({ pause: !pause })}>
             {pause ? 'Riattiva' : 'Metti in pausa'}
           </Button>
         )}
+        {!hidden && section !== 'avviso' && (
+          <Button kind="outlined" disabled={busy} onClick={() => void run({ reserved: !reserved })}>
+            {reserved ? 'Togli la riserva' : 'Segna come riservato'}
+          </Button>
+        )}
         {!hidden && (
-          <>
-            <Button kind="outlined" disabled={busy} onClick={() => void run({ reserved: !reserved })}>
-              {reserved ? 'Non è più riservato' : 'Segna come riservato'}
-            </Button>
-            <Button kind="plain" onClick={() => window.print()}>
-              Stampa per la bacheca
-            </Button>
-          </>
+          <Button kind="plain" onClick={() => window.print()}>
+            Stampa per la bacheca
+          </Button>
         )}
       </div>
       <Outcome {...outcome} />
-      {!isDraft(listing.name) && <OwnMatches listing={listing} />}
+      {isPublished && <OwnMatches listing={listing} />}
     </section>
   )
 }

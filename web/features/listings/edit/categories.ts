@@ -4,24 +4,24 @@ import { FormError } from '#web/ui/form/form-state.ts'
 
 export type CategorySuggestion = { key: string; text: string; category: string; isNew: boolean }
 
-let loading: Promise<string[]> | undefined
+let categories: Promise<string[]> | undefined
 
 const knownCategories = (): Promise<string[]> => {
-  loading ??= callAsVisitor('GET /api/products/categories').catch((error) => {
-    loading = undefined
+  categories ??= callAsVisitor('GET /api/products/categories').catch((error) => {
+    categories = undefined
     throw error
   })
-  return loading
+  return categories
 }
 
 /** Call after saving a listing, which may have added one. */
 export const forgetCategories = (): void => {
-  loading = undefined
+  categories = undefined
 }
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-const create = (category: string): CategorySuggestion => ({
+const newSuggestion = (category: string): CategorySuggestion => ({
   key: `new ${category}`,
   text: `Nuova categoria «${category}»? Crea`,
   category,
@@ -33,10 +33,10 @@ export const findCategories = async (text: string): Promise<CategorySuggestion[]
   const typed = text.trim().slice(0, MAX_CATEGORY)
   const wanted = withoutAccents(typed)
   const found = (await knownCategories()).filter((category) => withoutAccents(category).includes(wanted))
-  const suggestions = found.map((category) => ({ key: category, text: category, category, isNew: false }))
   if (found.length === 1 && found[0] === typed) return []
+  const suggestions = found.map((category) => ({ key: category, text: category, category, isNew: false }))
   const isKnown = found.some((category) => withoutAccents(category) === wanted)
-  return isKnown || typed === '' ? suggestions : [...suggestions, create(typed)]
+  return isKnown || typed === '' ? suggestions : [...suggestions, newSuggestion(typed)]
 }
 
 /** The category to save, spelled as the existing one. A new one is refused unless the member has confirmed it. */

@@ -1,19 +1,33 @@
 import type { ListingCard } from '#domain/listings.schema.ts'
 import { ApiError, call, callAsVisitor, callInBackground } from '#web/client.ts'
+import { isActing } from '#web/lib/acting.ts'
 import { browserStore, useBrowserStore } from '#web/lib/browser-store.ts'
-import { FAVOURITES, findUserInfo } from '#web/lib/session.ts'
+import { FAVOURITES, findUserInfo, useUserInfo } from '#web/lib/session.ts'
 
-const NONE: string[] = []
+/** Ids of listings, newest first. */
+type Stored = { memberId: string; ids: string[] }
+
+const VISITOR = ''
+const NONE: Stored = { memberId: VISITOR, ids: [] }
 const PAGE_SIZE = 24
 
-/** The ids of the favourite listings, newest first: of a visitor only here, of a member also on the server. */
-const favourites = browserStore<string[]>('localStorage', FAVOURITES, NONE)
+/** Of a visitor only here, of a member also on the server. */
+const favourites = browserStore<Stored>('localStorage', FAVOURITES, NONE)
 
-export const useFavourites = (): string[] => useBrowserStore(favourites, NONE)
+const viewerId = (): string => findUserInfo()?._id ?? VISITOR
+
+/** What a visitor chose is also shown to the member who then signs in, so that no heart changes until it is merged. */
+const storedFor = (stored: Stored, viewer: string): Stored =>
+  [VISITOR, viewer].includes(stored.memberId) ? stored : NONE
+
+export const useFavourites = (): string[] =>
+  storedFor(useBrowserStore(favourites, NONE), useUserInfo()?._id ?? VISITOR).ids
+export const readFavourites = (): string[] => storedFor(favourites.read(), viewerId()).ids
 
 const change = (id: string, isFavourite: boolean): void => {
-  const others = favourites.read().filter((each) => each !== id)
-  favourites.write(isFavourite ? [id, ...others] : others)
+  const { memberId, ids } = storedFor(favourites.read(), viewerId())
+  const others = ids.filter((each) => each !== id)
+  favourites.write({ memberId, ids: isFavourite ? [id, ...others] : others })
 }
 
 const send = (id: string, isFavourite: boolean, by = call) =>
@@ -24,19 +38,31 @@ const send = (id: string, isFavourite: boolean, by = call) =>
 /** Changes it here at once, then on the server; if the server refuses, it is changed back. */
 export const setFavourite = async (id: string, isFavourite: boolean): Promise<void> => {
   change(id, isFavourite)
-  if (!findUserInfo()) return
+  const viewer = viewerId()
+  if (viewer === VISITOR) return
   await send(id, isFavourite).catch((error) => {
-    change(id, !isFavourite)
+    if (viewerId() === viewer) change(id, !isFavourite)
     throw error
   })
 }
 
-/** At sign-in: sends what was chosen as a visitor, and takes over what the server knows. */
+/** The listing is paused or gone, or the member has as many favourites as there may be. */
+const isRefused = (error: unknown): boolean => error instanceof ApiError && [404, 409].includes(error.status)
+
+/**
+ * Sends what the member chose as a visitor, and takes over what the server knows. If that fails, what a visitor chose
+ * stays, to be merged later.
+ */
 export const mergeFavourites = async (): Promise<void> => {
-  const here = favourites.read()
-  await Promise.allSettled(here.map((id) => send(id, true, callInBackground)))
+  const memberId = viewerId()
+  if (memberId === VISITOR || isActing() || favourites.read().memberId === memberId) return
+  const add = (id: string) =>
+    send(id, true, callInBackground).catch((error) => {
+      if (!isRefused(error)) throw error
+    })
+  await Promise.all(readFavourites().map(add))
   const { ids } = await callInBackground('GET /api/favourites')
-  favourites.write(ids)
+  if (viewerId() === memberId) favourites.write({ memberId, ids })
 }
 
 /** Undefined if the listing is paused, over or gone. */
@@ -49,7 +75,7 @@ const findListing = (id: string): Promise<ListingCard | undefined> =>
 /** A page of the favourite listings; those that are paused or over are left out. */
 export const loadFavourites = async (p: number): Promise<{ products: ListingCard[]; pages: number }> => {
   if (findUserInfo()) return call('GET /api/favourites', { query: { p, pageSize: PAGE_SIZE } })
-  const ids = favourites.read()
+  const ids = readFavourites()
   const found = await Promise.all(ids.slice((p - 1) * PAGE_SIZE, p * PAGE_SIZE).map(findListing))
   return { products: found.flatMap((listing) => listing ?? []), pages: Math.ceil(ids.length / PAGE_SIZE) }
 }

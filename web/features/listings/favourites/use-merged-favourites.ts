@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { mergeFavourites } from '#web/features/listings/favourites/favourites.ts'
-import { isActing } from '#web/lib/acting.ts'
 import { findUserInfo, subscribeToSession } from '#web/lib/session.ts'
 
-/** Merges the favourites of this browser with those of the member who signs in. */
+/** Merges the favourites of this browser with those of the member who signs in; if that fails, at the next page load. */
 export const useMergedFavourites = (): void => {
   useEffect(() => {
-    let memberId = findUserInfo()?._id
-    return subscribeToSession(() => {
+    let memberId: string | undefined
+    const merge = () => {
       const now = findUserInfo()?._id
-      // Without an answer the favourites of this browser stay, and are merged at the next sign-in.
-      if (now && now !== memberId && !isActing()) mergeFavourites().catch(() => undefined)
+      if (now !== memberId) mergeFavourites().catch(() => undefined)
       memberId = now
-    })
+    }
+    merge()
+    return subscribeToSession(merge)
   }, [])
 }

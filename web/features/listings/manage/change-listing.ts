@@ -6,9 +6,17 @@ import { oneOf } from '#web/lib/form-data.ts'
 /** An empty expiry means none. */
 export type ListingState = { pause?: boolean; reserved?: boolean; expiry?: string }
 
-/** Changes some fields of a listing; the call wants all of them, so the others are sent as they are now. */
+/** Changes some fields of a listing; the call wants all of them, so the others are sent as they are now; not `reserved`, which requests change. */
 export const changeListing = async (id: string, change: ListingState): Promise<OwnListing> => {
-  const { auxPhone = '', expiry, delivery, ...listing } = await call('GET /api/products/:id', { params: { id } })
+  const {
+    auxPhone = '',
+    expiry,
+    delivery,
+    reserved,
+    ...listing
+  } = await call('GET /api/products/:id', {
+    params: { id },
+  })
   const { countInStock: countInStockSeen, places: placesSeen } = listing
   const body = {
     ...listing,

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/dates.ts'
+import { theDate, untilDate } from '#domain/dates.ts'
 import { priceText, stockText } from '#domain/kinds.ts'
 import type { ListingCard } from '#domain/listings.schema.ts'
 import { isDraft, tagsOf } from '#domain/listings.ts'
@@ -16,9 +16,9 @@ import { WithAmounts } from '#web/ui/data/with-amounts.tsx'
 
 /** When it was published and until when it is shown. */
 const datesOf = ({ name, createdAt, expiry, section }: ListingCard): string[] => [
-  ...(isDraft(name) ? [] : [`Dal ${formatDate(createdAt)}`]),
+  ...(isDraft(name) ? [] : [`Pubblicato ${theDate(createdAt)}`]),
   // The expiry is the midnight after the last day.
-  ...(expiry && section !== 'avviso' ? [`fino al ${formatDate(new Date(Date.parse(expiry) - 1).toISOString())}`] : []),
+  ...(expiry && section !== 'avviso' ? [untilDate(new Date(Date.parse(expiry) - 1))] : []),
 ]
 
 const counted = (count: number, one: string, many: string): string =>

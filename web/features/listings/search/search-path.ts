@@ -1,4 +1,4 @@
-import type { ListingSort, Section } from '#domain/listings.ts'
+import { DEFAULT_KM, type ListingSort, type Section } from '#domain/listings.ts'
 
 /** The filters of a search, as written in its URL. */
 export const NO_FILTERS = {
@@ -12,7 +12,7 @@ export const NO_FILTERS = {
   p: '1',
   /** A comune such as `Ivrea (TO)`; empty for anywhere. */
   near: '',
-  km: '25',
+  km: String(DEFAULT_KM),
   section: '' as Section | '',
   /** `1` for listings that cost nothing. */
   free: '',

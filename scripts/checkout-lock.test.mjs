@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { withLock } from './lock.mjs'
+import { withLock } from './checkout-lock.mjs'
 
 test('pieces of work started together run one after the other', async () => {
   const seen = []
@@ -19,7 +19,7 @@ test('pieces of work started together run one after the other', async () => {
 
 test('the lock of a killed process is released', async () => {
   const script = `
-    import { withLock } from ${JSON.stringify(fileURLToPath(new URL('lock.mjs', import.meta.url)))}
+    import { withLock } from ${JSON.stringify(fileURLToPath(new URL('checkout-lock.mjs', import.meta.url)))}
     await withLock(() => { process.stdout.write('held'); return new Promise((done) => setTimeout(done, 60_000)) })`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
   await once(holder.stdout, 'data')

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import { realpathSync, rmSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { root } from './environment.mjs'
 import { print } from './progress.mjs'
 
 // The lock is a listening socket: the system releases it when its process ends, even by SIGKILL, and waiting processes
-// notice at once because their connection closes.
-const name = `piazza-${createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 24)}`
-const IS_ABSTRACT = process.platform === 'linux'
-const path = IS_ABSTRACT ? `\0${name}` : join(tmpdir(), `${name}.sock`)
+// notice at once because their connection closes. Its name begins with NUL: an abstract one of Linux, without a file.
+const path = `\0piazza-${createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 24)}`
 
 const tryLock = () =>
   new Promise((resolve, reject) => {
@@ -32,7 +28,8 @@ const waitForRelease = () =>
   new Promise((resolve) => {
     const socket = connect({ path })
     socket.resume()
-    socket.once('error', () => IS_ABSTRACT || rmSync(path, { force: true }))
+    // The lock was released before the connection was made; `close` follows.
+    socket.once('error', () => undefined)
     socket.once('close', resolve)
   })
 

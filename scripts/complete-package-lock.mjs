@@ -35,11 +35,16 @@ export const missingFrom = ({ packages }) =>
       .map(([name, version]) => ({ name, version, dev: owner.dev })),
   )
 
+const EXACT = /^\d+\.\d+\.\d+[\w.+-]*$/
+
+function entryFor({ name, version, dev }) {
+  // An entry names one version, which cannot be derived from a range.
+  if (!EXACT.test(version)) throw new Error(`${name}: ${version} is not an exact version: add its entry by hand`)
+  return [`node_modules/${name}`, { version, ...platformOf(name), ...(dev && { dev }), optional: true }]
+}
+
 export function completed(lock) {
-  const added = missingFrom(lock).map(({ name, version, dev }) => [
-    `node_modules/${name}`,
-    { version, ...platformOf(name), ...(dev && { dev }), optional: true },
-  ])
+  const added = missingFrom(lock).map(entryFor)
   const [own, ...others] = Object.entries(lock.packages)
   const sorted = [...others, ...added].sort(([a], [b]) => a.localeCompare(b, 'en'))
   return { ...lock, packages: Object.fromEntries([own, ...sorted]) }
