@@ -45,9 +45,11 @@ export const makeRingEnding = ({ store, notices, now }: Parts) => {
       for (const { offerId } of ring?.parts ?? []) if (offerId) await jobs.add(tx, 'find-rings', { listingId: offerId })
     },
 
-    /** Who will be told when the open rings of a member, or of two members, end: to be locked before. */
-    mates: (tx: Queries, memberId: string, otherId?: string): Promise<string[]> =>
-      store.openMates(tx, memberId, otherId),
+    /** Who will be told when the open rings of a member, or of two members, end: to be locked before. No ring is proposed meanwhile. */
+    async mates(tx: Queries, memberId: string, otherId?: string): Promise<string[]> {
+      await store.lockProposals(tx)
+      return store.openMates(tx, memberId, otherId)
+    },
 
     /** Two members who have nothing to do with each other any more. */
     async endBetween(tx: Queries, memberId: string, otherId: string): Promise<void> {

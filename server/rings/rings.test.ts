@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/dates.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { whileMemberIsLocked } from '#test/lock-waits.ts'
+import { untilWaiting, whileMemberIsLocked } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithRings } from '#test/rings.ts'
 import { someServices } from '#test/services.ts'
@@ -188,6 +188,19 @@ test('blocking a member ends the open ring with them, like any other end', async
   const { people } = await aRing(2)
   await call('PUT', `/api/blocks/${people[1].id}`, { token: people[0].token })
   expect((await ringsOf(people[1]))[0]?.state).toBe('ended')
+})
+
+test('a block waits for rings that are being proposed', async () => {
+  const { anOldMember, call, db } = await aPiazzaWithRings()
+  const [one, other] = [await anOldMember(), await anOldMember()]
+  const client = await db.openClient()
+  await client.query('begin')
+  await client.query("select pg_advisory_xact_lock(hashtextextended('ring proposals', 0))")
+  const blocked = call('PUT', `/api/blocks/${other.id}`, { token: one.token })
+  await untilWaiting(db, 'pg_advisory_xact_lock')
+  await client.query('commit')
+  await client.end()
+  expect((await blocked).status).toBe(200)
 })
 
 test('suspending a member ends the open ring with them, like any other end', async () => {
