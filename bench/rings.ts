@@ -57,20 +57,20 @@ const fill = async (db: Database, { members, requests, edgesOfRequest }: Size): 
   await db.execute(listings('offro', members))
   await db.execute(listings('cerco', requests))
   await db.execute(sql`
-    create temp table offer as select l.id, l.seller_id, p.n, ring_print(l) as print from listing l join person p on p.id = l.seller_id
+    create temp table offer as select l.id, l.seller_id, p.n from listing l join person p on p.id = l.seller_id
     where l.section = 'offro'`)
   await db.execute(sql`create index on offer (n)`)
   await db.execute(sql`
-    create temp table wanted as select l.id, l.seller_id, p.n, ring_print(l) as print from listing l join person p on p.id = l.seller_id
+    create temp table wanted as select l.id, l.seller_id, p.n from listing l join person p on p.id = l.seller_id
     where l.section = 'cerco'`)
   await db.execute(sql`create index on wanted (n)`)
   await db.execute(sql`
-    insert into ring_edge (offer_id, wanted_id, giver_id, receiver_id, score, offer_print, wanted_print)
-    select distinct on (o.id, w.id) o.id, w.id, o.seller_id, w.seller_id, 0.5 + random() / 2, o.print, w.print
-    from (select l.id, l.seller_id, l.print, k,
+    insert into ring_edge (offer_id, wanted_id, giver_id, receiver_id, score, print)
+    select distinct on (o.id, w.id) o.id, w.id, o.seller_id, w.seller_id, 0.5 + random() / 2, 0
+    from (select l.id, l.seller_id, k,
         1 + floor(case when k % 2 = 0 then random() * ${members}::integer
           else ${members}::integer ^ random() end)::integer as n
-      from wanted l cross join generate_series(1, ${edgesOfRequest}::integer) as k) as w
+      from listing l cross join generate_series(1, ${edgesOfRequest}::integer) as k where l.section = 'cerco') as w
     join offer o on o.n = w.n and o.seller_id <> w.seller_id`)
   for (const statement of rebuild) await db.execute(raw(statement))
   await db.execute(sql`alter table listing enable trigger user`)
@@ -80,8 +80,8 @@ const fill = async (db: Database, { members, requests, edgesOfRequest }: Size): 
 /** Adds edges between members, given by number: `edges` has columns giver and receiver. */
 const addEdges = async (db: Database, edges: Sql): Promise<void> => {
   await db.execute(sql`
-    insert into ring_edge (offer_id, wanted_id, giver_id, receiver_id, score, offer_print, wanted_print)
-    select o.id, w.id, o.seller_id, w.seller_id, 0.5 + random() / 2, o.print, w.print
+    insert into ring_edge (offer_id, wanted_id, giver_id, receiver_id, score, print)
+    select o.id, w.id, o.seller_id, w.seller_id, 0.5 + random() / 2, 0
     from (${edges}) as e join offer o on o.n = e.giver join wanted w on w.n = e.receiver
     where o.seller_id <> w.seller_id on conflict do nothing`)
 }

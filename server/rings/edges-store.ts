@@ -54,13 +54,12 @@ export const makeEdgesStore = (db: Database) => ({
       delete from ring_edge where (offer_id = ${listingId} and wanted_id = any(${joined}::uuid[]))
         or (wanted_id = ${listingId} and offer_id = any(${joined}::uuid[]))`)
     await tx.execute(sql`
-      insert into ring_edge (offer_id, wanted_id, giver_id, receiver_id, score, offer_print, wanted_print)
-      select e."offerId", e."wantedId", e."giverId", e."receiverId", e.score, ring_print(o), ring_print(w)
+      insert into ring_edge (offer_id, wanted_id, giver_id, receiver_id, score, print)
+      select e."offerId", e."wantedId", e."giverId", e."receiverId", e.score, match_print(o, w)
       from jsonb_to_recordset(${JSON.stringify(edges)}) as e
         ("offerId" uuid, "wantedId" uuid, "giverId" uuid, "receiverId" uuid, score real)
       join listing o on o.id = e."offerId" join listing w on w.id = e."wantedId" order by 1, 2
-      on conflict (offer_id, wanted_id) do update set score = excluded.score,
-        offer_print = excluded.offer_print, wanted_print = excluded.wanted_print`)
+      on conflict (offer_id, wanted_id) do update set score = excluded.score, print = excluded.print`)
   },
 
   /** Rings of two to four members through these listings that can be proposed now. */

@@ -75,8 +75,9 @@ export const makeRingsStore = (db: Database) => {
         select ${canBeRing(young, now)} and not exists (
           select from unnest(offers, wanteds) as f (offer, wanted)
             join listing o on o.id = f.offer join listing w on w.id = f.wanted
-          where not exists (select from ring_edge e where e.offer_id = o.id and e.wanted_id = w.id
-            and e.offer_print = ring_print(o) and e.wanted_print = ring_print(w))) as possible
+          where not exists (
+            select from ring_edge e where e.offer_id = o.id and e.wanted_id = w.id and e.print = match_print(o, w))
+        ) as possible
         from (select ${members}::uuid[] as members, ${offers}::uuid[] as offers, ${wanteds}::uuid[] as wanteds) as found`)
       return row?.possible === true
     },

@@ -4,6 +4,11 @@ language sql immutable parallel safe as $$
   select md5(row(l.name, l.description, l.brand, l.category, l.section, l.is_service, l.price_val, l.price_euro, l.city,
     l.municipality)::text)
 $$;
+-- The same for two listings that were matched; short, because there are millions of matches.
+create function match_print(offered listing, wanted listing) returns integer
+language sql immutable parallel safe as $$
+  select ('x' || left(md5(ring_print(offered) || ring_print(wanted)), 8))::bit(32)::integer
+$$;
 
 -- An offer or gift that answers a request: its owner could give it to the owner of the request.
 create table ring_edge (
@@ -12,9 +17,8 @@ create table ring_edge (
   giver_id uuid not null references member,
   receiver_id uuid not null references member,
   score real not null,
-  -- What both listings were when they were matched.
-  offer_print text not null,
-  wanted_print text not null,
+  -- match_print of both listings when they were matched.
+  print integer not null,
   primary key (offer_id, wanted_id)
 );
 create index ring_edge_wanted on ring_edge (wanted_id);
