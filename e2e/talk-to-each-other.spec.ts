@@ -17,6 +17,14 @@ const setVisibility = (page: Page, state: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
+/** The empty conversation of a demo member about a new listing. */
+const openNewConversation = async (page: Page, origin: string) => {
+  const listing = await publishByApi(origin, {})
+  await openAsDemoMember(page, DEMO_BUYER, `/product/${listing.id}`)
+  await page.getByRole('button', { name: 'Fai una domanda' }).click()
+  await expect(page.getByText('Ancora nessun messaggio')).toBeVisible()
+}
+
 test('two members talk to each other, live, and the bell counts what one of them has not seen @phone', async ({
   page,
   journey,
@@ -106,10 +114,7 @@ test('a conversation whose session has ended asks nobody to sign in when its tab
   page,
   piazza,
 }) => {
-  const listing = await publishByApi(piazza.origin, {})
-  await openAsDemoMember(page, DEMO_BUYER, `/product/${listing.id}`)
-  await page.getByRole('button', { name: 'Fai una domanda' }).click()
-  await expect(page.getByText('Ancora nessun messaggio')).toBeVisible()
+  await openNewConversation(page, piazza.origin)
   await page.route(/\/api\/threads\/[^/]+\?/, (route) =>
     route.fulfill({ status: 401, json: { message: MESSAGES.unauthenticated } }),
   )
@@ -125,10 +130,7 @@ test('a conversation in a hidden tab is not read again, and so not marked as rea
   page,
   piazza,
 }) => {
-  const listing = await publishByApi(piazza.origin, {})
-  await openAsDemoMember(page, DEMO_BUYER, `/product/${listing.id}`)
-  await page.getByRole('button', { name: 'Fai una domanda' }).click()
-  await expect(page.getByText('Ancora nessun messaggio')).toBeVisible()
+  await openNewConversation(page, piazza.origin)
   const isRead = /\/api\/threads\/[^/]+\?/
   await setVisibility(page, 'hidden')
   let reads = 0

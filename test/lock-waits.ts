@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import { expect } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
@@ -10,20 +11,20 @@ export const untilWaiting = (db: Database, text: string, count = 1): Promise<voi
   return expect.poll(async () => (await db.query(waiting)).length, { timeout: 20_000 }).toBe(count)
 }
 
-/** Runs a check while a request waits for the row of a member; returns the response. */
-export const whileMemberIsLocked = async <Response>(
+/** Runs `meanwhile` while a request waits for a lock that `hold` took in a transaction; returns the response. */
+export const whileHeld = async <Response>(
   db: Database,
-  memberId: string,
+  hold: (client: Client) => Promise<unknown>,
   request: () => Promise<Response>,
-  check: () => Promise<unknown>,
+  meanwhile: (client: Client) => Promise<unknown> = async () => undefined,
 ): Promise<Response> => {
   const client = await db.openClient()
   await client.query('begin')
-  await client.query('select from member where id = $1 for update', [memberId])
+  await hold(client)
   const response = request()
   try {
     await untilWaiting(db, '')
-    await check()
+    await meanwhile(client)
   } finally {
     await client.query('commit')
     await client.end()
@@ -31,3 +32,11 @@ export const whileMemberIsLocked = async <Response>(
   }
   return response
 }
+
+export const whileMemberIsLocked = <Response>(
+  db: Database,
+  memberId: string,
+  request: () => Promise<Response>,
+  meanwhile: (client: Client) => Promise<unknown>,
+): Promise<Response> =>
+  whileHeld(db, (client) => client.query('select from member where id = $1 for update', [memberId]), request, meanwhile)

@@ -1,9 +1,10 @@
+import type { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { HOLD_HOURS } from '#domain/members.ts'
 import { sql } from '#server/db/sql.ts'
 import { LIMITS } from '#server/limits/limits.ts'
 import { aPiazza } from '#test/fixtures.ts'
-import { untilWaiting } from '#test/lock-waits.ts'
+import { whileMemberIsLocked } from '#test/lock-waits.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
 import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
@@ -167,19 +168,13 @@ test('a link of a change that is made while an earlier one is taken back does no
   const { piazza, rosa, changed, restore, restoreLink } = await aPiazzaWithRosa()
   await changed({ password: NEW })
   const link = await restoreLink()
-  const client = await piazza.db.openClient()
-  await client.query('begin')
-  await client.query('select from member where id = $1 for update', [rosa.id])
-  const restored = restore(link)
-  await untilWaiting(piazza.db, 'member')
-  await client.query(
-    `insert into mail_link (hash, member_id, purpose, email, email_key, password_hash, created_at, expires_at)
-     select 'later', member_id, purpose, email, email_key, 'x', created_at, expires_at from mail_link
-     where purpose = 'restore'`,
-  )
-  await client.query('commit')
-  await client.end()
-  expect(await restored).toBe(200)
+  const addLater = (client: Client) =>
+    client.query(
+      `insert into mail_link (hash, member_id, purpose, email, email_key, password_hash, created_at, expires_at)
+       select 'later', member_id, purpose, email, email_key, 'x', created_at, expires_at from mail_link
+       where purpose = 'restore'`,
+    )
+  expect(await whileMemberIsLocked(piazza.db, rosa.id, () => restore(link), addLater)).toBe(200)
   expect(await piazza.db.query(sql`select from mail_link where purpose = 'restore' and used_at is null`)).toEqual([])
 })
 

@@ -1,8 +1,9 @@
+import type { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { LIMITS } from '#server/limits/limits.ts'
 import { aPiazza } from '#test/fixtures.ts'
-import { untilWaiting } from '#test/lock-waits.ts'
+import { whileHeld } from '#test/lock-waits.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -41,16 +42,9 @@ test('an unknown address gets 404 with a message', async () => {
 test('no link is sent to an address that the account loses meanwhile', async () => {
   const piazza = await aPiazza()
   const { id, email } = await piazza.aMember({ password: OLD })
-  const client = await piazza.db.openClient()
-  await client.query('begin')
-  await client.query("update member set email = 'altra@esempio.test', email_key = 'altra@esempio.test' where id = $1", [
-    id,
-  ])
-  const recovered = recover(piazza, email)
-  await untilWaiting(piazza.db, 'member')
-  await client.query('commit')
-  await client.end()
-  expect((await recovered).status).toBe(404)
+  const changeAddress = (client: Client) =>
+    client.query("update member set email = 'altra@esempio.test', email_key = 'altra@esempio.test' where id = $1", [id])
+  expect((await whileHeld(piazza.db, changeAddress, () => recover(piazza, email))).status).toBe(404)
   expect(await mailsTo(piazza.db, email)).toEqual([])
   expect(await piazza.db.query(sql`select from mail_link`)).toEqual([])
 })

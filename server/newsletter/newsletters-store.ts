@@ -88,7 +88,7 @@ export const makeNewslettersStore = (db: Database) => {
         select ${columns} from newsletter where id = ${id} and state = 'sending' for update skip locked`),
 
     /** Confirmed subscribers in order of id, after one of them. */
-    /** Locked, so that one who leaves meanwhile waits, and is then removed from the recipients. */
+    /** Locks them: unsubscribing waits for this transaction, and then also deletes the mail that it queues. */
     subscribersAfter: (tx: Queries, id: string, most: number): Promise<SubscribedPerson[]> =>
       tx.query<SubscribedPerson>(sql`
         select id, name, email, leave_code as "leaveCode" from newsletter_subscriber

@@ -209,7 +209,7 @@ test('admins see the address of a reporter, moderators only the name', async () 
   }
 })
 
-test('exchanges among those who report do not count, and the author is told how many reported', async () => {
+test('exchanges between reporters do not count, and the author is told the number of reporters', async () => {
   const piazza = await aPiazzaWithReports()
   const [one, other] = [await piazza.aMember(), await piazza.aMember()]
   await piazza.anOrder({ seller: one, buyer: other, delivered: true })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/dates.ts'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { untilWaiting, whileMemberIsLocked } from '#test/lock-waits.ts'
+import { untilWaiting, whileHeld, whileMemberIsLocked } from '#test/lock-waits.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithRings } from '#test/rings.ts'
 import { someServices } from '#test/services.ts'
@@ -193,14 +193,13 @@ test('blocking a member ends the open ring with them, like any other end', async
 test('a block waits for rings that are being proposed', async () => {
   const { anOldMember, call, db } = await aPiazzaWithRings()
   const [one, other] = [await anOldMember(), await anOldMember()]
-  const client = await db.openClient()
-  await client.query('begin')
-  await client.query("select pg_advisory_xact_lock(hashtextextended('ring proposals', 0))")
-  const blocked = call('PUT', `/api/blocks/${other.id}`, { token: one.token })
-  await untilWaiting(db, 'pg_advisory_xact_lock')
-  await client.query('commit')
-  await client.end()
-  expect((await blocked).status).toBe(200)
+  const { status } = await whileHeld(
+    db,
+    (client) => client.query("select pg_advisory_xact_lock(hashtextextended('ring proposals', 0))"),
+    () => call('PUT', `/api/blocks/${other.id}`, { token: one.token }),
+    () => untilWaiting(db, 'pg_advisory_xact_lock'),
+  )
+  expect(status).toBe(200)
 })
 
 test('suspending a member ends the open ring with them, like any other end', async () => {

@@ -6,17 +6,10 @@ import { oneOf } from '#web/lib/form-data.ts'
 /** An empty expiry means none. */
 export type ListingState = { pause?: boolean; reserved?: boolean; expiry?: string }
 
-/** Changes some fields of a listing; the call wants all of them, so the others are sent as they are now; not `reserved`, which requests change. */
+/** Changes some fields of a listing. The call wants all of them, so the others are sent as they are now, without `reserved`, which requests change. */
 export const changeListing = async (id: string, change: ListingState): Promise<OwnListing> => {
-  const {
-    auxPhone = '',
-    expiry,
-    delivery,
-    reserved,
-    ...listing
-  } = await call('GET /api/products/:id', {
-    params: { id },
-  })
+  const known = await call('GET /api/products/:id', { params: { id } })
+  const { auxPhone = '', expiry, delivery, reserved, ...listing } = known
   const { countInStock: countInStockSeen, places: placesSeen } = listing
   const body = {
     ...listing,
