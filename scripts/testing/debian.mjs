@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { aptGet, canInstallPackages } from '../apt.mjs'
 import { duration, print } from '../progress.mjs'
-import { runCaptured } from '../run.mjs'
 
 // The first entry is headless Chromium: a third faster in the browser tests.
 const BROWSERS = JSON.parse(readFileSync(new URL('browsers.json', import.meta.url), 'utf8'))
@@ -24,20 +24,11 @@ function disableDefaultCluster() {
   writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n')
 }
 
-const aptGet = (...args) =>
-  runCaptured(
-    'apt-get',
-    ['-qq', '-y', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Dpkg::Options::=--force-confold', ...args],
-    {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    },
-  )
-
 /** Installs the Debian packages that the tests need when running as root; prints what is still missing. */
 export async function installDebianPackages() {
   const missing = WANTED.filter(({ file }) => !existsSync(file))
   if (missing.length === 0) return
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canInstallPackages()) {
     const began = performance.now()
     print(`Installo dai pacchetti di Debian: ${missing.map(({ packages }) => packages[0]).join(', ')}… `)
     disableDefaultCluster()
