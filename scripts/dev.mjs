@@ -1,7 +1,9 @@
+import { prepareFoundry } from './foundry.mjs'
 import { install } from './install.mjs'
-import { runProgram } from './program.mjs'
+import { hasEmbeddedChain, runProgram } from './program.mjs'
 
 await install()
+if (hasEmbeddedChain()) await prepareFoundry()
 runProgram('server/main.ts', {
   flags: ['--watch-path=server', '--watch-path=domain', '--watch-preserve-output'],
   args: ['--dev', ...process.argv.slice(2)],

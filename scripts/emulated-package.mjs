@@ -25,10 +25,9 @@ exec "$package/qemu/${tool}" "$package/lib/${LOADER}" --library-path "$package/l
 
 const lastLine = (text) => text.trim().split('\n').at(-1)
 
-async function run(command, args, options) {
-  const { code, output, stdout } = await runCaptured(command, args, options)
-  if (code !== 0) throw new Error(`${command}: ${/error code (\S+)/.exec(output)?.[1] ?? lastLine(output)}`)
-  return stdout
+async function run(command, args) {
+  const { code, output } = await runCaptured(command, args)
+  if (code !== 0) throw new Error(`${basename(command)}: ${lastLine(output)}`)
 }
 
 function checkIntegrity(file, integrity) {
@@ -41,7 +40,12 @@ function checkIntegrity(file, integrity) {
 async function download(name, { version, integrity }, folder) {
   const fewRetries = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000']
   const args = ['pack', '--loglevel=error', ...fewRetries, '--pack-destination', folder, `${name}@${version}`]
-  const file = join(folder, lastLine(await run('npm', args, { env: npmEnvironment() })))
+  const { code, output, stdout } = await runCaptured('npm', args, { env: npmEnvironment() })
+  if (code !== 0) {
+    const reason = /error code (\S+)/.exec(output)?.[1] ?? lastLine(output)
+    throw new Error(`npm non scarica ${name}@${version} (${reason})`)
+  }
+  const file = join(folder, lastLine(stdout))
   if (integrity) checkIntegrity(file, integrity)
   return file
 }
@@ -58,15 +62,8 @@ export async function makeEmulatedPackage({ tool, build, folder, emulator, libra
     chmodSync(unfinished, 0o755)
     for (const part of ['bin', 'qemu', 'x64']) mkdirSync(at(part))
     const archive = await download(`@foundry-rs/${tool}-linux-amd64`, build, unfinished)
-    await run('tar', [
-      '-xzf',
-      archive,
-      '-C',
-      at('x64'),
-      '--no-same-owner',
-      '--strip-components=2',
-      `package/bin/${tool}`,
-    ])
+    const into = ['-C', at('x64'), '--no-same-owner', '--strip-components=2']
+    await run('tar', ['-xzf', archive, ...into, `package/bin/${tool}`])
     rmSync(archive)
     copyFileSync(emulator, at('qemu', tool))
     cpSync(libraries, at('lib'), { recursive: true, dereference: true })

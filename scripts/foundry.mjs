@@ -16,7 +16,7 @@ const INSTALL = ['install', '--no-install-recommends', 'qemu-user-static', 'libc
  */
 export function planFoundry({ platform, arch, missing, hasEmulator, canInstall, canWrite }) {
   if (missing.length === 0 || platform !== 'linux' || arch !== 'arm64') return { action: 'nothing' }
-  const lack = `Il registro npm non ha ${missing.join(' e ')} per ${arch}`
+  const lack = `npm non ha trovato ${missing.join(' e ')} per ${arch}`
   if (!hasEmulator && !canInstall)
     return {
       action: 'ask',
@@ -78,7 +78,7 @@ async function printOutcome(label, work) {
     await work()
     print(`fatto in ${duration(performance.now() - start)}\n`)
   } catch (error) {
-    print(`non riuscito (${error.message}).\n`)
+    print(`non riuscito: ${error.message}; il prossimo comando riprova.\n`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
+import { prepareFoundry } from './foundry.mjs'
 import { install } from './install.mjs'
 import { runInForeground } from './run.mjs'
 import { installDebianPackages } from './testing/debian.mjs'
@@ -8,6 +9,7 @@ import { installDebianPackages } from './testing/debian.mjs'
 const { values, positionals } = parseArgs({ options: { short: { type: 'boolean' } }, allowPositionals: true })
 
 await install()
+await prepareFoundry()
 await installDebianPackages()
 await build()
 process.env.SIEGE = values.short ? 'short' : 'long'

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { prepareFoundry } from './foundry.mjs'
 import { install } from './install.mjs'
 import { duration, print } from './progress.mjs'
 import { add, closingLine, none } from './testing/counts.mjs'
@@ -34,6 +35,7 @@ async function show({ name, work }) {
 
 const only = chosenNames()
 await install()
+await prepareFoundry(['anvil', 'forge'])
 await installDebianPackages()
 
 let total = none

@@ -4,6 +4,7 @@ import { COMMANDS } from '#server/admin/commands.ts'
 import { openContext } from '#server/admin/context.ts'
 import { leaveRoot } from '#server/leave-root.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
+import { ProgramMissing } from '../token/foundry.ts'
 
 const help = (): string => {
   const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))
@@ -36,8 +37,9 @@ const run = async (): Promise<number> => {
 try {
   process.exit(await run())
 } catch (error) {
-  const isPlain = error instanceof UsageError || error instanceof AppError || error instanceof SettingError
-  process.stderr.write(`${isPlain ? error.message : (error as Error).stack}\n`)
+  const isPlain = [UsageError, AppError, SettingError, ProgramMissing].some((kind) => error instanceof kind)
+  const { message, stack } = error as Error
+  process.stderr.write(`${isPlain ? message : stack}\n`)
   if (error instanceof UsageError) process.stderr.write(`Uso: npm run admin -- ${command?.usage}\n`)
   process.exit(1)
 }

@@ -5,12 +5,15 @@ import { delimiter, dirname, join } from 'node:path'
 const require = createRequire(import.meta.url)
 const ARCHITECTURE = process.arch === 'arm64' ? 'arm64' : 'amd64'
 
-/** A Foundry program: from its npm package, else from the PATH. */
+/** A Foundry program that is not installed: another try does not help. */
+export class ProgramMissing extends Error {}
+
+/** A Foundry program: from its npm package (or the emulated one of scripts/foundry.mjs in its place), else from the PATH. */
 export const findFoundry = (tool: 'anvil' | 'forge'): string => {
   const name = `@foundry-rs/${tool}-linux-${ARCHITECTURE}`
   const file = fromPackage(tool, name) ?? fromPath(tool)
   if (file) return file
-  throw new Error(`Manca ${tool} per questo sistema: installa ${name} o mettilo nel PATH.`)
+  throw new ProgramMissing(`Manca ${tool} (${name}): «npm run build» lo prepara o dice che cosa serve.`)
 }
 
 // The platform's package is a dependency of the tool's package, so it is looked up from there.

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFoundry } from '../../../token/foundry.ts'
 
 // anvil always opens a TCP port. In its own network namespace that port is unreachable; the server uses a Unix socket in a
 // private folder. setpriv ends anvil together with the server. Without namespaces the port is bound to loopback.
@@ -25,15 +24,22 @@ const OPTIONS = [
 const [isolate = '', ...isolation] = ISOLATED
 export const canIsolate = (): boolean => spawnSync(isolate, [...isolation, 'true'], { stdio: 'ignore' }).status === 0
 
-type Launch = { folder: string; socket: string; chainId: number; state: string | undefined; isolated: boolean }
+type Launch = {
+  program: string
+  folder: string
+  socket: string
+  chainId: number
+  state: string | undefined
+  isolated: boolean
+}
 
 /** Starts anvil in a folder; its socket appears there once it listens. */
-export const launchAnvil = ({ folder, socket, chainId, state, isolated }: Launch): ChildProcess => {
+export const launchAnvil = ({ program, folder, socket, chainId, state, isolated }: Launch): ChildProcess => {
   const beginning = state ? ['--load-state', state] : ['--timestamp', GENESIS]
   const own = ['--ipc', socket, '--chain-id', String(chainId), ...beginning]
   const [command = '', ...args] = [
     ...(isolated ? ISOLATED : []),
-    findFoundry('anvil'),
+    program,
     ...(isolated ? ANY_ADDRESS : THIS_MACHINE),
     ...OPTIONS,
     ...own,

@@ -8,11 +8,13 @@ import { openChain } from '#server/chain/open.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { canIsolate } from '#server/embedded/chain/anvil.ts'
+import { startEmbeddedChain } from '#server/embedded/chain/start.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 import { aChain, aFolder, WALLET_SECRET } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
+import { ProgramMissing } from '../../../token/foundry.ts'
 
 const RECIPIENT = '0x1111111111111111111111111111111111111111'
 
@@ -142,4 +144,19 @@ test('the chain is reachable only through the socket in its private folder', asy
   // Its namespace has only a loopback device that is down.
   expect(readFileSync(`/proc/${pid}/net/route`, 'utf8').trim().split('\n')).toHaveLength(1)
   expect(statSync(join(dataDir, 'chain', 'anvil.ipc')).isSocket()).toBe(true)
+})
+
+test('without anvil the chain is not started, which is told once', async () => {
+  const logged: string[] = []
+  const chain = await startEmbeddedChain(await aFolder(), {
+    chainId: 5,
+    restore: async () => undefined,
+    log: (line) => logged.push(line),
+    findProgram: () => {
+      throw new ProgramMissing('Manca anvil')
+    },
+  })
+  await expect(chain.ready).rejects.toThrow('Manca anvil')
+  await chain.stop()
+  expect(logged).toEqual(['La catena non parte: Manca anvil'])
 })

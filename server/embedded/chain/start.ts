@@ -7,6 +7,7 @@ import { ipcProvider, type Provider } from '#server/chain/ipc.ts'
 import { canIsolate, killOrphans, launchAnvil } from '#server/embedded/chain/anvil.ts'
 import { lockFolder } from '#server/embedded/chain/folder-lock.ts'
 import { removeUnpacked, saveSnapshot, unpackSnapshot } from '#server/embedded/chain/snapshot.ts'
+import { findFoundry, ProgramMissing } from '../../../token/foundry.ts'
 
 /** The socket of a restored chain; during the restore it has another name, so that no client connects. */
 export const SOCKET = 'anvil.ipc'
@@ -31,11 +32,15 @@ type Options = {
   /** Replays missing transactions on a freshly started chain, before clients can connect. */
   restore(provider: Provider): Promise<void>
   log?: (line: string) => void
+  findProgram?: () => string
 }
 
-/** Keeps a chain running in a folder until `stop`. Returns once the folder is locked; `ready` resolves when it is up. */
+/**
+ * Keeps a chain running in a folder until `stop`. Returns once the folder is locked; `ready` resolves when it is up, and is
+ * rejected when anvil is not installed.
+ */
 export const startEmbeddedChain = async (place: string, options: Options): Promise<EmbeddedChain> => {
-  const { chainId, restore, log = () => undefined } = options
+  const { chainId, restore, log = () => undefined, findProgram = () => findFoundry('anvil') } = options
   await mkdir(place, { recursive: true, mode: 0o700 })
   await chmod(place, 0o700)
   const folder = await realpath(place)
@@ -49,10 +54,11 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
   ready.promise.catch(() => undefined)
 
   const startChain = async (): Promise<{ child: ChildProcess; provider: Provider }> => {
+    const program = findProgram()
     await killOrphans(folder)
     await Promise.all([SOCKET, RESTORING_SOCKET].map((name) => rm(join(folder, name), { force: true })))
     const state = await unpackSnapshot(folder)
-    const child = launchAnvil({ folder, socket: RESTORING_SOCKET, chainId, state, isolated })
+    const child = launchAnvil({ program, folder, socket: RESTORING_SOCKET, chainId, state, isolated })
     const provider = ipcProvider(folder, RESTORING_SOCKET)
     try {
       await waitUntilAnswering(child, provider)
@@ -108,6 +114,10 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
         if (!stopping.signal.aborted) log('La catena si è fermata: la riavvio.')
       } catch (error) {
         log(`La catena non parte: ${(error as Error).message}`)
+        if (error instanceof ProgramMissing) {
+          ready.reject(error)
+          break
+        }
         await pause(backoff, stopping.signal)
       }
     }
