@@ -13,7 +13,9 @@ export const findFoundry = (tool: 'anvil' | 'forge'): string => {
   const name = `@foundry-rs/${tool}-linux-${ARCHITECTURE}`
   const file = fromPackage(tool, name) ?? fromPath(tool)
   if (file) return file
-  throw new ProgramMissing(`Manca ${tool} (${name}): «npm run build» lo prepara o dice che cosa serve.`)
+  const advice =
+    ARCHITECTURE === 'arm64' ? '«npm run build» dice che cosa serve' : `installa ${name} o mettilo nel PATH`
+  throw new ProgramMissing(`Manca ${tool} per questo sistema: ${advice}.`)
 }
 
 // The platform's package is a dependency of the tool's package, so it is looked up from there.
