@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { whenHydrated, whenIdle } from './idle.ts'
+import { whenLoaded } from './idle.ts'
 
 const cards = 'main article'
 
@@ -42,11 +42,11 @@ test('a visitor changes page and section of the home, and returns to that page o
 
 test('a page past the end is not the one that the tab of its section returns to', async ({ page, consoleErrors }) => {
   await page.goto('/p/999')
-  await whenIdle(page)
+  await whenLoaded(page)
   const sections = page.getByRole('navigation', { name: 'Sezioni' })
   await sections.getByRole('link', { name: 'Cerco' }).click()
   await expect(page).toHaveURL('/?sezione=cerco')
-  await whenHydrated(page)
+  await whenLoaded(page)
   await expect(sections.getByRole('link', { name: 'Vendo' })).toHaveAttribute('href', '/')
   // The browser itself reports the missing page.
   consoleErrors.length = 0

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD, DEMO_SELLER } from './accounts.ts'
 import { overflow } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { whenHydrated, whenIdle } from './idle.ts'
+import { whenLoaded } from './idle.ts'
 
 const MOST_TABS = 60
 
@@ -31,7 +31,7 @@ test('sign in, search, open a listing and contact its seller, using only the key
   await page.goto('/signin')
   // Forms cannot be sent before hydration.
   await expect(page.getByRole('main').getByRole('button', { name: 'Accedi' })).toBeEnabled()
-  await whenIdle(page)
+  await whenLoaded(page)
   await page.keyboard.press('Tab')
   expect((await focused(page)).name).toBe('Vai al contenuto')
   await page.keyboard.press('Enter')
@@ -44,8 +44,7 @@ test('sign in, search, open a listing and contact its seller, using only the key
   await expect(page.locator('main')).toBeFocused()
 
   await page.reload()
-  await whenHydrated(page)
-  await whenIdle(page)
+  await whenLoaded(page)
   await tabTo(page, 'Cerca negli annunci')
   await page.keyboard.type('bicicletta città')
   await page.keyboard.press('Enter')

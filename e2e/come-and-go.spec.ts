@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { whenHydrated, whenIdle, whenListingPreloaded } from './idle.ts'
+import { whenListingPreloaded, whenLoaded } from './idle.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const skeleton = (page: Page) => page.locator('main [data-shape]')
 
 const openHome = async (page: Page) => {
   await page.goto('/')
-  await whenHydrated(page)
-  await whenIdle(page)
+  await whenLoaded(page)
 }
 
 /** Delays the data of the next pages until released. */

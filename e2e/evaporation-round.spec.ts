@@ -31,8 +31,6 @@ test('a round is announced, members are warned, the server calls it, and the sta
   await expect(page.getByRole('table', { name: 'Storico della tesoreria' })).toContainText('Annunciato il giro')
 
   await moveRound(piazza.folder, announced, soon, 'tell-rounds')
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
   await openAsDemoMember(page, DEMO_BUYER, '/portafoglio')
   await expect(page.getByRole('heading', { name: /Al prossimo giro, .* evaporano .* VAL: spendili qui/ })).toBeVisible()
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}').token)

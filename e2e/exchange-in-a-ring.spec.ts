@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { sql } from '#server/db/sql.ts'
-import { aVerifiedMember, signIn } from './accounts.ts'
+import { aVerifiedMember, openAs } from './accounts.ts'
 import { callApi, signInByApi } from './api.ts'
 import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
@@ -31,10 +31,9 @@ const aRing = async (piazza: Piazza, browser: Browser, things: string[]) => {
     await publishAs(piazza, next, { name: `Cerco ${name}`, section: 'cerco' })
   }
   const pages: Page[] = []
-  for (const { email, password } of accounts) {
+  for (const account of accounts) {
     const page = await (await browser.newContext({ baseURL: piazza.origin })).newPage()
-    await page.goto('/signin?redirect=/anelli')
-    await signIn(page, email, password)
+    await openAs(page, account, '/anelli')
     await expect(page.getByRole('heading', { level: 1, name: 'Anelli di scambio' })).toBeVisible()
     pages.push(page)
   }

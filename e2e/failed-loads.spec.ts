@@ -1,7 +1,7 @@
 import { signalDatabase } from '#test/faults/killable-databases.ts'
 import { DEMO_ADMIN, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { whenIdle } from './idle.ts'
+import { whenLoaded } from './idle.ts'
 import { loseEvents } from './live.ts'
 import { withOwnPiazza } from './template.ts'
 
@@ -44,7 +44,7 @@ test('a list that is loaded again in the background stays while the server does 
     { path: '/avvisi', call: /\/api\/notices\?/, title: 'Avvisi' },
   ]) {
     await page.goto(path)
-    await whenIdle(page)
+    await whenLoaded(page)
     await page.route(call, (route) => route.abort())
     const hasFailed = () =>
       page.waitForEvent('requestfailed', { predicate: (request) => call.test(request.url()), timeout: 5_000 })

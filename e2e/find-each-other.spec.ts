@@ -5,8 +5,8 @@ import {
   DEMO_BUYER,
   DEMO_PASSWORD,
   DEMO_SELLER,
+  openAs,
   openAsDemoMember,
-  signIn,
 } from './accounts.ts'
 import { callApi, signInByApi } from './api.ts'
 import { moveTime } from './database.ts'
@@ -77,8 +77,7 @@ test('«È ancora valido?» is answered on the page, not by a program that opens
   piazza,
 }) => {
   const account = await aVerifiedMember(piazza.origin)
-  await page.goto('/signin?redirect=/avvisi/preferenze')
-  await signIn(page, account.email, account.password)
+  await openAs(page, account, '/avvisi/preferenze')
   await page.getByLabel('I tuoi annunci: scadenze e conferme').selectOption('now')
   await expect(page.getByText('Salvato.')).toBeVisible()
   const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'))

@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import { DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { findNewViolations, overflow } from './axe.ts'
-import { whenIdle } from './idle.ts'
-import { aFolder, openPiazza } from './piazza.ts'
-import { copyTemplate } from './template.ts'
+import { followRequests, whenLoaded } from './idle.ts'
+import { type Piazza, piazzaOfWorker } from './template.ts'
 
 export type Journey = {
   /** Opens a path and checks the page: one h1, a title, no violation found by axe, no overflow. */
@@ -27,21 +25,18 @@ export const test = base.extend<
     /** A page of another browser, with the demo seller signed in. */
     seller: Page
   },
-  { piazza: { origin: string; folder: string } }
+  { piazza: Piazza }
 >({
   piazza: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const folder = await aFolder()
-      await copyTemplate(folder)
-      const piazza = await openPiazza(folder)
-      await use({ ...piazza, folder })
-      await piazza.close()
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
+    async ({}, use, { parallelIndex }) => use(piazzaOfWorker(parallelIndex)),
+    { scope: 'worker' },
   ],
   baseURL: async ({ piazza }, use) => use(piazza.origin),
+  context: async ({ context }, use) => {
+    context.on('page', followRequests)
+    await use(context)
+  },
   consoleErrors: [
     async ({ page }, use) => {
       const messages: string[] = []
@@ -65,7 +60,7 @@ export const test = base.extend<
   },
   journey: async ({ page }, use) => {
     const arrived = async () => {
-      await whenIdle(page)
+      await whenLoaded(page)
       await checkPage(page)
     }
     await use({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_BUYER, DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { whenHydrated } from './idle.ts'
+import { whenLoaded } from './idle.ts'
 
 const SCREEN = { width: 390, height: 844 }
 
@@ -48,8 +48,7 @@ test('the header folds while scrolling down, comes back while scrolling up, and 
   page,
 }) => {
   await page.goto('/')
-  await whenHydrated(page)
-  await page.waitForLoadState('networkidle')
+  await whenLoaded(page)
   const header = page.getByRole('banner')
   const card = page.locator('main article').nth(3)
   const scrollBy = (pixels: number) => page.evaluate((y) => window.scrollBy(0, y), pixels)
@@ -106,12 +105,12 @@ const expectFocusInView = async (page: Page, presses: number): Promise<void> => 
 
 test('no bar covers what has the focus, also while the cookie bar is open @phone', async ({ page }) => {
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await whenLoaded(page)
   await expect(page.getByRole('region', { name: 'Cookie' })).toBeVisible()
   await expectFocusInView(page, 70)
   await page.locator('main article a').first().click()
   await expect(page).toHaveURL(/\/product\//)
-  await page.waitForLoadState('networkidle')
+  await whenLoaded(page)
   await expectFocusInView(page, 60)
 })
 

@@ -1,18 +1,38 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
-const IDLE_MS = 5_000
+const STREAM = '/api/stream'
 
-/** Waits until the page has loaded what it needs. The event stream, opened a little later, never ends. */
-export const whenIdle = (page: Page): Promise<void> =>
-  page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined)
+const openRequests = new WeakMap<Page, Set<Request>>()
 
-/** Waits until a page with cards is hydrated: until then their hearts are disabled, and links load a whole document. */
+/** Records which requests of the page have no response yet; the event stream never ends and is left out. */
+export const followRequests = (page: Page): void => {
+  const open = new Set<Request>()
+  openRequests.set(page, open)
+  page.on('request', (request) => {
+    // Not all requests that a new document cancels end with an event.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
+    if (new URL(request.url()).pathname !== STREAM) open.add(request)
+  })
+  const end = (request: Request) => open.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+}
+
+/** Waits until the page is hydrated: before, buttons do not answer, and links load a whole document. */
 export const whenHydrated = (page: Page): Promise<void> =>
-  page
-    .locator('main article')
-    .getByRole('button', { name: /^Tra i preferiti/, disabled: false })
-    .first()
-    .waitFor()
+  page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+
+/** Waits until the page is hydrated and shows what it has requested. */
+export const whenLoaded = async (page: Page): Promise<void> => {
+  const open = openRequests.get(page)
+  do {
+    await page.locator('html[data-hydrated]:not(:has(main [data-waiting]))').waitFor({ state: 'attached' })
+    // In two frames React renders a response, and sends the requests that follow from it.
+    await page.waitForFunction(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))),
+    )
+  } while (open && open.size > 0)
+}
 
 type Manifest = { routes: Record<string, { module: string; imports?: string[] } | undefined> }
 

@@ -1,21 +1,24 @@
 import type { Page, Route } from '@playwright/test'
-import { aNewAccount, aVerifiedMember, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './accounts.ts'
+import {
+  aNewAccount,
+  aVerifiedMember,
+  DEMO_PASSWORD,
+  DEMO_SELLER,
+  openAs,
+  openAsDemoMember,
+  registerByApi,
+  signIn,
+} from './accounts.ts'
 import { signInByApi } from './api.ts'
-import { expect, type Journey, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 import { linkInMail } from './mailbox.ts'
 
-const signInToProfile = async (page: Page, journey: Journey, person: { email: string; password: string }) => {
-  await journey.visit('/signin?redirect=/profile')
-  await signIn(page, person.email, person.password)
-  await expect(page).toHaveURL('/profile')
-}
-
-/** Registers a member, signs in and opens the profile. */
-const aMemberOnProfile = async (page: Page, journey: Journey, origin: string) => {
+/** Registers a member and opens the profile. */
+const aMemberOnProfile = async (page: Page, origin: string) => {
   const person = aNewAccount()
   await registerByApi(origin, person)
-  await signInToProfile(page, journey, person)
+  await openAs(page, person, '/profile')
   return person
 }
 
@@ -59,10 +62,8 @@ test('a member with a forgotten password sets a new one through the mail', async
   await expect(page.getByRole('banner').getByRole('link', { name: 'Accedi' })).toBeHidden()
 })
 
-test('the private key of the wallet is shown only with the password', async ({ page, journey, consoleErrors }) => {
-  await journey.visit('/signin?redirect=profile')
-  await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
-  await expect(page).toHaveURL('/profile')
+test('the private key of the wallet is shown only with the password', async ({ page, consoleErrors }) => {
+  await openAsDemoMember(page, DEMO_SELLER, '/profile')
   await page.getByRole('button', { name: 'Mostra la chiave segreta' }).click()
   const dialog = page.getByRole('dialog', { name: 'Chiave segreta' })
   await dialog.getByLabel('La tua password', { exact: true }).fill('sbagliata')
@@ -77,8 +78,8 @@ test('the private key of the wallet is shown only with the password', async ({ p
   await expect(page.locator('code')).toHaveCount(0)
 })
 
-test('a member exports their data and closes the account', async ({ page, journey, piazza }) => {
-  const person = await aMemberOnProfile(page, journey, piazza.origin)
+test('a member exports their data and closes the account', async ({ page, piazza }) => {
+  const person = await aMemberOnProfile(page, piazza.origin)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Scarica' }).click(),
@@ -103,11 +104,10 @@ const spoilToken = (page: Page) =>
 
 test('after the session has expired a form keeps its content and is saved once the member signs in again', async ({
   page,
-  journey,
   piazza,
   consoleErrors,
 }) => {
-  const person = await aMemberOnProfile(page, journey, piazza.origin)
+  const person = await aMemberOnProfile(page, piazza.origin)
   await spoilToken(page)
   await page.getByLabel('Cognome').fill('Rossi')
   await page.getByRole('button', { name: 'Salva i dati' }).click()
@@ -139,9 +139,7 @@ test('with an expired session public pages work and a member’s page asks to si
 }) => {
   // The page of an own listing also requests the owner's figures.
   const { id } = await publishByApi(piazza.origin)
-  await journey.visit('/signin')
-  await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
-  await expect(page).toHaveURL('/')
+  await openAsDemoMember(page, DEMO_SELLER, '/')
   await page.evaluate(() => localStorage.setItem('cartItems', '[]'))
   await spoilToken(page)
   const [figures] = await Promise.all([page.waitForResponse(/\/statistics$/), journey.visit(`/product/${id}`)])
@@ -167,12 +165,11 @@ test('with an expired session public pages work and a member’s page asks to si
 
 test('another member who signs in over the page gets none of what the first one stored', async ({
   page,
-  journey,
   piazza,
   consoleErrors,
 }) => {
   const { id } = await publishByApi(piazza.origin)
-  await aMemberOnProfile(page, journey, piazza.origin)
+  await aMemberOnProfile(page, piazza.origin)
   await page.evaluate((favourite) => {
     const { _id: memberId } = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
     localStorage.setItem('preferiti', JSON.stringify({ memberId, ids: [favourite] }))
@@ -196,10 +193,9 @@ test('another member who signs in over the page gets none of what the first one 
 
 test('a profile that is still loading while another member signs in in another tab leaves that session as it is', async ({
   page,
-  journey,
   piazza,
 }) => {
-  await aMemberOnProfile(page, journey, piazza.origin)
+  await aMemberOnProfile(page, piazza.origin)
   const other = await signInByApi(piazza.origin, DEMO_SELLER, DEMO_PASSWORD)
   const signInMeanwhile = async (route: Route) => {
     const response = await route.fetch()
@@ -221,7 +217,7 @@ test('a new e-mail needs the password, takes effect once confirmed, and can be u
   consoleErrors,
 }) => {
   const person = await aVerifiedMember(piazza.origin)
-  await signInToProfile(page, journey, person)
+  await openAs(page, person, '/profile')
   const form = page.getByRole('form', { name: 'E-mail' })
   const newEmail = `nuova-${person.email}`
   await form.getByLabel('Nuova e-mail').fill(newEmail)
@@ -250,11 +246,10 @@ test('a new e-mail needs the password, takes effect once confirmed, and can be u
 
 test('a member who never asked for the newsletter sees no badge, subscribes and leaves again', async ({
   page,
-  journey,
   piazza,
   consoleErrors,
 }) => {
-  await signInToProfile(page, journey, await aVerifiedMember(piazza.origin))
+  await openAs(page, await aVerifiedMember(piazza.origin), '/profile')
   const panel = page.getByRole('region', { name: 'Newsletter' })
   await expect(panel.getByText('Iscrizione non confermata')).toBeHidden()
   await expect(panel.getByRole('button', { name: 'Disiscriviti' })).toBeHidden()
@@ -271,10 +266,9 @@ test('a member who never asked for the newsletter sees no badge, subscribes and 
 
 test('a member whose address is not verified asks for the newsletter and does not learn whether the address gets it', async ({
   page,
-  journey,
   piazza,
 }) => {
-  await aMemberOnProfile(page, journey, piazza.origin)
+  await aMemberOnProfile(page, piazza.origin)
   const panel = page.getByRole('region', { name: 'Newsletter' })
   await panel.getByRole('button', { name: 'Iscriviti alla newsletter' }).click()
   await expect(panel.getByText('Per completare l’iscrizione apri l’e-mail')).toBeVisible()

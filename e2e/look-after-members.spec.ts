@@ -1,4 +1,12 @@
-import { aNewAccount, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, registerByApi, signIn } from './accounts.ts'
+import {
+  aNewAccount,
+  DEMO_ADMIN,
+  DEMO_PASSWORD,
+  DEMO_SELLER,
+  openAsDemoMember,
+  registerByApi,
+  signIn,
+} from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
 test('an admin finds a member, changes their roles, and deletes them after being asked', async ({
@@ -8,9 +16,7 @@ test('an admin finds a member, changes their roles, and deletes them after being
 }) => {
   const person = aNewAccount()
   await registerByApi(piazza.origin, person)
-  await journey.visit('/signin?redirect=/userlist')
-  await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
-  await expect(page).toHaveURL('/userlist')
+  await openAsDemoMember(page, DEMO_ADMIN, '/userlist')
   await journey.arrived()
 
   await page.getByLabel('Cerca', { exact: true }).fill(person.username)
@@ -40,8 +46,7 @@ test('an admin finds a member, changes their roles, and deletes them after being
 })
 
 test('the last admin cannot be demoted', async ({ page, consoleErrors }) => {
-  await page.goto('/signin?redirect=/userlist?q=admin%40esempio.test')
-  await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
+  await openAsDemoMember(page, DEMO_ADMIN, '/userlist?q=admin%40esempio.test')
   await page.getByRole('link', { name: /^Modifica/ }).click()
   await page.getByLabel('Ruolo').selectOption('member')
   await page.getByRole('button', { name: 'Salva' }).click()
@@ -51,9 +56,7 @@ test('the last admin cannot be demoted', async ({ page, consoleErrors }) => {
 })
 
 test('the dashboard shows the association’s figures', async ({ page, journey }) => {
-  await journey.visit('/signin?redirect=dashboard')
-  await signIn(page, DEMO_ADMIN, DEMO_PASSWORD)
-  await expect(page).toHaveURL('/dashboard')
+  await openAsDemoMember(page, DEMO_ADMIN, '/dashboard')
   for (const name of ['Persone', 'Annunci', 'Scambi', 'VAL']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
   }

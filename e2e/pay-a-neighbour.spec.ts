@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
+import {
+  aVerifiedMember,
+  DEMO_BUYER,
+  DEMO_PASSWORD,
+  DEMO_SELLER,
+  openAs,
+  openAsDemoMember,
+  signIn,
+} from './accounts.ts'
 import { expect, test } from './fixtures.ts'
-import { whenIdle } from './idle.ts'
+import { whenLoaded } from './idle.ts'
 
 const BUYERS_NAME = 'ORTO_DELLA_COLLINA'
 const SELLERS_NAME = 'FORNO_DEL_BORGO'
@@ -46,8 +54,7 @@ test('a new member receives the welcome VAL and pays a neighbour @phone', async 
   await api('PUT', `/products/${product._id}`, { ...product, ...listing })
   await waitForBalance(api, /^100$/)
 
-  await page.goto('/signin?redirect=/portafoglio')
-  await signIn(page, person.email, person.password)
+  await openAs(page, person, '/portafoglio')
   await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('100,00 VAL')
   const statement = page.getByRole('region', { name: 'Estratto conto' })
   await expect(statement).toContainText('Tesoreria · benvenuto')
@@ -209,7 +216,7 @@ test('one’s own link says so, and needs no balance', async ({ page }) => {
   })
   await page.goto(`/paga/${BUYERS_NAME}`)
   await expect(page.getByText('Questo è il tuo link')).toBeVisible()
-  await whenIdle(page)
+  await whenLoaded(page)
   expect(reads).toBe(0)
 })
 

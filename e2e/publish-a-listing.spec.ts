@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { aVerifiedMember, DEMO_ADMIN, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
+import {
+  aVerifiedMember,
+  DEMO_ADMIN,
+  DEMO_PASSWORD,
+  DEMO_SELLER,
+  openAs,
+  openAsDemoMember,
+  signIn,
+} from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 
@@ -20,9 +28,7 @@ const addressOf = async (page: Page, place: number) => {
   return pictureOf(page, place).getAttribute('src')
 }
 const beginListing = async (page: Page, person: { email: string; password: string }) => {
-  await page.goto('/signin?redirect=/productlist/seller')
-  await signIn(page, person.email, person.password)
-  await expect(page).toHaveURL('/productlist/seller')
+  await openAs(page, person, '/productlist/seller')
   await answerCookies(page)
   await page.getByRole('button', { name: 'Crea Annuncio' }).click()
   await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { aNewAccount, aVerifiedMember, DEMO_ADMIN, DEMO_BUYER, openAsDemoMember, signIn } from './accounts.ts'
+import { aNewAccount, aVerifiedMember, DEMO_ADMIN, DEMO_BUYER, openAs, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
@@ -45,8 +45,7 @@ test('a visitor reports a listing; an admin hides it with reasons; its owner rea
 
   const owner = await browser.newPage({ baseURL: piazza.origin })
   const path = await linkInMail(piazza.origin, member.email, '/decisioni/')
-  await owner.goto(`/signin?redirect=${encodeURIComponent(path)}`)
-  await signIn(owner, member.email, member.password)
+  await openAs(owner, member, path)
   await expect(owner.getByText('il contenuto è nascosto')).toBeVisible()
   await expect(owner.getByRole('main')).toContainText(`sull’annuncio «${listing.name}»`)
   await owner.getByLabel('Perché non sei d’accordo').fill('Il prezzo è giusto.')
@@ -86,8 +85,7 @@ test('a member blocks another from their page and unblocks them in the profile',
   const sellers = (await response.json()) as { _id: string; username: string; seller: { name: string } }[]
   const seller = sellers.find(({ seller }) => seller.name.startsWith('Forno'))
   const member = await aVerifiedMember(piazza.origin)
-  await page.goto(`/signin?redirect=/seller/${seller?._id}`)
-  await signIn(page, member.email, member.password)
+  await openAs(page, member, `/seller/${seller?._id}`)
   await page.getByRole('button', { name: 'Blocca' }).click()
   await expect(page.getByText('Non vi potete più contattare né pagare.')).toBeVisible()
   await journey.arrived()

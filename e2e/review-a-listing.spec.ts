@@ -1,4 +1,4 @@
-import { aVerifiedMember, DEMO_PASSWORD, DEMO_SELLER, signIn } from './accounts.ts'
+import { aVerifiedMember, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 
@@ -39,11 +39,8 @@ test('a member reviews a listing, once @phone-only', async ({ page, journey, pia
 })
 
 test('a seller cannot review their own listing', async ({ page, piazza }) => {
-  await page.goto('/signin?redirect=/productlist/seller')
-  await signIn(page, DEMO_SELLER, DEMO_PASSWORD)
-  await expect(page).toHaveURL('/productlist/seller')
   const { id } = await publishByApi(piazza.origin)
-  await page.goto(`/product/${id}`)
+  await openAsDemoMember(page, DEMO_SELLER, `/product/${id}`)
   await expect(page.getByRole('heading', { name: 'È un tuo annuncio' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recensioni' })).toBeVisible()
   await expect(page.getByRole('form', { name: 'La tua recensione' })).toHaveCount(0)

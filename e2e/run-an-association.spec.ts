@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { aPictureFile } from '#test/pictures.ts'
-import { signIn } from './accounts.ts'
+import { openAs, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
 import { aFolder, openPiazza } from './piazza.ts'
@@ -31,9 +31,7 @@ const save = async (page: Page) => {
 }
 
 emptyTest('an admin sets up an association in the browser', async ({ page, journey, context, consoleErrors }) => {
-  await journey.visit('/signin?redirect=/impostazioni')
-  await signIn(page, ADMIN.email, ADMIN.password)
-  await expect(page).toHaveURL('/impostazioni')
+  await openAs(page, ADMIN, '/impostazioni')
   await journey.arrived()
 
   await page.getByLabel('Nome dell’associazione').fill('Banca del Tempo di Borgo')
@@ -105,9 +103,7 @@ emptyTest('an admin sets up an association in the browser', async ({ page, journ
 emptyTest(
   'of two admins who save, the second sees both versions and loses nothing',
   async ({ page, consoleErrors }) => {
-    await page.goto('/signin?redirect=/impostazioni')
-    await signIn(page, ADMIN.email, ADMIN.password)
-    await expect(page).toHaveURL('/impostazioni')
+    await openAs(page, ADMIN, '/impostazioni')
     const other = await page.context().newPage()
     await other.goto('/impostazioni')
     await other.getByLabel('Nome dell’associazione').fill('Nome dell’altra')
@@ -147,9 +143,7 @@ const NEW_PASSWORD = 'una-password-tutta-mia'
 emptyTest(
   'an admin brings three members along from a file, and one of them enters and finds her listing',
   async ({ page, journey, piazza }) => {
-    await journey.visit('/signin?redirect=/userlist')
-    await signIn(page, ADMIN.email, ADMIN.password)
-    await expect(page).toHaveURL('/userlist')
+    await openAs(page, ADMIN, '/userlist')
     await page.getByRole('link', { name: 'Iscrivi da un file' }).click()
     await expect(page.getByRole('heading', { name: 'Iscrivi da un file', level: 1 })).toBeVisible()
     await journey.arrived()
@@ -191,9 +185,7 @@ emptyTest(
 emptyTest(
   'an admin writes the first newsletter, tries it, sends it and sees how many have arrived',
   async ({ page, journey, piazza }) => {
-    await journey.visit('/signin?redirect=/scrivi')
-    await signIn(page, ADMIN.email, ADMIN.password)
-    await expect(page).toHaveURL('/scrivi')
+    await openAs(page, ADMIN, '/scrivi')
     await journey.arrived()
     await page.getByRole('link', { name: 'Scrivi una newsletter' }).click()
     await expect(page).toHaveURL('/scrivi/nuova')
@@ -228,9 +220,7 @@ emptyTest(
 )
 
 emptyTest('what an admin types while a newsletter is being saved is kept', async ({ page, journey }) => {
-  await journey.visit('/signin?redirect=/scrivi/nuova')
-  await signIn(page, ADMIN.email, ADMIN.password)
-  await expect(page).toHaveURL('/scrivi/nuova')
+  await openAs(page, ADMIN, '/scrivi/nuova')
   await journey.arrived()
   const text = page.getByLabel('Testo', { exact: true })
   await page.getByLabel('Oggetto').fill('Assemblea')
@@ -259,7 +249,7 @@ emptyTest('what an admin types while a newsletter is being saved is kept', async
 
 emptyTest(
   'a newsletter that is leaving stays on the screen while the server does not answer',
-  async ({ page, journey, consoleErrors }) => {
+  async ({ page, consoleErrors }) => {
     const answers = ['sending', 503, 'no answer', 'sent']
     await page.route('**/api/newsletters/*', (route) => {
       const answer = answers.shift() ?? 'sent'
@@ -269,8 +259,7 @@ emptyTest(
       const sent = { state: answer, sent: 1, failed: 0, by: 'presidente', sentAt: new Date().toISOString() }
       return route.fulfill({ json: { ...json, ...sent } })
     })
-    await journey.visit('/signin?redirect=/scrivi/prova')
-    await signIn(page, ADMIN.email, ADMIN.password)
+    await openAs(page, ADMIN, '/scrivi/prova')
     await expect(page.getByRole('heading', { name: 'Sta partendo', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Spedita', exact: true })).toBeVisible()
     expect(answers).toEqual([])

@@ -5,13 +5,13 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { BROWSER_FLAGS, CHROMIUM, setUpViewer } from './browser.ts'
 import { contactSheet, index } from './contact-sheet.ts'
 import { hardCases } from './hard-cases.ts'
-import { whenIdle } from './idle.ts'
 import { aFolder, openPiazza } from './piazza.ts'
 import { createScreenData, KINDS, type Kind, type ScreenData } from './screen-data.ts'
 import { screensOf } from './screens.ts'
 
 const MAX_HEIGHT = 6_000
 const IMAGES_MS = 4_000
+const IDLE_MS = 5_000
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +25,10 @@ const { values } = parseArgs({
 const WIDTHS = values.width.split(',').map(Number)
 const SCHEMES = (['light', 'dark'] as const).filter((scheme) => values.scheme.split(',').includes(scheme))
 const wanted = (name: string) => !values.screen || values.screen.split(',').includes(name)
+
+/** Waits until the page has loaded what it needs; some screens wait for ever on purpose, and the event stream never ends. */
+const whenIdle = (page: Page): Promise<void> =>
+  page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined)
 
 /** Loads all images, also those below the fold, because each width may need other sizes. */
 const waitForImages = async (page: Page): Promise<void> => {

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 import { MESSAGES } from '#domain/errors.ts'
 import { sql } from '#server/db/sql.ts'
-import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAsDemoMember, signIn } from './accounts.ts'
+import { aVerifiedMember, DEMO_BUYER, DEMO_PASSWORD, DEMO_SELLER, openAs, openAsDemoMember } from './accounts.ts'
 import { callApi, signInByApi } from './api.ts'
 import { moveTime } from './database.ts'
 import { expect, test } from './fixtures.ts'
-import { whenIdle } from './idle.ts'
-import { publish, publishByApi } from './listings.ts'
+import { whenLoaded } from './idle.ts'
+import { publishByApi } from './listings.ts'
 import { loseEvents } from './live.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
 
@@ -35,12 +35,10 @@ test('two members talk to each other, live, and the bell counts what one of them
   const owner = await aVerifiedMember(piazza.origin)
   const context = await browser.newContext({ baseURL: piazza.origin, viewport: page.viewportSize() })
   const seller = await context.newPage()
-  await seller.goto('/signin?redirect=/productlist/seller')
-  await signIn(seller, owner.email, owner.password)
-  await expect(seller).toHaveURL('/productlist/seller')
-  const listing = await publish(seller, { priceVal: '4', stock: '3' })
+  const listing = await publishByApi(piazza.origin, {}, owner)
+  await openAs(seller, owner, '/productlist/seller')
 
-  await openAsDemoMember(page, DEMO_BUYER, listing.path)
+  await openAsDemoMember(page, DEMO_BUYER, `/product/${listing.id}`)
   await page.getByRole('button', { name: 'Fai una domanda' }).click()
   await expect(page).toHaveURL(/\/messaggi\/./)
   await journey.arrived()
@@ -122,7 +120,7 @@ test('a conversation whose session has ended asks nobody to sign in when its tab
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await refused
   await page.getByRole('textbox', { name: /^Scrivi a/ }).click()
-  await whenIdle(page)
+  await whenLoaded(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -169,7 +167,7 @@ test('the bell counts the same in two tabs', async ({ page, piazza }) => {
   const loadedAgain = second.waitForResponse(/\/api\/notices\?/)
   await loseEvents(second)
   await loadedAgain
-  await whenIdle(second)
+  await whenLoaded(second)
   await expect(second.getByText('Nuovo:').first()).toBeAttached()
 })
 
@@ -186,8 +184,7 @@ test('an open request shows the other side’s step at once; its notice counts a
   const { order } = await callApi(piazza.origin, 'POST', '/orders', { token, body: { orderItems } })
 
   const seen = page.waitForResponse('**/api/notices/seen')
-  await page.goto(`/signin?redirect=/order/${order._id}`)
-  await signIn(page, owner.email, owner.password)
+  await openAs(page, owner, `/order/${order._id}`)
   await expect(page.getByText('Non consegnato')).toBeVisible()
   await seen
   await expect(page.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
@@ -207,16 +204,10 @@ test('a message to somebody who is offline is mailed after five minutes, and its
   browser,
 }) => {
   const owner = await aVerifiedMember(piazza.origin)
-  await page.goto('/signin?redirect=/productlist/seller')
-  await signIn(page, owner.email, owner.password)
-  await expect(page).toHaveURL('/productlist/seller')
-  const listing = await publish(page, { priceVal: '4', stock: '3' })
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/')
-
+  const listing = await publishByApi(piazza.origin, {}, owner)
   const context = await browser.newContext({ baseURL: piazza.origin })
   const asker = await context.newPage()
-  await openAsDemoMember(asker, DEMO_BUYER, listing.path)
+  await openAsDemoMember(asker, DEMO_BUYER, `/product/${listing.id}`)
   await asker.getByRole('button', { name: 'Fai una domanda' }).click()
   await asker.getByRole('textbox', { name: /^Scrivi a/ }).fill('Ci sei domani mattina?')
   await asker.getByRole('button', { name: 'Invia' }).click()
@@ -241,8 +232,7 @@ test('a message to somebody who is offline is mailed after five minutes, and its
   await expect(page.getByText('Non riceverai più queste e-mail.')).toBeVisible()
   await journey.arrived()
 
-  await page.goto('/signin?redirect=/avvisi/preferenze')
-  await signIn(page, owner.email, owner.password)
+  await openAs(page, owner, '/avvisi/preferenze')
   await expect(page.getByLabel('Messaggi non letti')).toHaveValue('never')
   await expect(page.getByLabel('Richieste e promemoria')).toHaveValue('now')
   await journey.arrived()

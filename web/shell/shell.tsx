@@ -34,9 +34,17 @@ const useFocusOnNewPage = () => {
   return main
 }
 
+/** Sets `data-hydrated` on <html>, so that programs which use the site know when buttons answer. */
+const useHydratedAttribute = () => {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+  }, [])
+}
+
 /** The frame of every page. `site` is missing if the root loader failed. */
 export const Shell = ({ site, children }: { site: SiteSettings | undefined; children: ReactNode }) => {
   const main = useFocusOnNewPage()
+  useHydratedAttribute()
   useViewerAttribute()
   useSessionUpdates()
   useLiveEvents()
