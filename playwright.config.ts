@@ -1,11 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, CHROMIUM } from './e2e/browser.ts'
 
+// Tests tagged @all are not part of `npm test`: they run with TESTS=all.
+const leftOut = process.env.TESTS === 'all' ? [] : [/@all/]
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/template.ts',
+  fullyParallel: true,
   // A browser and a server each keep the cores busy.
   workers: 2,
   retries: 0,
@@ -17,15 +21,17 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: CHROMIUM, args: BROWSER_FLAGS },
   },
   projects: [
-    // Tests tagged @phone-only run only in the phone project.
-    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
+    // A test runs on a phone instead of a desktop (@phone) or on both (@both) if it is about the layout or the use of phones.
+    { name: 'desktop', grepInvert: [/@phone/, ...leftOut], use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      grep: /@phone/,
+      grep: /@phone|@both/,
+      grepInvert: leftOut,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
     },
   ],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { whenHydrated } from './idle.ts'
+import { whenLoaded } from './idle.ts'
 import { linkInMail } from './mailbox.ts'
 
 export const DEMO_PASSWORD = 'piazza-demo'
@@ -39,7 +39,7 @@ export const openAs = async (page: Page, { email, password }: Account, path: str
   const localStorage = [{ name: 'userInfo', value: await response.text() }]
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
   await page.goto(path)
-  await whenHydrated(page)
+  await whenLoaded(page)
 }
 
 export const openAsDemoMember = (page: Page, email: string, path: string): Promise<void> =>

@@ -6,11 +6,9 @@ for (const [answer, days] of [
   ['Accetto', 150],
   ['Rifiuta', 180],
 ] as const) {
-  test(`"${answer}" about cookies holds for ${days} days, and the choice can be changed @phone-only`, async ({
-    page,
-    journey,
-    context,
-  }) => {
+  test(`"${answer}" about cookies holds for ${days} days, and the choice can be changed`, {
+    tag: '@phone',
+  }, async ({ page, journey, context }) => {
     await journey.visit('/')
     const bar = page.getByRole('region', { name: 'Cookie' })
     await expect(bar).toBeVisible()

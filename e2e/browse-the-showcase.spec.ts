@@ -3,10 +3,9 @@ import { whenLoaded } from './idle.ts'
 
 const cards = 'main article'
 
-test('a visitor changes page and section of the home, and returns to that page of the first section @phone', async ({
-  page,
-  journey,
-}) => {
+test('a visitor changes page and section of the home, and returns to that page of the first section', {
+  tag: '@phone',
+}, async ({ page, journey }) => {
   await journey.visit('/')
   await expect(page.getByRole('heading', { name: 'NUOVE ATTIVITÀ' })).toBeVisible()
   const sections = page.getByRole('navigation', { name: 'Sezioni' })
@@ -40,7 +39,10 @@ test('a visitor changes page and section of the home, and returns to that page o
   await expect(firstTitle).toHaveText(onSecondPage ?? '')
 })
 
-test('a page past the end is not the one that the tab of its section returns to', async ({ page, consoleErrors }) => {
+test('a page past the end is not the one that the tab of its section returns to', { tag: '@all' }, async ({
+  page,
+  consoleErrors,
+}) => {
   await page.goto('/p/999')
   await whenLoaded(page)
   const sections = page.getByRole('navigation', { name: 'Sezioni' })
@@ -52,7 +54,7 @@ test('a page past the end is not the one that the tab of its section returns to'
   consoleErrors.length = 0
 })
 
-test('proposals, events and gifts show no price', async ({ page, journey }) => {
+test('proposals, events and gifts show no price', { tag: '@all' }, async ({ page, journey }) => {
   for (const section of ['propongo', 'avviso', 'dono']) {
     await journey.visit(`/?sezione=${section}`)
     await expect(page.locator(cards).first()).toBeVisible()
@@ -60,7 +62,10 @@ test('proposals, events and gifts show no price', async ({ page, journey }) => {
   }
 })
 
-test('the sidebar lists the categories, and one leads to its listings @phone-only', async ({ page, journey }) => {
+test('the sidebar lists the categories, and one leads to its listings', { tag: ['@all', '@phone'] }, async ({
+  page,
+  journey,
+}) => {
   await journey.visit('/')
   await page.getByRole('button', { name: 'Categorie' }).click()
   const sidebar = page.getByRole('dialog', { name: 'Categorie' })
@@ -71,7 +76,7 @@ test('the sidebar lists the categories, and one leads to its listings @phone-onl
   await expect(page.locator(cards).first()).toBeVisible()
 })
 
-test('when the categories cannot be loaded the sidebar says so and can retry', async ({
+test('when the categories cannot be loaded the sidebar says so and can retry', { tag: '@all' }, async ({
   page,
   journey,
   consoleErrors,
@@ -102,7 +107,7 @@ test('a search from the header shows what it finds, and says when nothing is fou
   await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
 })
 
-test('the banner can be stopped, and does not move with prefers-reduced-motion', async ({ page }) => {
+test('the banner can be stopped, and does not move with prefers-reduced-motion', { tag: '@all' }, async ({ page }) => {
   await page.goto('/')
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter((each) => each.playState === 'running').length)

@@ -15,7 +15,10 @@ const drawTiles = async (page: Page) => {
   await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body }))
 }
 
-test('an address is written, found and confirmed on the map @phone-only', async ({ page, journey }) => {
+test('an address is written, found and confirmed on the map', { tag: ['@all', '@phone'] }, async ({
+  page,
+  journey,
+}) => {
   await drawTiles(page)
   await openAsDemoMember(page, DEMO_BUYER, '/shipping')
   await page.getByRole('button', { name: 'Scegli sulla mappa' }).click()
@@ -42,7 +45,10 @@ test('an address is written, found and confirmed on the map @phone-only', async 
   })
 })
 
-test('sending, chosen instead of meeting in person, is still chosen after the map', async ({ page, piazza }) => {
+test('sending, chosen instead of meeting in person, is still chosen after the map', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
   await drawTiles(page)
   await openWithCart(page, await publishByApi(piazza.origin))
   await page.goto('/shipping')
@@ -61,7 +67,10 @@ test('sending, chosen instead of meeting in person, is still chosen after the ma
   await expect(page.getByLabel('Città')).toHaveValue('Pinerolo')
 })
 
-test('the map opens where the browser is, and a press on it chooses the comune', async ({ page, context }) => {
+test('the map opens where the browser is, and a press on it chooses the comune', { tag: '@all' }, async ({
+  page,
+  context,
+}) => {
   await drawTiles(page)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 45.0667, longitude: 7.7 })
@@ -71,7 +80,7 @@ test('the map opens where the browser is, and a press on it chooses the comune',
   await expect(page.getByRole('combobox', { name: 'Indirizzo' })).toHaveValue(/Torino \(TO\)/)
 })
 
-test('without tiles places are still found, and a street of another city is cleared', async ({
+test('without tiles places are still found, and a street of another city is cleared', { tag: '@all' }, async ({
   page,
   consoleErrors,
 }) => {

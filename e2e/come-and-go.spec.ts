@@ -20,7 +20,9 @@ const slowPages = async (page: Page) => {
   return release
 }
 
-test('a new page starts at the top, and going back restores the scroll position @phone-only', async ({ page }) => {
+test('a new page starts at the top, and going back restores the scroll position', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openHome(page)
   const card = page.locator('main article').nth(8).getByRole('link')
   await card.scrollIntoViewIfNeeded()
@@ -38,7 +40,7 @@ test('a new page starts at the top, and going back restores the scroll position 
   await expect.poll(() => scrolled(page)).toBe(before)
 })
 
-test('another section of the home starts at the top @phone', async ({ page }) => {
+test('another section of the home starts at the top', { tag: ['@all', '@both'] }, async ({ page }) => {
   await openHome(page)
   await page.locator('main article').nth(8).scrollIntoViewIfNeeded()
   expect(await scrolled(page)).toBeGreaterThan(100)
@@ -48,7 +50,7 @@ test('another section of the home starts at the top @phone', async ({ page }) =>
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
-test('a slow page shows a skeleton while it loads', async ({ page }) => {
+test('a slow page shows a skeleton while it loads', { tag: '@all' }, async ({ page }) => {
   await openHome(page)
   const release = await slowPages(page)
   await page.locator('main article').first().getByRole('link').click()
@@ -58,7 +60,7 @@ test('a slow page shows a skeleton while it loads', async ({ page }) => {
   await expect(skeleton(page)).toHaveCount(0)
 })
 
-test('a page that cannot be loaded offline says so, and loads once online', async ({
+test('a page that cannot be loaded offline says so, and loads once online', { tag: '@all' }, async ({
   page,
   context,
   consoleErrors,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { publish } from './listings.ts'
 import { linkInMail } from './mailbox.ts'
 
-test('two members: publish, contact, pay in VAL, mark paid, mark delivered, review @phone', async ({
+test('two members: publish, contact, pay in VAL, mark paid, mark delivered, review', async ({
   page,
   journey,
   piazza,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { openWithCart, publishByApi } from './listings.ts'
 import { expectMail } from './mailbox.ts'
 
-test('a service is asked for in two taps, with a message that reaches its owner @phone-only', async ({
+test('a service is asked for in two taps, with a message that reaches its owner', { tag: '@phone' }, async ({
   page,
   journey,
   piazza,
@@ -23,7 +23,7 @@ test('a service is asked for in two taps, with a message that reaches its owner 
   await expect(seller.getByText('Passo sabato alle dieci?').first()).toBeVisible()
 })
 
-test('a thing is handed over in person, or sent to an address that is asked for only then', async ({
+test('a thing is handed over in person, or sent to an address that is asked for only then', { tag: '@all' }, async ({
   page,
   piazza,
 }) => {
@@ -49,7 +49,10 @@ test('a thing is handed over in person, or sent to an address that is asked for 
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Tocca a te')
 })
 
-test('a quantity is typed where there are many pieces, and is limited to the stock', async ({ page, piazza }) => {
+test('a quantity is typed where there are many pieces, and is limited to the stock', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
   const { id } = await publishByApi(piazza.origin, { countInStock: 100, delivery: 'personalmente' })
   await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
   await page.getByRole('button', { name: 'Contatta Offerente' }).click()
@@ -64,7 +67,10 @@ test('a quantity is typed where there are many pieces, and is limited to the sto
   await expect(page.getByRole('main')).toContainText('60 × 4 VAL + 2 €')
 })
 
-test('a second seller gets a second request, and the cart stays as it was', async ({ page, piazza }) => {
+test('a second seller gets a second request, and the cart stays as it was', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
   const first = await publishByApi(piazza.origin)
   const secondSeller = await aVerifiedMember(piazza.origin)
   const second = await publishByApi(piazza.origin, {}, secondSeller)
@@ -78,7 +84,10 @@ test('a second seller gets a second request, and the cart stays as it was', asyn
   await expect(page.getByRole('link', { name: first.name, exact: true })).toBeVisible()
 })
 
-test('a visitor is led to the cart, and finds it again without an account', async ({ page, piazza }) => {
+test('a visitor is led to the cart, and finds it again without an account', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
   const { id, name } = await publishByApi(piazza.origin)
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Contatta Offerente' }).click()

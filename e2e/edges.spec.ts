@@ -3,7 +3,7 @@ import { DEMO_SELLER, openAsDemoMember } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 
-test('pages past the end of a list are not found, and lead back', async ({ page, consoleErrors }) => {
+test('pages past the end of a list are not found, and lead back', { tag: '@all' }, async ({ page, consoleErrors }) => {
   for (const path of ['/p/999', '/search/name/pane/p/999']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
@@ -13,12 +13,9 @@ test('pages past the end of a list are not found, and lead back', async ({ page,
   consoleErrors.length = 0
 })
 
-test('an owner reserves and pauses a listing on its page; others read that it is not active, without «404»', async ({
-  page,
-  browser,
-  piazza,
-  consoleErrors,
-}) => {
+test('an owner reserves and pauses a listing on its page; others read that it is not active, without «404»', {
+  tag: '@all',
+}, async ({ page, browser, piazza, consoleErrors }) => {
   const { id } = await publishByApi(piazza.origin)
   await openAsDemoMember(page, DEMO_SELLER, `/product/${id}`)
   await expect(page.getByRole('heading', { name: 'È un tuo annuncio' })).toBeVisible()
@@ -41,7 +38,7 @@ test('an owner reserves and pauses a listing on its page; others read that it is
   consoleErrors.length = 0
 })
 
-test('an event cannot be marked as reserved', async ({ page, piazza }) => {
+test('an event cannot be marked as reserved', { tag: '@all' }, async ({ page, piazza }) => {
   const [startsAt, endsAt] = [1, 2].map((day) => new Date(Date.now() + day * DAY_MS).toISOString())
   const { id } = await publishByApi(piazza.origin, { section: 'avviso', startsAt, endsAt })
   await openAsDemoMember(page, DEMO_SELLER, `/product/${id}`)
@@ -49,7 +46,7 @@ test('an event cannot be marked as reserved', async ({ page, piazza }) => {
   await expect(page.getByRole('button', { name: 'Segna come riservato' })).toBeHidden()
 })
 
-test('without JavaScript members’ pages say that they need it', async ({ browser, baseURL }) => {
+test('without JavaScript members’ pages say that they need it', { tag: '@all' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   for (const path of ['/orderhistory', '/profile', '/preferiti']) {

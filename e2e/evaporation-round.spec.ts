@@ -8,11 +8,9 @@ import { expect, test } from './fixtures.ts'
 const moveRound = (folder: string, from: string, to: string, job: JobName) =>
   moveTime(folder, (db) => db.execute(sql`update evaporation_round set date = ${to} where date = ${from}`), job)
 
-test('a round is announced, members are warned, the server calls it, and the statement explains what it took', async ({
-  page,
-  journey,
-  piazza,
-}) => {
+test('a round is announced, members are warned, the server calls it, and the statement explains what it took', {
+  tag: '@all',
+}, async ({ page, journey, piazza }) => {
   const today = italianDate(new Date())
   // A round is announced 14 days ahead; one more, in case that midnight passes.
   const [announced, soon] = [addDays(today, 15), addDays(today, 5)]
@@ -49,12 +47,9 @@ test('a round is announced, members are warned, the server calls it, and the sta
   await expect(page.getByRole('table', { name: 'Giri di evaporazione' })).toContainText('Concluso')
 })
 
-test('an admin gives VAL to the members in a file; unknown members are refused, with the number of their row', async ({
-  page,
-  journey,
-  piazza,
-  consoleErrors,
-}) => {
+test('an admin gives VAL to the members in a file; unknown members are refused, with the number of their row', {
+  tag: '@all',
+}, async ({ page, journey, piazza, consoleErrors }) => {
   await openAsDemoMember(page, DEMO_ADMIN, '/tesoreria')
   await journey.arrived()
   const give = page.getByRole('form', { name: 'Dai VAL a una persona' })

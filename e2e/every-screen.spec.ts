@@ -47,7 +47,7 @@ const visualFaults = async (page: Page): Promise<(string | false)[]> => [
 ]
 
 for (const kind of KINDS) {
-  test(`every screen is accessible, fits a phone and logs no error, as ${kind}`, async ({
+  test(`every screen is accessible, fits a phone and logs no error, as ${kind}`, { tag: '@all' }, async ({
     page,
     context,
     piazza,

@@ -25,7 +25,12 @@ const review = async (page: Page) => {
   await expect(page.getByText('Scambio verificato')).toBeVisible()
 }
 
-test('somebody answers a cerco, and the owner pays', async ({ page, journey, piazza, seller: owner }) => {
+test('somebody answers a cerco, and the owner pays', { tag: '@all' }, async ({
+  page,
+  journey,
+  piazza,
+  seller: owner,
+}) => {
   const { id, name } = await publishByApi(piazza.origin, { section: 'cerco' })
   await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
   await expect(page.getByRole('main')).toContainText('fino a 4 VAL + 2 €')
@@ -63,7 +68,7 @@ test('somebody answers a cerco, and the owner pays', async ({ page, journey, pia
   await review(page)
 })
 
-test('a gift is asked for, received without a payment, and reviewed', async ({
+test('a gift is asked for, received without a payment, and reviewed', { tag: '@all' }, async ({
   page,
   journey,
   piazza,
@@ -93,7 +98,7 @@ test('a gift is asked for, received without a payment, and reviewed', async ({
   await review(page)
 })
 
-test('a proposal is answered, concluded by the other side, and reviewed', async ({
+test('a proposal is answered, concluded by the other side, and reviewed', { tag: '@all' }, async ({
   page,
   journey,
   piazza,
@@ -115,7 +120,12 @@ test('a proposal is answered, concluded by the other side, and reviewed', async 
   await review(page)
 })
 
-test('somebody takes part in an event, and reviews it afterwards', async ({ page, journey, piazza, seller: owner }) => {
+test('somebody takes part in an event, and reviews it afterwards', { tag: '@all' }, async ({
+  page,
+  journey,
+  piazza,
+  seller: owner,
+}) => {
   const [startsAt, endsAt] = [2, 4].map((hours) => new Date(Date.now() + hours * HOUR_MS).toISOString())
   const { id } = await publishByApi(piazza.origin, { section: 'avviso', startsAt, endsAt })
   await openAsDemoMember(page, DEMO_BUYER, `/product/${id}`)
@@ -132,13 +142,9 @@ test('somebody takes part in an event, and reviews it afterwards', async ({ page
   await review(page)
 })
 
-test('a request is closed with a reason that the other side reads, and cannot be paid any more @phone-only', async ({
-  page,
-  journey,
-  piazza,
-  seller: owner,
-  consoleErrors,
-}) => {
+test('a request is closed with a reason that the other side reads, and cannot be paid any more', {
+  tag: ['@all', '@phone'],
+}, async ({ page, journey, piazza, seller: owner, consoleErrors }) => {
   await openWithCart(page, await publishByApi(piazza.origin, { delivery: 'personalmente' }))
   await page.goto('/payment')
   await page.getByLabel('Moneta').selectOption('Altra moneta, da concordare')

@@ -47,7 +47,7 @@ const expectRing = (page: Page, people: number) =>
     await expect(page.getByRole('heading', { name: `Anello di ${people} persone` })).toBeVisible({ timeout: 10_000 })
   }).toPass()
 
-test('three members accept a ring, each in their own browser, and have three requests @phone', async ({
+test('three members accept a ring, each in their own browser, and have three requests', { tag: '@all' }, async ({
   browser,
   piazza,
 }) => {
@@ -79,7 +79,10 @@ test('three members accept a ring, each in their own browser, and have three req
   for (const page of pages) await page.context().close()
 })
 
-test('a member declines a ring: the others learn only that it did not come about', async ({ browser, piazza }) => {
+test('a member declines a ring: the others learn only that it did not come about', { tag: '@all' }, async ({
+  browser,
+  piazza,
+}) => {
   const { accounts, pages } = await aRing(piazza, browser, ['Astrolabio', 'Ghironda', 'Tombolo'])
   const [first, second, third] = pages
   for (const page of pages) await expectRing(page, 3)

@@ -8,7 +8,7 @@ import { withOwnPiazza } from './template.ts'
 const GENERIC = 'Qualcosa è andato storto. Riprova tra poco.'
 const UNAVAILABLE = 'Il servizio non risponde in questo momento. Riprova tra poco.'
 
-test('a list that cannot be loaded says why inside its page, and can be loaded again @phone', async ({
+test('a list that cannot be loaded says why inside its page, and can be loaded again', { tag: '@phone' }, async ({
   page,
   journey,
   consoleErrors,
@@ -34,7 +34,7 @@ test('a list that cannot be loaded says why inside its page, and can be loaded a
   consoleErrors.length = 0
 })
 
-test('a list that is loaded again in the background stays while the server does not answer', async ({
+test('a list that is loaded again in the background stays while the server does not answer', { tag: '@all' }, async ({
   page,
   consoleErrors,
 }) => {
@@ -60,7 +60,7 @@ test('a list that is loaded again in the background stays while the server does 
   consoleErrors.length = 0
 })
 
-test('without the database each page keeps its frame and says so, and comes back with it', async ({
+test('without the database each page keeps its frame and says so, and comes back with it', { tag: '@all' }, async ({
   page,
   consoleErrors,
 }) => {

@@ -16,7 +16,10 @@ test('a service goes straight to the payment, which can be left to the parties',
   await journey.arrived()
 })
 
-test('what is typed before the profile has been read stays in the address', async ({ page, piazza }) => {
+test('what is typed before the profile has been read stays in the address', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
   const bread = await publishByApi(piazza.origin, { delivery: 'posta' })
   await openWithCart(page, bread)
   const typed = Promise.withResolvers<void>()
@@ -35,7 +38,7 @@ test('what is typed before the profile has been read stays in the address', asyn
   await expect(name).toHaveValue('Prova Esempio')
 })
 
-test('what is added while a request is being sent stays in the cart', async ({ page, piazza }) => {
+test('what is added while a request is being sent stays in the cart', { tag: '@all' }, async ({ page, piazza }) => {
   const [bread, cake] = [
     await publishByApi(piazza.origin, { isService: true }),
     await publishByApi(piazza.origin, { isService: true }),
@@ -58,10 +61,9 @@ test('what is added while a request is being sent stays in the cart', async ({ p
   await expect(page.getByRole('link', { name: bread.name, exact: true })).toHaveCount(0)
 })
 
-test('what was written for one owner is not sent to another one whose listing replaces the cart', async ({
-  page,
-  piazza,
-}) => {
+test('what was written for one owner is not sent to another one whose listing replaces the cart', {
+  tag: '@all',
+}, async ({ page, piazza }) => {
   const bread = await publishByApi(piazza.origin, { isService: true })
   const secondSeller = await aVerifiedMember(piazza.origin)
   const other = await publishByApi(piazza.origin, { isService: true }, secondSeller)
@@ -80,7 +82,7 @@ test('what was written for one owner is not sent to another one whose listing re
   await expect(page).toHaveURL(/\/order\//)
 })
 
-test('a cart holds items of one seller, limited by stock @phone-only', async ({ page, journey, piazza }) => {
+test('a cart holds items of one seller, limited by stock', { tag: '@phone' }, async ({ page, journey, piazza }) => {
   const bread = await publishByApi(piazza.origin)
   const secondSeller = await aVerifiedMember(piazza.origin)
   const other = await publishByApi(piazza.origin, {}, secondSeller)
@@ -107,7 +109,10 @@ test('a cart holds items of one seller, limited by stock @phone-only', async ({ 
   await expect(page).toHaveURL('/cart')
 })
 
-test('a quantity that cannot be asked for is corrected where it was typed', async ({ page, piazza }) => {
+test('a quantity that cannot be asked for is corrected where it was typed', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
   const bread = await publishByApi(piazza.origin, { countInStock: 100 })
   await page.goto(`/cart/${bread.id}?qty=2`)
   const quantity = page.getByLabel(`Quantità di ${bread.name}`)
@@ -125,7 +130,7 @@ test('a quantity that cannot be asked for is corrected where it was typed', asyn
   }
 })
 
-test('when the chain does not answer, the order can be placed without the payment', async ({
+test('when the chain does not answer, the order can be placed without the payment', { tag: '@all' }, async ({
   page,
   piazza,
   consoleErrors,
@@ -145,7 +150,10 @@ test('when the chain does not answer, the order can be placed without the paymen
   consoleErrors.length = 0
 })
 
-test('changing the cart after a transfer warns that another transfer would be added', async ({ page, piazza }) => {
+test('changing the cart after a transfer warns that another transfer would be added', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
   const [bread, cake] = [await publishByApi(piazza.origin), await publishByApi(piazza.origin)]
   await openWithCart(page, bread)
   await page.goto('/payment')

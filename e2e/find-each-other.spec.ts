@@ -16,7 +16,7 @@ import { linkInMail } from './mailbox.ts'
 
 const aWord = () => `zufolo${Math.random().toString(36).slice(2, 7)}`
 
-test('a search is saved in one click, and a listing that it finds is told @phone', async ({
+test('a search is saved in one click, and a listing that it finds is told', { tag: '@all' }, async ({
   page,
   journey,
   piazza,
@@ -43,7 +43,11 @@ test('a search is saved in one click, and a listing that it finds is told @phone
   await expect(page.getByRole('link', { name: word, exact: true })).toHaveCount(0)
 })
 
-test('what nobody offers is asked for as «Cerco», and somebody answers', async ({ page, piazza, browser }) => {
+test('what nobody offers is asked for as «Cerco», and somebody answers', { tag: '@all' }, async ({
+  page,
+  piazza,
+  browser,
+}) => {
   const word = aWord()
   await openAsDemoMember(page, DEMO_BUYER, `/search/category/Musica/name/${word}/min/0/max/30`)
   await page.getByRole('link', { name: `Pubblica «Cerco ${word}»` }).click()
@@ -71,11 +75,9 @@ test('what nobody offers is asked for as «Cerco», and somebody answers', async
   }).toPass()
 })
 
-test('«È ancora valido?» is answered on the page, not by a program that opens the links of mails', async ({
-  page,
-  journey,
-  piazza,
-}) => {
+test('«È ancora valido?» is answered on the page, not by a program that opens the links of mails', {
+  tag: '@all',
+}, async ({ page, journey, piazza }) => {
   const account = await aVerifiedMember(piazza.origin)
   await openAs(page, account, '/avvisi/preferenze')
   await page.getByLabel('I tuoi annunci: scadenze e conferme').selectOption('now')
@@ -117,7 +119,7 @@ test('«È ancora valido?» is answered on the page, not by a program that opens
   expect(await isShown()).toBe(true)
 })
 
-test('the owner reserves for one request; the other one waits and gets it after a withdrawal', async ({
+test('the owner reserves for one request; the other one waits and gets it after a withdrawal', { tag: '@all' }, async ({
   page,
   piazza,
 }) => {

@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-test('suggestions appear while typing and can be chosen by keyboard @phone-only', async ({ page, journey }) => {
+test('suggestions appear while typing and can be chosen by keyboard', { tag: ['@all', '@phone'] }, async ({
+  page,
+  journey,
+}) => {
   await journey.visit('/')
   const search = page.getByRole('combobox', { name: 'Cerca negli annunci' })
   const suggested = page.getByRole('listbox', { name: 'Suggerimenti' }).getByRole('option')
@@ -20,7 +23,10 @@ test('suggestions appear while typing and can be chosen by keyboard @phone-only'
   await expect(suggested).toHaveCount(0)
 })
 
-test('results near a comune come first, combined with other filters @phone-only', async ({ page, journey }) => {
+test('results near a comune come first, combined with other filters', { tag: ['@all', '@phone'] }, async ({
+  page,
+  journey,
+}) => {
   await journey.visit('/search')
   await page.getByText('Vicino a me', { exact: true }).click()
   const comune = page.getByRole('combobox', { name: 'Comune' })
@@ -40,7 +46,10 @@ test('results near a comune come first, combined with other filters @phone-only'
   await expect(page).toHaveURL('/search')
 })
 
-test('the browser’s position finds the comune; without it the comune is typed', async ({ page, context }) => {
+test('the browser’s position finds the comune; without it the comune is typed', { tag: '@all' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 45.07, longitude: 7.69 })
   await page.goto('/search/name/pane')
@@ -57,7 +66,7 @@ test('the browser’s position finds the comune; without it the comune is typed'
   await expect(page.getByRole('alert')).toHaveText('Non conosciamo questo comune.')
 })
 
-test('near me works without JavaScript', async ({ browser, piazza }) => {
+test('near me works without JavaScript', { tag: '@all' }, async ({ browser, piazza }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: piazza.origin })
   await page.goto('/search/rating/0/order/lowest')
   await page.getByText('Vicino a me', { exact: true }).click()

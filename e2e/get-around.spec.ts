@@ -10,10 +10,9 @@ const bottomOf = async (page: Page, index: number): Promise<number> => {
   return (box?.y ?? 0) + (box?.height ?? 0)
 }
 
-test('on a phone two cards are visible without scrolling, and the main places are in a bar at the bottom @phone-only', async ({
-  page,
-  journey,
-}) => {
+test('on a phone two cards are visible without scrolling, and the main places are in a bar at the bottom', {
+  tag: '@phone',
+}, async ({ page, journey }) => {
   await journey.visit('/')
   await page.getByRole('button', { name: 'Rifiuta' }).click()
   await expect(page.getByRole('region', { name: 'Cookie' })).toBeHidden()
@@ -31,7 +30,9 @@ test('on a phone two cards are visible without scrolling, and the main places ar
   await expect(bar.getByRole('link', { name: 'Vetrina' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('on a phone the link to the wallet is visible before the balance is known @phone-only', async ({ page }) => {
+test('on a phone the link to the wallet is visible before the balance is known', {
+  tag: ['@all', '@phone'],
+}, async ({ page }) => {
   let balance: number | null = null
   await page.route('**/api/wallet/balance', (route) => route.fulfill({ json: { balance } }))
   await openAsDemoMember(page, DEMO_BUYER, '/')
@@ -44,9 +45,9 @@ test('on a phone the link to the wallet is visible before the balance is known @
   await expect(withBalance.locator('svg')).toBeHidden()
 })
 
-test('the header folds while scrolling down, comes back while scrolling up, and moves nothing @phone-only', async ({
-  page,
-}) => {
+test('the header folds while scrolling down, comes back while scrolling up, and moves nothing', {
+  tag: ['@all', '@phone'],
+}, async ({ page }) => {
   await page.goto('/')
   await whenLoaded(page)
   const header = page.getByRole('banner')
@@ -65,7 +66,7 @@ test('the header folds while scrolling down, comes back while scrolling up, and 
   expect(await placeOfCard()).toBe(before)
 })
 
-test('"Pubblica" opens the editor of a seller at once', async ({ page }) => {
+test('"Pubblica" opens the editor of a seller at once', { tag: '@all' }, async ({ page }) => {
   await openAsDemoMember(page, DEMO_SELLER, '/')
   await page.getByRole('banner').getByRole('link', { name: 'Pubblica' }).click()
   await expect(page).toHaveURL(/\/product\/[^/]+\/edit$/)
@@ -103,7 +104,9 @@ const expectFocusInView = async (page: Page, presses: number): Promise<void> => 
   }
 }
 
-test('no bar covers what has the focus, also while the cookie bar is open @phone', async ({ page }) => {
+test('no bar covers what has the focus, also while the cookie bar is open', { tag: ['@all', '@both'] }, async ({
+  page,
+}) => {
   await page.goto('/')
   await whenLoaded(page)
   await expect(page.getByRole('region', { name: 'Cookie' })).toBeVisible()
@@ -114,9 +117,9 @@ test('no bar covers what has the focus, also while the cookie bar is open @phone
   await expectFocusInView(page, 60)
 })
 
-test('on a phone price and contact button are visible without scrolling and lead to the request @phone-only', async ({
-  page,
-}) => {
+test('on a phone price and contact button are visible without scrolling and lead to the request', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openAsDemoMember(page, DEMO_BUYER, '/search/name/bicicletta')
   await page.getByRole('link', { name: /^Bicicletta da città/ }).click()
   const contact = page.getByRole('button', { name: 'Contatta Offerente' })

@@ -15,12 +15,9 @@ const register = async (page: Page, person: ReturnType<typeof aNewAccount>) => {
   await expect(page.getByRole('main')).toContainText(`Ti abbiamo inviato un’e-mail a ${person.email}`)
 }
 
-test('a person joins, follows the mail, fills in the profile, finds a wallet and signs out @phone-only', async ({
-  page,
-  journey,
-  piazza,
-  consoleErrors,
-}) => {
+test('a person joins, follows the mail, fills in the profile, finds a wallet and signs out', {
+  tag: '@phone',
+}, async ({ page, journey, piazza, consoleErrors }) => {
   const person = aNewAccount()
   await journey.visit('/register')
   await page.getByRole('main').getByRole('button', { name: 'Registrati' }).click()
@@ -134,7 +131,7 @@ test('a made-up verification link verifies nothing', async ({ page, journey, con
   expect(consoleErrors.splice(0)).toHaveLength(1)
 })
 
-test('a link opened in one tab verifies the member in the others at once', async ({
+test('a link opened in one tab verifies the member in the others at once', { tag: '@all' }, async ({
   page,
   journey,
   piazza,
@@ -162,7 +159,7 @@ test('a link opened in one tab verifies the member in the others at once', async
   await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()
 })
 
-test('registering from the cart keeps the way back through the mail and the sign-in', async ({
+test('registering from the cart keeps the way back through the mail and the sign-in', { tag: '@all' }, async ({
   page,
   journey,
   piazza,
@@ -189,10 +186,9 @@ test('registering from the cart keeps the way back through the mail and the sign
   expect(await page.evaluate(() => localStorage.getItem('registrazione'))).toBeNull()
 })
 
-test('registering from elsewhere says nothing about a cart, and a corrected address keeps the way back', async ({
-  page,
-  journey,
-}) => {
+test('registering from elsewhere says nothing about a cart, and a corrected address keeps the way back', {
+  tag: '@all',
+}, async ({ page, journey }) => {
   await journey.visit('/register?redirect=/pubblica?cerco=trapano')
   await register(page, aNewAccount())
   await expect(page.getByText('resta nel carrello')).toHaveCount(0)

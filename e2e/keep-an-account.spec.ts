@@ -62,7 +62,10 @@ test('a member with a forgotten password sets a new one through the mail', async
   await expect(page.getByRole('banner').getByRole('link', { name: 'Accedi' })).toBeHidden()
 })
 
-test('the private key of the wallet is shown only with the password', async ({ page, consoleErrors }) => {
+test('the private key of the wallet is shown only with the password', { tag: '@all' }, async ({
+  page,
+  consoleErrors,
+}) => {
   await openAsDemoMember(page, DEMO_SELLER, '/profile')
   await page.getByRole('button', { name: 'Mostra la chiave segreta' }).click()
   const dialog = page.getByRole('dialog', { name: 'Chiave segreta' })
@@ -78,7 +81,7 @@ test('the private key of the wallet is shown only with the password', async ({ p
   await expect(page.locator('code')).toHaveCount(0)
 })
 
-test('a member exports their data and closes the account', async ({ page, piazza }) => {
+test('a member exports their data and closes the account', { tag: '@all' }, async ({ page, piazza }) => {
   const person = await aMemberOnProfile(page, piazza.origin)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -131,7 +134,7 @@ test('after the session has expired a form keeps its content and is saved once t
   consoleErrors.length = 0
 })
 
-test('with an expired session public pages work and a member’s page asks to sign in again', async ({
+test('with an expired session public pages work and a member’s page asks to sign in again', { tag: '@all' }, async ({
   page,
   journey,
   piazza,
@@ -163,7 +166,7 @@ test('with an expired session public pages work and a member’s page asks to si
   consoleErrors.length = 0
 })
 
-test('another member who signs in over the page gets none of what the first one stored', async ({
+test('another member who signs in over the page gets none of what the first one stored', { tag: '@all' }, async ({
   page,
   piazza,
   consoleErrors,
@@ -191,10 +194,9 @@ test('another member who signs in over the page gets none of what the first one 
   consoleErrors.length = 0
 })
 
-test('a profile that is still loading while another member signs in in another tab leaves that session as it is', async ({
-  page,
-  piazza,
-}) => {
+test('a profile that is still loading while another member signs in in another tab leaves that session as it is', {
+  tag: '@all',
+}, async ({ page, piazza }) => {
   await aMemberOnProfile(page, piazza.origin)
   const other = await signInByApi(piazza.origin, DEMO_SELLER, DEMO_PASSWORD)
   const signInMeanwhile = async (route: Route) => {
@@ -210,12 +212,9 @@ test('a profile that is still loading while another member signs in in another t
   expect(stored).toMatchObject({ _id: other._id, token: other.token })
 })
 
-test('a new e-mail needs the password, takes effect once confirmed, and can be undone from the old address', async ({
-  page,
-  journey,
-  piazza,
-  consoleErrors,
-}) => {
+test('a new e-mail needs the password, takes effect once confirmed, and can be undone from the old address', {
+  tag: '@all',
+}, async ({ page, journey, piazza, consoleErrors }) => {
   const person = await aVerifiedMember(piazza.origin)
   await openAs(page, person, '/profile')
   const form = page.getByRole('form', { name: 'E-mail' })
@@ -244,7 +243,7 @@ test('a new e-mail needs the password, takes effect once confirmed, and can be u
   await expect(page).toHaveURL('/')
 })
 
-test('a member who never asked for the newsletter sees no badge, subscribes and leaves again', async ({
+test('a member who never asked for the newsletter sees no badge, subscribes and leaves again', { tag: '@all' }, async ({
   page,
   piazza,
   consoleErrors,
@@ -264,10 +263,9 @@ test('a member who never asked for the newsletter sees no badge, subscribes and 
   await expect(panel.getByText('Iscrizione non confermata')).toBeHidden()
 })
 
-test('a member whose address is not verified asks for the newsletter and does not learn whether the address gets it', async ({
-  page,
-  piazza,
-}) => {
+test('a member whose address is not verified asks for the newsletter and does not learn whether the address gets it', {
+  tag: '@all',
+}, async ({ page, piazza }) => {
   await aMemberOnProfile(page, piazza.origin)
   const panel = page.getByRole('region', { name: 'Newsletter' })
   await panel.getByRole('button', { name: 'Iscriviti alla newsletter' }).click()

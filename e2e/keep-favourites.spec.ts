@@ -1,7 +1,7 @@
 import { aVerifiedMember, signIn } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
-test('hearts work for visitors, are merged at sign-in and follow the account @phone', async ({
+test('hearts work for visitors, are merged at sign-in and follow the account', { tag: '@phone' }, async ({
   page,
   journey,
   browser,

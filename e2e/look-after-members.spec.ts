@@ -45,7 +45,7 @@ test('an admin finds a member, changes their roles, and deletes them after being
   await expect(row).toBeHidden()
 })
 
-test('the last admin cannot be demoted', async ({ page, consoleErrors }) => {
+test('the last admin cannot be demoted', { tag: '@all' }, async ({ page, consoleErrors }) => {
   await openAsDemoMember(page, DEMO_ADMIN, '/userlist?q=admin%40esempio.test')
   await page.getByRole('link', { name: /^Modifica/ }).click()
   await page.getByLabel('Ruolo').selectOption('member')
@@ -55,7 +55,7 @@ test('the last admin cannot be demoted', async ({ page, consoleErrors }) => {
   consoleErrors.length = 0
 })
 
-test('the dashboard shows the association’s figures', async ({ page, journey }) => {
+test('the dashboard shows the association’s figures', { tag: '@all' }, async ({ page, journey }) => {
   await openAsDemoMember(page, DEMO_ADMIN, '/dashboard')
   for (const name of ['Persone', 'Annunci', 'Scambi', 'VAL']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()

@@ -26,21 +26,24 @@ test('a seller’s page is complete in the HTML itself, and their link has rel=n
   expect(html).not.toContain('@esempio.test')
 })
 
-test('a logo that fails to load gives way to the placeholder', async ({ page, consoleErrors }) => {
+test('a logo that fails to load gives way to the placeholder', { tag: '@all' }, async ({ page, consoleErrors }) => {
   await page.route('**/uploads/**', (route) => route.abort())
   await page.goto('/tutti_noi')
   await expect(page.locator('main article img').first()).toHaveAttribute('src', '/placeholder/logo.svg')
   consoleErrors.length = 0
 })
 
-test('a seller that does not exist gives a not-found page', async ({ page, consoleErrors }) => {
+test('a seller that does not exist gives a not-found page', { tag: '@all' }, async ({ page, consoleErrors }) => {
   const answer = await page.goto('/seller/niente')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Questo offerente non esiste.')).toBeVisible()
   consoleErrors.length = 0
 })
 
-test('the privacy page says what the law asks, with the figures the site goes by', async ({ page, journey }) => {
+test('the privacy page says what the law asks, with the figures the site goes by', { tag: '@all' }, async ({
+  page,
+  journey,
+}) => {
   await journey.visit('/privacy')
   await expect(page.getByText('30 luglio 2025')).toBeVisible()
   await expect(page.getByText('150 giorni se accetti, 180 se rifiuti')).toBeVisible()

@@ -2,7 +2,7 @@ import { aNewAccount } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { linkInMail } from './mailbox.ts'
 
-test('a reader asks for the newsletter, confirms it, and leaves it again', async ({
+test('a reader asks for the newsletter, confirms it, and leaves it again', { tag: '@all' }, async ({
   page,
   journey,
   piazza,

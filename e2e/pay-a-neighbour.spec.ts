@@ -41,7 +41,7 @@ const confirm = async (page: Page, val: string) => {
   await dialog.getByRole('button', { name: `Paga ${val}` }).click()
 }
 
-test('a new member receives the welcome VAL and pays a neighbour @phone', async ({
+test('a new member receives the welcome VAL and pays a neighbour', { tag: '@phone' }, async ({
   page,
   journey,
   piazza,
@@ -93,7 +93,7 @@ test('a new member receives the welcome VAL and pays a neighbour @phone', async 
   await expect(statement).toContainText('Nessun movimento più vecchio')
 })
 
-test('a transfer that the chain confirms late is made once, and the same can be paid again', async ({
+test('a transfer that the chain confirms late is made once, and the same can be paid again', { tag: '@all' }, async ({
   page,
   journey,
   piazza,
@@ -122,7 +122,7 @@ test('a transfer that the chain confirms late is made once, and the same can be 
   }
 })
 
-test('a member is asked for VAL, pays one request and declines another', async ({
+test('a member is asked for VAL, pays one request and declines another', { tag: '@all' }, async ({
   page,
   journey,
   piazza,
@@ -159,12 +159,9 @@ test('a member is asked for VAL, pays one request and declines another', async (
   await expect(page.getByText('Hai chiesto 1 VAL a Forno del Borgo (demo)')).toBeVisible()
 })
 
-test('a code on the screen of one opens the filled page on the phone of another, who pays nothing without confirming', async ({
-  page,
-  journey,
-  piazza,
-  browser,
-}) => {
+test('a code on the screen of one opens the filled page on the phone of another, who pays nothing without confirming', {
+  tag: '@all',
+}, async ({ page, journey, piazza, browser }) => {
   await waitForBalance(await apiOf(piazza.origin, DEMO_SELLER))
   await openAsDemoMember(page, DEMO_SELLER, '/portafoglio')
   const receive = page.getByRole('region', { name: 'Ricevi' })
@@ -207,7 +204,7 @@ test('a code on the screen of one opens the filled page on the phone of another,
   await phone.close()
 })
 
-test('one’s own link says so, and needs no balance', async ({ page }) => {
+test('one’s own link says so, and needs no balance', { tag: '@all' }, async ({ page }) => {
   await openAsDemoMember(page, DEMO_BUYER, '/')
   let reads = 0
   await page.route('**/api/wallet', (route) => {
@@ -220,7 +217,7 @@ test('one’s own link says so, and needs no balance', async ({ page }) => {
   expect(reads).toBe(0)
 })
 
-test('the page about the VAL computes what rounds take', async ({ page, journey }) => {
+test('the page about the VAL computes what rounds take', { tag: '@all' }, async ({ page, journey }) => {
   await journey.visit('/che-cose-il-val')
   await page.getByLabel('Un saldo in VAL').fill('24')
   await expect(page.getByRole('row', { name: /^1° 1,44 VAL 22,56 VAL$/ })).toBeVisible()

@@ -2,7 +2,7 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
 
-test('a listing prints as one A4 notice, whose code leads back to it', async ({ page, piazza }) => {
+test('a listing prints as one A4 notice, whose code leads back to it', { tag: '@all' }, async ({ page, piazza }) => {
   const { products } = await (await fetch(`${piazza.origin}/api/products?name=pane%20grano%20antico`)).json()
   const path = `/product/${products[0]._id}`
   // Printed in light colours also with the dark scheme.
@@ -27,7 +27,7 @@ test('a listing prints as one A4 notice, whose code leads back to it', async ({ 
   expect(paper).toMatch(/\/MediaBox \[0 0 59\d(\.\d+)? 84\d(\.\d+)?\]/)
 })
 
-test('the notice is not visible on screen', async ({ page, piazza }) => {
+test('the notice is not visible on screen', { tag: '@all' }, async ({ page, piazza }) => {
   const { products } = await (await fetch(`${piazza.origin}/api/products?section=offro`)).json()
   await page.goto(`/product/${products[0]._id}`)
   await expect(page.getByRole('img', { name: 'Codice QR dell’annuncio' })).toBeHidden()

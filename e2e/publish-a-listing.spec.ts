@@ -34,11 +34,9 @@ const beginListing = async (page: Page, person: { email: string; password: strin
   await expect(page.getByRole('heading', { name: 'Nuovo annuncio' })).toBeVisible()
 }
 
-test('a newcomer publishes with three pictures, finds it by a misspelt word, pauses it and sees it gone @phone-only', async ({
-  page,
-  journey,
-  piazza,
-}) => {
+test('a newcomer publishes with three pictures, finds it by a misspelt word, pauses it and sees it gone', {
+  tag: '@phone',
+}, async ({ page, journey, piazza }) => {
   const word = `zufolo${Math.random()
     .toString(36)
     .replace(/[^a-z]/g, '')
@@ -93,7 +91,7 @@ test('a newcomer publishes with three pictures, finds it by a misspelt word, pau
   expect(seen).not.toContain(word)
 })
 
-test('pictures are reordered by dragging and by keyboard, and removed', async ({ page, piazza }) => {
+test('pictures are reordered by dragging and by keyboard, and removed', { tag: '@all' }, async ({ page, piazza }) => {
   await beginListing(page, await aVerifiedMember(piazza.origin))
   await page.getByLabel('Aggiungi foto').setInputFiles(await threePictures())
   await expect(page.getByText('3 foto caricate')).toBeAttached()
@@ -114,7 +112,7 @@ test('pictures are reordered by dragging and by keyboard, and removed', async ({
   await expect(page.getByRole('alert')).toHaveText('Si possono caricare solo immagini JPEG o PNG.')
 })
 
-test('unsaved changes survive a reload, and leaving the page warns', async ({ page, piazza }) => {
+test('unsaved changes survive a reload, and leaving the page warns', { tag: '@all' }, async ({ page, piazza }) => {
   await beginListing(page, await aVerifiedMember(piazza.origin))
   await page.getByLabel('Titolo').fill('Un titolo a metà')
   const tags = page.getByLabel('Hashtag', { exact: false }).and(page.locator('input'))
@@ -141,7 +139,10 @@ test('unsaved changes survive a reload, and leaving the page warns', async ({ pa
   await expect(page).toHaveURL('/tutti_noi')
 })
 
-test('a listing needs a title and a category, and is deleted after being asked', async ({ page, piazza }) => {
+test('a listing needs a title and a category, and is deleted after being asked', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
   await beginListing(page, await aVerifiedMember(piazza.origin))
   await page.getByRole('button', { name: 'Pubblica' }).click()
   await expect(page.getByText('Compila questo campo.')).toHaveCount(2)
@@ -158,7 +159,7 @@ test('a listing needs a title and a category, and is deleted after being asked',
   await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
 })
 
-test('a cleared price counts as 0, and a cleared quantity is asked for', async ({ page, piazza }) => {
+test('a cleared price counts as 0, and a cleared quantity is asked for', { tag: '@all' }, async ({ page, piazza }) => {
   await beginListing(page, await aVerifiedMember(piazza.origin))
   await page.getByLabel('Titolo').fill('Vaso di coccio')
   await page.getByRole('combobox', { name: 'Categoria' }).fill('Alimentari')
@@ -179,7 +180,12 @@ test('a cleared price counts as 0, and a cleared quantity is asked for', async (
   await expect(row).not.toContainText(/\d VAL/)
 })
 
-test('admins look after all listings, others do not', async ({ page, journey, piazza, consoleErrors }) => {
+test('admins look after all listings, others do not', { tag: '@all' }, async ({
+  page,
+  journey,
+  piazza,
+  consoleErrors,
+}) => {
   const person = await aVerifiedMember(piazza.origin)
   await page.goto('/productlist')
   await expect(page).toHaveURL('/signin?redirect=%2Fproductlist')
@@ -199,7 +205,11 @@ test('admins look after all listings, others do not', async ({ page, journey, pi
   consoleErrors.length = 0
 })
 
-test('an upload that fails can be repeated, and the others go on in order', async ({ page, piazza, consoleErrors }) => {
+test('an upload that fails can be repeated, and the others go on in order', { tag: '@all' }, async ({
+  page,
+  piazza,
+  consoleErrors,
+}) => {
   await beginListing(page, await aVerifiedMember(piazza.origin))
   let calls = 0
   await page.route('**/api/uploads/s3', (route) => {
@@ -214,7 +224,11 @@ test('an upload that fails can be repeated, and the others go on in order', asyn
   consoleErrors.length = 0
 })
 
-test('a listing is paused, ended and shown again from the list @phone-only', async ({ page, piazza, journey }) => {
+test('a listing is paused, ended and shown again from the list', { tag: ['@all', '@phone'] }, async ({
+  page,
+  piazza,
+  journey,
+}) => {
   const { id, name } = await publishByApi(piazza.origin)
   await openAsDemoMember(page, DEMO_SELLER, '/productlist/seller')
   const row = page.getByRole('listitem').filter({ hasText: name })

@@ -12,7 +12,7 @@ const listingWithPicture = async (origin: string): Promise<Shown> => {
   return found
 }
 
-test('a listing’s page tells what it is, how much, from whom, and how to contact them @phone', async ({
+test('a listing’s page tells what it is, how much, from whom, and how to contact them', { tag: '@phone' }, async ({
   page,
   journey,
   piazza,
@@ -49,7 +49,7 @@ test('the HTML itself has the title, text and picture that a shared link shows',
   expect(picture.headers.get('content-type')).toBe('image/webp')
 })
 
-test('a picture that fails to load gives way to the placeholder', async ({ page, consoleErrors }) => {
+test('a picture that fails to load gives way to the placeholder', { tag: '@all' }, async ({ page, consoleErrors }) => {
   await page.route('**/uploads/**', (route) => route.abort())
   await page.goto('/')
   await expect(page.locator('main article img').first()).toHaveAttribute('src', /^\/placeholder\//)
@@ -72,7 +72,10 @@ test('everything can be read without JavaScript', async ({ browser, piazza }) =>
   await page.close()
 })
 
-test('a page that does not exist says so in Italian and answers 404 @phone-only', async ({ page, consoleErrors }) => {
+test('a page that does not exist says so in Italian and answers 404', { tag: ['@all', '@phone'] }, async ({
+  page,
+  consoleErrors,
+}) => {
   for (const [path, message] of [
     ['/niente', 'La pagina che cerchi non esiste.'],
     ['/p/0', 'La pagina che cerchi non esiste.'],

@@ -68,7 +68,7 @@ test('a visitor reports a listing; an admin hides it with reasons; its owner rea
   await journey.visit(`/product/${listing.id}`)
 })
 
-test('a review is reported from where it is read', async ({ page, journey, piazza }) => {
+test('a review is reported from where it is read', { tag: '@all' }, async ({ page, journey, piazza }) => {
   const response = await fetch(`${piazza.origin}/api/products?name=pane%20grano%20antico`)
   const { products } = (await response.json()) as { products: { _id: string }[] }
   await openAsDemoMember(page, DEMO_BUYER, `/product/${products[0]?._id}`)
@@ -80,7 +80,11 @@ test('a review is reported from where it is read', async ({ page, journey, piazz
   await journey.arrived()
 })
 
-test('a member blocks another from their page and unblocks them in the profile', async ({ page, journey, piazza }) => {
+test('a member blocks another from their page and unblocks them in the profile', { tag: '@all' }, async ({
+  page,
+  journey,
+  piazza,
+}) => {
   const response = await fetch(`${piazza.origin}/api/users/sellers`)
   const sellers = (await response.json()) as { _id: string; username: string; seller: { name: string } }[]
   const seller = sellers.find(({ seller }) => seller.name.startsWith('Forno'))
@@ -94,7 +98,7 @@ test('a member blocks another from their page and unblocks them in the profile',
   await expect(page.getByText('Vi potete contattare di nuovo.')).toBeVisible()
 })
 
-test('an admin changes the terms, and members are asked to accept them', async ({ browser }) => {
+test('an admin changes the terms, and members are asked to accept them', { tag: '@all' }, async ({ browser }) => {
   // A server of its own, because every member is asked from then on.
   await withOwnPiazza(async (origin) => {
     const admin = await browser.newPage({ baseURL: origin })

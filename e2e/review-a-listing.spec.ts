@@ -2,7 +2,12 @@ import { aVerifiedMember, DEMO_SELLER, openAsDemoMember, signIn } from './accoun
 import { expect, test } from './fixtures.ts'
 import { publishByApi } from './listings.ts'
 
-test('a member reviews a listing, once @phone-only', async ({ page, journey, piazza, consoleErrors }) => {
+test('a member reviews a listing, once', { tag: ['@all', '@phone'] }, async ({
+  page,
+  journey,
+  piazza,
+  consoleErrors,
+}) => {
   const person = await aVerifiedMember(piazza.origin)
   const { id } = await publishByApi(piazza.origin)
   await journey.visit(`/product/${id}`)
@@ -38,7 +43,7 @@ test('a member reviews a listing, once @phone-only', async ({ page, journey, pia
   consoleErrors.length = 0
 })
 
-test('a seller cannot review their own listing', async ({ page, piazza }) => {
+test('a seller cannot review their own listing', { tag: '@all' }, async ({ page, piazza }) => {
   const { id } = await publishByApi(piazza.origin)
   await openAsDemoMember(page, DEMO_SELLER, `/product/${id}`)
   await expect(page.getByRole('heading', { name: 'È un tuo annuncio' })).toBeVisible()

@@ -25,6 +25,9 @@ const emptyTest = test.extend<Record<never, never>, { piazza: { origin: string; 
   ],
 })
 
+// One worker with one server runs all of them.
+test.describe.configure({ mode: 'default' })
+
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Salva', exact: true }).click()
   await expect(page.getByText('Le impostazioni sono salvate')).toBeVisible()
@@ -102,6 +105,7 @@ emptyTest('an admin sets up an association in the browser', async ({ page, journ
 
 emptyTest(
   'of two admins who save, the second sees both versions and loses nothing',
+  { tag: '@all' },
   async ({ page, consoleErrors }) => {
     await openAs(page, ADMIN, '/impostazioni')
     const other = await page.context().newPage()
@@ -142,6 +146,7 @@ const NEW_PASSWORD = 'una-password-tutta-mia'
 
 emptyTest(
   'an admin brings three members along from a file, and one of them enters and finds her listing',
+  { tag: '@all' },
   async ({ page, journey, piazza }) => {
     await openAs(page, ADMIN, '/userlist')
     await page.getByRole('link', { name: 'Iscrivi da un file' }).click()
@@ -184,6 +189,7 @@ emptyTest(
 
 emptyTest(
   'an admin writes the first newsletter, tries it, sends it and sees how many have arrived',
+  { tag: '@all' },
   async ({ page, journey, piazza }) => {
     await openAs(page, ADMIN, '/scrivi')
     await journey.arrived()
@@ -219,36 +225,41 @@ emptyTest(
   },
 )
 
-emptyTest('what an admin types while a newsletter is being saved is kept', async ({ page, journey }) => {
-  await openAs(page, ADMIN, '/scrivi/nuova')
-  await journey.arrived()
-  const text = page.getByLabel('Testo', { exact: true })
-  await page.getByLabel('Oggetto').fill('Assemblea')
-  await text.fill('Ci vediamo')
-  await page.route(/\/api\/newsletters/, async (route) => {
-    const method = route.request().method()
-    if (method === 'POST') await text.fill('Ci vediamo lunedì')
-    if (method === 'PUT') await text.fill('Ci vediamo lunedì sera')
-    await route.continue()
-  })
-  const save = page.getByRole('button', { name: 'Salva la bozza' })
-  await save.click()
-  await expect(page).not.toHaveURL('/scrivi/nuova')
-  await expect(save).toBeEnabled()
-  await expect(text).toHaveValue('Ci vediamo lunedì')
-  await expect(page.getByText('Quando la bozza è salvata')).toBeVisible()
-  await save.click()
-  await expect(page.getByText('La bozza è salvata.')).toBeVisible()
-  await expect(text).toHaveValue('Ci vediamo lunedì sera')
-  await page.unroute(/\/api\/newsletters/)
-  await save.click()
-  await expect(page.getByLabel('A quale indirizzo')).toBeVisible()
-  await page.reload()
-  await expect(text).toHaveValue('Ci vediamo lunedì sera')
-})
+emptyTest(
+  'what an admin types while a newsletter is being saved is kept',
+  { tag: '@all' },
+  async ({ page, journey }) => {
+    await openAs(page, ADMIN, '/scrivi/nuova')
+    await journey.arrived()
+    const text = page.getByLabel('Testo', { exact: true })
+    await page.getByLabel('Oggetto').fill('Assemblea')
+    await text.fill('Ci vediamo')
+    await page.route(/\/api\/newsletters/, async (route) => {
+      const method = route.request().method()
+      if (method === 'POST') await text.fill('Ci vediamo lunedì')
+      if (method === 'PUT') await text.fill('Ci vediamo lunedì sera')
+      await route.continue()
+    })
+    const save = page.getByRole('button', { name: 'Salva la bozza' })
+    await save.click()
+    await expect(page).not.toHaveURL('/scrivi/nuova')
+    await expect(save).toBeEnabled()
+    await expect(text).toHaveValue('Ci vediamo lunedì')
+    await expect(page.getByText('Quando la bozza è salvata')).toBeVisible()
+    await save.click()
+    await expect(page.getByText('La bozza è salvata.')).toBeVisible()
+    await expect(text).toHaveValue('Ci vediamo lunedì sera')
+    await page.unroute(/\/api\/newsletters/)
+    await save.click()
+    await expect(page.getByLabel('A quale indirizzo')).toBeVisible()
+    await page.reload()
+    await expect(text).toHaveValue('Ci vediamo lunedì sera')
+  },
+)
 
 emptyTest(
   'a newsletter that is leaving stays on the screen while the server does not answer',
+  { tag: '@all' },
   async ({ page, consoleErrors }) => {
     const answers = ['sending', 503, 'no answer', 'sent']
     await page.route('**/api/newsletters/*', (route) => {
@@ -259,7 +270,8 @@ emptyTest(
       const sent = { state: answer, sent: 1, failed: 0, by: 'presidente', sentAt: new Date().toISOString() }
       return route.fulfill({ json: { ...json, ...sent } })
     })
-    await openAs(page, ADMIN, '/scrivi/prova')
+    await openAs(page, ADMIN, '/scrivi')
+    await page.goto('/scrivi/prova')
     await expect(page.getByRole('heading', { name: 'Sta partendo', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Spedita', exact: true })).toBeVisible()
     expect(answers).toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const count = /^(almeno )?\d+ annunc[io]$/
 
-test('filters in a sheet tell how many listings they find @phone-only', async ({ page, journey }) => {
+test('filters in a sheet tell how many listings they find', { tag: '@phone' }, async ({ page, journey }) => {
   await journey.visit('/search')
   await expect(page.getByRole('heading', { level: 2, name: count })).toBeVisible()
   await page.getByRole('button', { name: 'Filtri' }).click()
@@ -27,7 +27,10 @@ test('filters in a sheet tell how many listings they find @phone-only', async ({
   await expect(page).toHaveURL('/search?picture=1')
 })
 
-test('prices are limited to a range, and the search box shows the words of the address', async ({ page, journey }) => {
+test('prices are limited to a range, and the search box shows the words of the address', { tag: '@all' }, async ({
+  page,
+  journey,
+}) => {
   await journey.visit('/search/name/pane')
   const box = page.getByRole('combobox', { name: 'Cerca negli annunci' })
   await expect(box).toHaveValue('pane')
@@ -45,7 +48,7 @@ test('prices are limited to a range, and the search box shows the words of the a
   await expect(box).toHaveValue('pane')
 })
 
-test('events are listed by date, and can be sorted by date again', async ({ page, journey }) => {
+test('events are listed by date, and can be sorted by date again', { tag: '@all' }, async ({ page, journey }) => {
   await journey.visit('/search?section=avviso')
   const sorts = page.getByRole('navigation', { name: 'Ordina per' })
   await expect(sorts.getByRole('link', { name: 'Data più vicina' })).toHaveAttribute('aria-current', 'true')
@@ -55,7 +58,12 @@ test('events are listed by date, and can be sorted by date again', async ({ page
   await expect(page).toHaveURL('/search?section=avviso')
 })
 
-test('results on a map, with marks that do not overlap', async ({ page, journey, context, piazza }) => {
+test('results on a map, with marks that do not overlap', { tag: '@all' }, async ({
+  page,
+  journey,
+  context,
+  piazza,
+}) => {
   await context.route(
     (url) => url.origin !== piazza.origin,
     (route) => route.fulfill({ status: 204 }),
@@ -76,7 +84,11 @@ test('results on a map, with marks that do not overlap', async ({ page, journey,
   await journey.arrived()
 })
 
-test('when nothing is found, a search can be widened or published as a listing', async ({ page, journey, piazza }) => {
+test('when nothing is found, a search can be widened or published as a listing', { tag: '@all' }, async ({
+  page,
+  journey,
+  piazza,
+}) => {
   await journey.visit('/search/name/zzzzqq?near=Torino&km=5&free=1')
   await expect(page.getByText('Nessun annuncio trovato')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cerca entro 10 km' })).toHaveAttribute('href', /km=10/)

@@ -19,11 +19,9 @@ const signInAgain = async (page: Page) => {
   await expect(dialog).toBeHidden()
 }
 
-test('a reload in mid-checkout after the session has ended loses neither cart nor address nor step, and says so @phone', async ({
-  page,
-  piazza,
-  consoleErrors,
-}) => {
+test('a reload in mid-checkout after the session has ended loses neither cart nor address nor step, and says so', {
+  tag: '@phone',
+}, async ({ page, piazza, consoleErrors }) => {
   const bread = await publishByApi(piazza.origin, { delivery: 'posta' })
   await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=2`)
   await page.getByRole('button', { name: 'Continua' }).click()
@@ -61,11 +59,9 @@ test('a reload in mid-checkout after the session has ended loses neither cart no
   consoleErrors.length = 0
 })
 
-test('a pending transfer is followed to its end, also if the wallet could not be read after a reload', async ({
-  page,
-  piazza,
-  consoleErrors,
-}) => {
+test('a pending transfer is followed to its end, also if the wallet could not be read after a reload', {
+  tag: '@all',
+}, async ({ page, piazza, consoleErrors }) => {
   const bread = await publishByApi(piazza.origin)
   await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
   await page.clock.install()
@@ -90,7 +86,10 @@ test('a pending transfer is followed to its end, also if the wallet could not be
   consoleErrors.length = 0
 })
 
-test('while a transfer is pending, a session that has ended asks nobody to sign in', async ({ page, piazza }) => {
+test('while a transfer is pending, a session that has ended asks nobody to sign in', { tag: '@all' }, async ({
+  page,
+  piazza,
+}) => {
   const bread = await publishByApi(piazza.origin)
   await openAsDemoMember(page, DEMO_BUYER, `/cart/${bread.id}?qty=1`)
   await page.clock.install()

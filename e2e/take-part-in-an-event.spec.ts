@@ -17,13 +17,9 @@ const endSoon = async (origin: string, id: string) => {
   await callApi(origin, 'PUT', `/products/${id}`, { token, body: { ...event, startsAt, endsAt } })
 }
 
-test('an event is published, somebody takes part, keeps it in a calendar, and it leaves the lists when over @phone', async ({
-  page,
-  journey,
-  piazza,
-  seller: owner,
-  consoleErrors,
-}) => {
+test('an event is published, somebody takes part, keeps it in a calendar, and it leaves the lists when over', {
+  tag: ['@all', '@phone'],
+}, async ({ page, journey, piazza, seller: owner, consoleErrors }) => {
   const name = `Ballo in cortile ${Math.random().toString(36).slice(2, 7)}`
   const day = dayAfter(1)
   await owner.goto('/productlist/seller')

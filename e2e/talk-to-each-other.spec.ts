@@ -25,12 +25,9 @@ const openNewConversation = async (page: Page, origin: string) => {
   await expect(page.getByText('Ancora nessun messaggio')).toBeVisible()
 }
 
-test('two members talk to each other, live, and the bell counts what one of them has not seen @phone', async ({
-  page,
-  journey,
-  piazza,
-  browser,
-}) => {
+test('two members talk to each other, live, and the bell counts what one of them has not seen', {
+  tag: '@phone',
+}, async ({ page, journey, piazza, browser }) => {
   // A new member, because other tests leave notices to the demo members.
   const owner = await aVerifiedMember(piazza.origin)
   const context = await browser.newContext({ baseURL: piazza.origin, viewport: page.viewportSize() })
@@ -67,11 +64,9 @@ test('two members talk to each other, live, and the bell counts what one of them
   await context.close()
 })
 
-test('what is typed while a message is sent stays, and a message sent again after a lost answer is there once', async ({
-  page,
-  piazza,
-  consoleErrors,
-}) => {
+test('what is typed while a message is sent stays, and a message sent again after a lost answer is there once', {
+  tag: '@all',
+}, async ({ page, piazza, consoleErrors }) => {
   const listing = await publishByApi(piazza.origin, {})
   await openAsDemoMember(page, DEMO_BUYER, `/product/${listing.id}`)
   await page.getByRole('button', { name: 'Fai una domanda' }).click()
@@ -108,10 +103,9 @@ test('what is typed while a message is sent stays, and a message sent again afte
   consoleErrors.length = 0
 })
 
-test('a conversation whose session has ended asks nobody to sign in when its tab comes to the front', async ({
-  page,
-  piazza,
-}) => {
+test('a conversation whose session has ended asks nobody to sign in when its tab comes to the front', {
+  tag: '@all',
+}, async ({ page, piazza }) => {
   await openNewConversation(page, piazza.origin)
   await page.route(/\/api\/threads\/[^/]+\?/, (route) =>
     route.fulfill({ status: 401, json: { message: MESSAGES.unauthenticated } }),
@@ -124,10 +118,9 @@ test('a conversation whose session has ended asks nobody to sign in when its tab
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a conversation in a hidden tab is not read again, and so not marked as read, until the tab is visible', async ({
-  page,
-  piazza,
-}) => {
+test('a conversation in a hidden tab is not read again, and so not marked as read, until the tab is visible', {
+  tag: '@all',
+}, async ({ page, piazza }) => {
   await openNewConversation(page, piazza.origin)
   const isRead = /\/api\/threads\/[^/]+\?/
   await setVisibility(page, 'hidden')
@@ -144,7 +137,7 @@ test('a conversation in a hidden tab is not read again, and so not marked as rea
   await read
 })
 
-test('the bell counts the same in two tabs', async ({ page, piazza }) => {
+test('the bell counts the same in two tabs', { tag: '@all' }, async ({ page, piazza }) => {
   await openAsDemoMember(page, DEMO_BUYER, '/')
   const second = await page.context().newPage()
   await second.goto('/tutti_noi')
@@ -171,10 +164,9 @@ test('the bell counts the same in two tabs', async ({ page, piazza }) => {
   await expect(second.getByText('Nuovo:').first()).toBeAttached()
 })
 
-test('an open request shows the other side’s step at once; its notice counts as seen once the tab is visible', async ({
-  page,
-  piazza,
-}) => {
+test('an open request shows the other side’s step at once; its notice counts as seen once the tab is visible', {
+  tag: '@all',
+}, async ({ page, piazza }) => {
   // A new member, because other tests leave notices to the demo members.
   const owner = await aVerifiedMember(piazza.origin)
   const gift = { section: 'dono', priceVal: 0, delivery: 'personalmente' } as const
@@ -197,12 +189,9 @@ test('an open request shows the other side’s step at once; its notice counts a
   await expect(page.getByRole('link', { name: 'Avvisi', exact: true })).toBeAttached()
 })
 
-test('a message to somebody who is offline is mailed after five minutes, and its link turns that kind of mail off', async ({
-  page,
-  journey,
-  piazza,
-  browser,
-}) => {
+test('a message to somebody who is offline is mailed after five minutes, and its link turns that kind of mail off', {
+  tag: '@all',
+}, async ({ page, journey, piazza, browser }) => {
   const owner = await aVerifiedMember(piazza.origin)
   const listing = await publishByApi(piazza.origin, {}, owner)
   const context = await browser.newContext({ baseURL: piazza.origin })
@@ -249,7 +238,7 @@ test('a message to somebody who is offline is mailed after five minutes, and its
   await expect(page.getByLabel('Richieste e promemoria')).toHaveValue('never')
 })
 
-test('the browser offers to install the site', async ({ page, context }) => {
+test('the browser offers to install the site', { tag: '@all' }, async ({ page, context }) => {
   await page.goto('/')
   const browser = await context.newCDPSession(page)
   const { url, errors } = await browser.send('Page.getAppManifest')

@@ -38,12 +38,9 @@ const aRichMember = async (origin: string) => {
   return person
 }
 
-test('a member is offered a passkey, signs in with it, confirms a large payment and sees the wallet’s key @phone', async ({
-  page,
-  journey,
-  piazza,
-  consoleErrors,
-}) => {
+test('a member is offered a passkey, signs in with it, confirms a large payment and sees the wallet’s key', {
+  tag: '@phone',
+}, async ({ page, journey, piazza, consoleErrors }) => {
   const person = await aRichMember(piazza.origin)
   await addDevice(page)
   await journey.visit('/signin')
@@ -109,10 +106,9 @@ test('a member is offered a passkey, signs in with it, confirms a large payment 
   await expect(panel).toContainText('Non ne hai ancora.')
 })
 
-test('without a passkey on the device the sign-in says so, and the offer is dismissed for good', async ({
-  page,
-  piazza,
-}) => {
+test('without a passkey on the device the sign-in says so, and the offer is dismissed for good', {
+  tag: '@all',
+}, async ({ page, piazza }) => {
   const person = await aVerifiedMember(piazza.origin)
   await page.goto('/signin')
   await addDevice(page)

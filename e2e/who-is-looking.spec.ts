@@ -11,7 +11,7 @@ const signedInAs = (roles: { verified?: boolean; isSeller?: boolean; isAdmin?: b
   ...roles,
 })
 
-test('a visitor is invited to register or sign in', async ({ page, journey }) => {
+test('a visitor is invited to register or sign in', { tag: '@all' }, async ({ page, journey }) => {
   await journey.visit('/')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Registrati' })).toBeVisible()
@@ -51,7 +51,7 @@ test('a seller sees their menu; signing out removes their cart, checkout and edi
   consoleErrors.length = 0
 })
 
-test('an admin sees the admin menu', async ({ page }) => {
+test('an admin sees the admin menu', { tag: '@all' }, async ({ page }) => {
   await page.goto('/')
   await page.evaluate(
     (user) => localStorage.setItem('userInfo', JSON.stringify(user)),
@@ -63,7 +63,7 @@ test('an admin sees the admin menu', async ({ page }) => {
   await expect(header.getByRole('link', { name: 'Utenti' })).toBeVisible()
 })
 
-test('a menu does not move when the scripts load, and stays open if it was', async ({ page }) => {
+test('a menu does not move when the scripts load, and stays open if it was', { tag: '@all' }, async ({ page }) => {
   await page.goto('/')
   await page.evaluate(
     (user) => localStorage.setItem('userInfo', JSON.stringify(user)),
