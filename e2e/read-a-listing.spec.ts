@@ -29,7 +29,7 @@ test('a listing’s page tells what it is, how much, from whom, and how to conta
 })
 
 test('a listing in a place that is no comune has a page like the others', async ({ piazza }) => {
-  const { id, name } = await publishByApi(piazza.origin, { municipality: 'Mirafiori', city: 'Torino' })
+  const { id, name } = await publishByApi(piazza.origin, { municipality: 'Abbadia Alpina', city: 'Pinerolo' })
   const answer = await fetch(`${piazza.origin}/product/${id}`)
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain(`<title>${name}`)
