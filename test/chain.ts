@@ -41,19 +41,37 @@ export const aFolder = async (): Promise<string> => {
   return folder
 }
 
+type TestChain = OpenChain & {
+  dataDir: string
+  /** From now on the chain is not used after a restart, until the returned function is called. */
+  holdRestart(): () => void
+}
+
 /** A running embedded chain for the test; stopped when the test ends. */
-export const aChain = async (db: Database, dataDir?: string): Promise<OpenChain & { dataDir: string }> => {
+export const aChain = async (db: Database, dataDir?: string): Promise<TestChain> => {
   const folder = dataDir ?? (await aFolder())
+  let released = Promise.resolve()
   const open = await openChain({
     dataDir: folder,
     settings: { id: 5, node: undefined },
     treasuryKey: () => openTreasuryKey(folder, WALLET_SECRET),
-    restore: (provider, parts) => restoreChain(db, provider, parts),
+    // No client can connect before the restore is done.
+    restore: async (provider, parts) => {
+      await released
+      await restoreChain(db, provider, parts)
+    },
     log: () => undefined,
   })
   onTestFinished(open.close)
+  const holdRestart = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    released = promise
+    // A restart that is held would keep the chain from being closed.
+    onTestFinished(resolve)
+    return resolve
+  }
   await open.ready
-  return { ...open, dataDir: folder }
+  return { ...open, dataDir: folder, holdRestart }
 }
 
 /** Sends VAL (0.01 by default) to `count` new accounts, past the database, so that a round needs several batches. */

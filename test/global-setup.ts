@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+import { slowChainIfWanted } from '#test/slow-chain.ts'
 import { prepareTemplate } from '#test/template.ts'
 
 /** One embedded database server for the whole run. */
 export default async function setup(project: TestProject) {
+  slowChainIfWanted()
   const root = await mkdtemp(join(tmpdir(), 'piazza-test-'))
   // Servers under test drop root privileges and must still reach the socket.
   await chmod(root, 0o755)

@@ -28,7 +28,7 @@ const GIFT_MS = 30_000
 /** A server with an embedded chain, and members with VAL. */
 export const aPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: Options = {}) => {
   const db = await aDatabase()
-  const { chain, dataDir, close } = await aChain(db)
+  const { chain, dataDir, close, holdRestart } = await aChain(db)
   const piazza = await aPiazza({ db, chain: wrap(chain), ...options })
   const { service } = makeWallet({ db, chain, secret: SECRET, now: () => new Date(), log: () => undefined })
   const give = async (account: string, amount: number): Promise<void> => {
@@ -60,6 +60,7 @@ export const aPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: 
     ...orderCalls(piazza),
     chain,
     dataDir,
+    holdRestart,
     closeChain: close,
     give,
     aMemberWithWallet,

@@ -11,9 +11,11 @@ import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 test('chain hangs before a payment: 503, nothing is written, orders go on; the retry pays once it is back', async () => {
   const piazza = await aPiazzaWithChain()
   const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
+  // A chain that does not answer is killed and started again after a while.
+  const release = piazza.holdRestart()
   expect(signalChain(piazza.dataDir, 'SIGSTOP')).toBe(1)
-  const refused = await piazza.payOnce(buyer, buyer.account, [item], 'una')
-  expect(refused).toMatchObject({
+  const again = () => piazza.payOnce(buyer, buyer.account, [item], 'una')
+  await expect.poll(again, { timeout: 60_000 }).toMatchObject({
     http: 503,
     message: MESSAGES.chainUnavailable,
     retryAfter: expect.stringMatching(/^\d+$/),
@@ -23,12 +25,12 @@ test('chain hangs before a payment: 503, nothing is written, orders go on; the r
   expect(await piazza.see(seller, order._id)).toMatchObject({ status: 200, payment: null })
   expect(await piazza.step(seller, 'pay', order._id)).toMatchObject({ status: 200 })
   signalChain(piazza.dataDir, 'SIGCONT')
-  const again = () => piazza.payOnce(buyer, buyer.account, [item], 'una')
+  release()
   await expect.poll(again, { timeout: 60_000 }).toMatchObject({ http: 200, status: 'confirmed' })
   expect(await piazza.transfers(buyer.account)).toEqual([{ amount: 500, state: 'confirmed' }])
 }, 240_000)
 
-/** A chain that is killed before or after the first broadcast of a payment, and then restarts by itself. */
+/** A chain that is killed before or after the first broadcast of a payment. */
 const chainKilled = (when: 'before' | 'after') => {
   const state = { dataDir: '', deaths: 0 }
   const wrap = (chain: Chain): Chain => ({
@@ -49,18 +51,21 @@ test.each(['before', 'after'] as const)(
     const { state, wrap } = chainKilled(when)
     const piazza = await aPiazzaWithChain({ wrap })
     const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
+    const release = piazza.holdRestart()
     state.dataDir = piazza.dataDir
-    const first = await piazza.payOnce(buyer, buyer.account, [item], 'una')
-    expect(state.deaths).toBe(1)
-    expect(first).toMatchObject({
+    const again = () => piazza.payOnce(buyer, buyer.account, [item], 'una')
+    await again()
+    await expect.poll(() => state.deaths, { timeout: 60_000 }).toBe(1)
+    await expect.poll(again, { timeout: 60_000 }).toMatchObject({
       http: 202,
       status: 'pending',
       transactionHash: expect.stringMatching(/^0x/),
       amount: 5,
     })
+    const first = await again()
     const { order } = await piazza.place(buyer, [item])
     expect(order.payment).toMatchObject({ transactionHash: first.transactionHash })
-    const again = () => piazza.payOnce(buyer, buyer.account, [item], 'una')
+    release()
     await expect.poll(again, { timeout: 60_000 }).toMatchObject({
       http: 200,
       status: 'confirmed',
