@@ -14,6 +14,7 @@ import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 
 const CONCURRENCY = 50
 const BLOCK_SIZE = 500
+const PATIENCE_MS = 60_000
 /** Seals the treasury's key. */
 export const WALLET_SECRET = 'a secret that only tests know, and never leaves them'
 const treasury = privateKeyToAccount(`0x${'07'.repeat(32)}`)
@@ -43,6 +44,8 @@ export const aFolder = async (): Promise<string> => {
 
 type TestChain = OpenChain & {
   dataDir: string
+  /** The same chain for what a test does and reads itself: it waits for answers longer than a server does. */
+  patientChain: Chain
   /** From now on the chain is not used after a restart, until the returned function is called. */
   holdRestart(): () => void
 }
@@ -67,11 +70,19 @@ export const aChain = async (db: Database, dataDir?: string): Promise<TestChain>
     const { promise, resolve } = Promise.withResolvers<void>()
     released = promise
     // A restart that is held would keep the chain from being closed.
-    onTestFinished(resolve)
-    return resolve
+    onTestFinished(() => resolve())
+    return () => resolve()
   }
   await open.ready
-  return { ...open, dataDir: folder, holdRestart }
+  const provider = ipcProvider(join(folder, 'chain'), SOCKET)
+  onTestFinished(provider.close)
+  const { id: chainId, token, treasury, gas } = open.chain
+  const patientChain = makeChain({
+    ...{ chainId, token, treasury, gas, depth: 0 },
+    transport: () => ipcTransport(provider)(PATIENCE_MS),
+    mine: async () => void (await provider.request({ method: 'evm_mine' }, PATIENCE_MS)),
+  })
+  return { ...open, dataDir: folder, patientChain, holdRestart }
 }
 
 /** Sends VAL (0.01 by default) to `count` new accounts, past the database, so that a round needs several batches. */
@@ -87,11 +98,11 @@ export const fillHolderList = async (
     const recipient = `0x${(index + 4096).toString(16).padStart(40, '0')}`
     const transaction = { kind: 'transfer', recipient, amount: amountOf(index) } as const
     const { raw } = await chain.sign(chain.treasury, { nonce: first + index, gas: 120_000n, gasPrice: 0n, transaction })
-    await provider.request({ method: 'eth_sendRawTransaction', params: [raw] }, 20_000)
+    await provider.request({ method: 'eth_sendRawTransaction', params: [raw] }, PATIENCE_MS)
   }
   for (let from = 0; from < count; from += CONCURRENCY) {
     await Promise.all(Array.from({ length: Math.min(CONCURRENCY, count - from) }, (_, index) => give(from + index)))
-    if (from % BLOCK_SIZE === 0 || from + CONCURRENCY >= count) await provider.request({ method: 'evm_mine' }, 60_000)
+    if (from % BLOCK_SIZE === 0 || from + CONCURRENCY >= count) await provider.request({ method: 'evm_mine' }, PATIENCE_MS)
   }
   provider.close()
 }

@@ -23,13 +23,13 @@ export const anUnsteadyChain = () => {
 type Options = { clock?: () => Date; wrap?: (chain: Chain) => Chain; env?: Record<string, string> }
 
 // Until a gift is confirmed, on a busy machine.
-const GIFT_MS = 30_000
+const GIFT_MS = 60_000
 
 /** A server with an embedded chain, and members with VAL. */
 export const aPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: Options = {}) => {
   const db = await aDatabase()
-  const { chain, dataDir, close, holdRestart } = await aChain(db)
-  const piazza = await aPiazza({ db, chain: wrap(chain), ...options })
+  const { chain: servers, patientChain: chain, dataDir, close, holdRestart } = await aChain(db)
+  const piazza = await aPiazza({ db, chain: wrap(servers), ...options })
   const { service } = makeWallet({ db, chain, secret: SECRET, now: () => new Date(), log: () => undefined })
   const give = async (account: string, amount: number): Promise<void> => {
     const { id } = await service.transfer({ key: `gift ${Math.random()}`, from: 'treasury', to: account, amount })

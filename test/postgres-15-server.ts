@@ -10,7 +10,8 @@ import { POSTGRES_15 } from '#test/postgres-15.ts'
 // PostgreSQL refuses to run as root, so it runs as the user nobody.
 const NOBODY = 65_534
 const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-const START_TIMEOUT_MS = 30_000
+// On a busy machine, after a kill.
+const START_TIMEOUT_MS = 120_000
 
 const giveToServer = async (root: string): Promise<void> => {
   if (identity.uid) await chown(root, NOBODY, NOBODY)

@@ -15,6 +15,7 @@ const INPUTS = Number(process.env.SIEGE_INPUTS ?? size(50_000, 1_000_000))
 const CONNECTIONS = 8
 const REQUESTS_PER_CONNECTION = 8
 const SLOWEST_MS = limitMs(2_000)
+const NO_ANSWER_MS = size(2, 5) * SLOWEST_MS
 const FOUND_AT_MOST = 10
 const PASSWORD = 'una-password-lunga'
 const UUID = /^[0-9a-f-]{36}$/
@@ -128,7 +129,7 @@ const describeOutcome = ({ request, reply }: Outcome): string => {
 const sendInBatches = async (port: number, requests: readonly RawRequest[]): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
   for (let from = 0; from < requests.length; from += REQUESTS_PER_CONNECTION)
-    outcomes.push(...(await sendAll(port, requests.slice(from, from + REQUESTS_PER_CONNECTION), 5 * SLOWEST_MS)))
+    outcomes.push(...(await sendAll(port, requests.slice(from, from + REQUESTS_PER_CONNECTION), NO_ANSWER_MS)))
   return outcomes
 }
 
@@ -141,7 +142,7 @@ const mayComeFromLoad = ({ reply }: Outcome): boolean =>
 
 const failsAgain = async (port: number, request: RawRequest): Promise<boolean> => {
   for (let time = 0; time < 3; time++) {
-    const [again] = await sendAll(port, [request], 5 * SLOWEST_MS)
+    const [again] = await sendAll(port, [request], NO_ANSWER_MS)
     if (again && !isFault(again)) return false
   }
   return true

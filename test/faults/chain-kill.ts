@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { send } from '#server/embedded/postgres/crash-cleanup.ts'
 import { attachToEmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
 
 const START_MS = 1_500
@@ -61,13 +62,11 @@ export const killWhilePaying = async (transfers: number, kills: number): Promise
   }
 }
 
-export const signalChain = (dataDir: string, signal: NodeJS.Signals): number => {
-  const chains = readdirSync('/proc')
+/** Returns how many processes got the signal: the chain may end by itself in the same moment, or together with its server. */
+export const signalChain = (dataDir: string, signal: NodeJS.Signals): number =>
+  readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && isChainIn(pid, join(dataDir, 'chain')))
-  for (const pid of chains) process.kill(pid, signal)
-  return chains.length
-}
+    .filter((pid) => pid > 0 && isChainIn(pid, join(dataDir, 'chain')) && send(pid, signal)).length
 export const killChain = (dataDir: string): number => signalChain(dataDir, 'SIGKILL')
 
 const isChainIn = (pid: number, folder: string): boolean => {

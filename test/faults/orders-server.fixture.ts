@@ -14,6 +14,7 @@ import { restoreChain } from '#server/wallet/restore.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 import { BUYERS, LISTING, PRICE, person, SECRET, SELLER, START, type Totals } from '#test/faults/orders-plan.ts'
 
+const RETRY_MS = 100
 const [dataDir = '', trades = ''] = process.argv.slice(2)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const people = Array.from({ length: BUYERS + 1 }, (_, number) => person(number))
@@ -46,10 +47,22 @@ const wallet = makeWallet({
   ...{ db, chain, secret: SECRET },
   ...{ now: () => new Date(), log: () => undefined },
 }).service
-for (const { account, username } of people.slice(0, BUYERS)) {
-  const sent = await wallet.transfer({ key: `start ${username}`, from: 'treasury', to: account, amount: START })
-  await wallet.waitFor(sent.id, 20_000)
+/** Tries again while the database or the chain does not answer: it may have just been killed. */
+const untilItWorks = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await work()
+    } catch {
+      await sleep(RETRY_MS)
+    }
+  }
 }
+for (const { account, username } of people.slice(0, BUYERS))
+  await untilItWorks(async () => {
+    const { id } = await wallet.transfer({ key: `start ${username}`, from: 'treasury', to: account, amount: START })
+    const { state } = await wallet.waitFor(id)
+    if (state !== 'confirmed') throw new Error(`the first VAL are ${state}`)
+  })
 
 const uploadsFolder = join(dataDir, 'uploads')
 const app = await buildApp({
@@ -70,16 +83,20 @@ const app = await buildApp({
 print(`ready ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
 
 await text(process.stdin)
-const waitingMails = () => db.query(sql`select from mail where sent_at is null`)
-while (process.env.SMTP_URL && (await waitingMails()).length > 0) await sleep(100)
-const [counted] = await db.query<Omit<Totals, 'balances'>>(sql`
+const waitingMails = () => untilItWorks(() => db.query(sql`select from mail where sent_at is null`))
+while (process.env.SMTP_URL && (await waitingMails()).length > 0) await sleep(RETRY_MS)
+const count = () =>
+  db.first<Omit<Totals, 'balances' | 'supply'>>(sql`
   select (select count(*) from orders) as orders, (select count(delivered_at) from orders) as delivered,
     (select count(order_id) from payment) as linked, (select count(*) from payment) as payments,
     (select count(*) from chain_transaction where key like 'payment:%') as transfers,
     (select count(*) from chain_transaction where state <> 'confirmed') as unconfirmed,
     (select stock from listing) as stock, (select count(*) from mail) as mails`)
-const balances = await Promise.all(people.map(({ account }) => chain.balanceOf(account)))
-print(`totals ${JSON.stringify({ ...counted, balances, supply: await chain.supply() })}`)
+const readChain = async () => ({
+  balances: await Promise.all(people.map(({ account }) => chain.balanceOf(account))),
+  supply: await chain.supply(),
+})
+print(`totals ${JSON.stringify({ ...(await untilItWorks(count)), ...(await untilItWorks(readChain)) })}`)
 await app.close()
 await close()
 await closeDatabase()
