@@ -36,12 +36,8 @@ test('the parts make up the text again', () => {
   ).toBe(text)
 })
 
-test('a long text without spaces is split quickly', () => {
-  // The fastest of several times, because other processes may slow down one of them.
-  const times = Array.from({ length: 5 }, () => {
-    const began = performance.now()
-    splitLinks('a.'.repeat(1000))
-    return performance.now() - began
-  })
-  expect(Math.min(...times)).toBeLessThan(100)
+test('the time for a long text without spaces grows with its length only', () => {
+  // If it grew with the square of the length, this would take longer than the time limit of a test.
+  const text = 'a.'.repeat(1_000_000)
+  expect(splitLinks(text)).toEqual([{ text, isLink: false }])
 })

@@ -1,4 +1,5 @@
 import type { ListingPage, OwnListing } from '#domain/listings.schema.ts'
+import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 /** A listing as the edit screen sends it. */
@@ -29,11 +30,11 @@ export const aPiazzaWithOwner = async (options: Parameters<typeof aPiazza>[0] = 
   const owner = await piazza.aMember()
   const as = (token: string | undefined) => (token ? { token } : {})
   const create = async (token = owner.token) => {
-    const { status, body } = await piazza.call('POST', '/api/products', { token, body: {} })
+    const { status, body } = await retryOn503(() => piazza.call('POST', '/api/products', { token, body: {} }))
     return { status, body, product: (body as { product: OwnListing }).product }
   }
   const change = async (id: string, body: object, token = owner.token) => {
-    const response = await piazza.call('PUT', `/api/products/${id}`, { token, body })
+    const response = await retryOn503(() => piazza.call('PUT', `/api/products/${id}`, { token, body }))
     return {
       status: response.status,
       product: response.body as OwnListing,

@@ -56,6 +56,6 @@ export const aMailbox = async () => {
     db.query<State>(sql`
       select sent_at is not null as sent, given_up_at is not null as "givenUp", attempts, last_error as error, text
       from mail order by id`)
-  const allSent = () => vi.waitFor(async () => expect((await states()).every(({ sent }) => sent)).toBe(true), 30_000)
+  const allSent = () => vi.waitFor(async () => expect((await states()).every(({ sent }) => sent)).toBe(true), 50_000)
   return { db, mail, store, enqueue, delivery, deliverAll, later, states, allSent, now: clock }
 }

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { isDatabaseUnavailable } from '#server/db/failures.ts'
 import { watchHealth } from '#server/db/health.ts'
 import { connect, type Database } from '#server/db/pool.ts'
@@ -8,29 +7,44 @@ import { aTlsProxy, hasOpenssl } from '#test/tls-database.ts'
 
 const connected = (port: number, options: string) => {
   const { user, database } = inject('databaseAddress')
-  const db = connect(`postgres://${user}@127.0.0.1:${port}/${database}?${options}`, { connections: 3 })
+  const db = connect(`postgres://${user}@127.0.0.1:${port}/${database}?${options}`, { connections: CONNECTIONS })
   onTestFinished(() => db.close())
   return db
 }
 const asFailure = (error: unknown) => (isDatabaseUnavailable(error) ? 'unavailable' : error)
 const ask = (db: Database) => db.query<{ one: number }>(sql`select 1 as one`).then(([row]) => row?.one, asFailure)
-const transaction = (db: Database) =>
+const transaction = (db: Database, between: () => Promise<void> = async () => undefined) =>
   db.transaction(async (tx) => {
-    for (let step = 0; step < 5; step++) await tx.query(sql`select pg_sleep(0.01)`)
+    await tx.query(sql`select 1`)
+    await between()
+    await tx.query(sql`select 1`)
   })
+const CONNECTIONS = 3
+const WHEN_BUSY = { timeout: 60_000 }
 
 test.runIf(hasOpenssl)('TLS connections cut during transactions fail those transactions only', async () => {
   const proxy = await aTlsProxy('tls')
   const db = connected(proxy.port, 'sslmode=require')
   for (let round = 0; round < 5; round++) {
-    await expect.poll(() => Promise.all([ask(db), ask(db), ask(db)]), { timeout: 10_000 }).toEqual([1, 1, 1])
-    const work = Promise.allSettled(Array.from({ length: 6 }, () => transaction(db)))
-    await sleep(Math.random() * 60)
+    await expect.poll(() => Promise.all([ask(db), ask(db), ask(db)]), WHEN_BUSY).toEqual([1, 1, 1])
+    const cut = Promise.withResolvers<void>()
+    const begun: number[] = []
+    const work = Array.from({ length: 2 * CONNECTIONS }, (_, number) => {
+      const waitForCut = () => {
+        begun.push(number)
+        return cut.promise
+      }
+      return transaction(db, waitForCut).then(() => 'committed', asFailure)
+    })
+    await expect.poll(() => begun.length, WHEN_BUSY).toBe(CONNECTIONS)
+    const interrupted = [...begun]
     proxy.cut()
-    await work
+    cut.resolve()
+    const outcomes = await Promise.all(work)
+    expect(interrupted.map((number) => outcomes[number])).toEqual(Array(CONNECTIONS).fill('unavailable'))
+    expect(outcomes.filter((outcome) => outcome !== 'unavailable' && outcome !== 'committed')).toEqual([])
   }
-  await expect.poll(() => ask(db), { timeout: 10_000 }).toBe(1)
-  await expect.poll(() => transaction(db).then(() => 'committed', asFailure), { timeout: 10_000 }).toBe('committed')
+  await expect.poll(() => transaction(db).then(() => 'committed', asFailure), WHEN_BUSY).toBe('committed')
 })
 
 test.runIf(hasOpenssl)(
@@ -40,15 +54,24 @@ test.runIf(hasOpenssl)(
     const db = connected(proxy.port, 'sslmode=require')
     const health = watchHealth(db, () => undefined)
     onTestFinished(() => health.stop())
-    expect(await ask(db)).toBe(1)
+    const asked = Promise.withResolvers<void>()
+    let begun = 0
+    const hangInBetween = () => {
+      begun++
+      return asked.promise
+    }
+    const work = Array.from({ length: CONNECTIONS }, () => transaction(db, hangInBetween).catch((error) => error))
+    await expect.poll(() => begun, WHEN_BUSY).toBe(CONNECTIONS)
+    const suspend = vi.spyOn(db, 'suspend')
     proxy.hang()
-    const began = Date.now()
-    const hanging = Array.from({ length: 4 }, () => transaction(db).catch(asFailure))
-    expect(await Promise.all(hanging)).toEqual(['unavailable', 'unavailable', 'unavailable', 'unavailable'])
-    // Without the health check they would fail only after the six seconds of a statement.
-    expect(Date.now() - began).toBeLessThan(5_000)
+    asked.resolve()
+    const [waiting, ...failures] = await Promise.all([ask(db), ...work])
+    expect(waiting).toBe('unavailable')
+    // The error of the health check: the limit of a statement, which is longer, would give each one its own.
+    for (const error of failures) expect(error).toBe(suspend.mock.calls[0]?.[0])
+    expect(isDatabaseUnavailable(failures[0])).toBe(true)
     proxy.resume()
-    await expect.poll(() => ask(db), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => ask(db), WHEN_BUSY).toBe(1)
   },
 )
 

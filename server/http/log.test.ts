@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { LogController } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -11,15 +12,18 @@ const collectLines = () => {
 }
 
 /** Requests a path and returns the log line of the response. */
-const logLineOf = async (path: string, options: { method?: 'GET' | 'POST' } = {}) => {
+const logLineOf = async (
+  path: string,
+  { method = 'GET', handler = async () => 'page' }: { method?: 'GET' | 'POST'; handler?: () => Promise<string> } = {},
+) => {
   const { lines, stream } = collectLines()
   const app = Fastify({
     logger: { ...loggerOptions('info'), stream },
     logController: new LogController({ disableRequestLogging: true }),
   })
   logResponses(app)
-  registerPageRoutes(app, { handler: async () => 'page', development: false, routeIds: new Set() })
-  await app.inject({ method: options.method ?? 'GET', url: path })
+  registerPageRoutes(app, { handler, development: false, routeIds: new Set() })
+  await app.inject({ method, url: path })
   await app.close()
   expect(lines).toHaveLength(1)
   expect(lines[0]).not.toContain('abc')
@@ -57,9 +61,18 @@ test('a path without a route is not logged: it may be a secret link with the wro
 })
 
 test('a log line has the request id, the status and the time, and no headers', async () => {
-  const line = await logLineOf('/product/123')
+  const timed = { before: performance.now(), handled: 0 }
+  const handler = async () => {
+    const began = performance.now()
+    await sleep(20)
+    timed.handled = performance.now() - began
+    return 'page'
+  }
+  const line = await logLineOf('/product/123', { handler })
   expect(line).toMatchObject({ level: 30, reqId: expect.anything(), status: 200, msg: 'request completed' })
-  expect(line.milliseconds).toBeGreaterThanOrEqual(0)
+  // Rounded to tenths.
+  expect(line.milliseconds).toBeGreaterThan(timed.handled - 0.1)
+  expect(line.milliseconds).toBeLessThan(performance.now() - timed.before + 0.1)
   expect(line.req).toEqual({ method: 'GET', url: '/product/123', ip: '127.0.0.1' })
 })
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
 
@@ -38,7 +39,7 @@ test('a file made by hand is checked, then its people are invited and choose the
     { username: 'ROSA PERÒ', email: 'rosa@esempio.test' },
     { username: 'UGO BO', email: 'ugo@esempio.test' },
   ])
-  await vi.waitFor(async () => expect(await mailsTo(piazza.db, 'rosa@esempio.test')).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect(await mailsTo(piazza.db, 'rosa@esempio.test')).toHaveLength(1), 60_000)
   const [mail] = await mailsTo(piazza.db, 'rosa@esempio.test')
   expect(mail?.text).not.toMatch(/password:/i)
 
@@ -175,10 +176,10 @@ test('10,000 people are checked and stored at once, and each is invited once', a
   const piazza = await aPiazzaWithAdmin()
   const rows = Array.from({ length: 10_000 }, (_, n) => `Persona ${n} di prova,persona${n}@esempio.test,Torta ${n}`)
   const csv = ['nome,email,offro', ...rows].join('\n')
-  expect((await piazza.send(csv, { dryRun: true })).body).toMatchObject({ rows: 10_000, errors: [] })
+  const checked = await retryOn503(() => piazza.send(csv, { dryRun: true }))
+  expect(checked.body).toMatchObject({ rows: 10_000, errors: [] })
   // A slow machine answers 503 after the time limit of a write, and stores the file all the same.
-  const stored = await piazza.send(csv)
-  if (stored.status !== 503) expect(stored.body).toMatchObject({ rows: 10_000, errors: [] })
+  expect((await piazza.send(csv)).status).toBeOneOf([200, 503])
   const count = async (from: string) => {
     const [row] = await piazza.db.query<{ many: number; different: number }>(
       from === 'mail'
@@ -189,15 +190,15 @@ test('10,000 people are checked and stored at once, and each is invited once', a
   }
   await vi.waitFor(async () => expect(await count('listing')).toEqual({ many: 10_000, different: 10_000 }), 60_000)
   await vi.waitFor(async () => expect(await count('mail')).toEqual({ many: 10_000, different: 10_000 }), 60_000)
-  const { body } = await piazza.send(csv)
+  const { body } = await retryOn503(() => piazza.send(csv))
   expect((body as { errors: [] }).errors, 'a second time everybody is there').toHaveLength(10_000)
-}, 180_000)
+}, 300_000)
 
 test('password recovery and the resent verification mail the invitation again to an invited member', async () => {
   const piazza = await aPiazzaWithAdmin()
   const email = 'rosa@esempio.test'
   await piazza.send(`nome,email\nRosa,${email}`)
-  await vi.waitFor(async () => expect(await mailsTo(piazza.db, email)).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect(await mailsTo(piazza.db, email)).toHaveLength(1), 60_000)
   const first = await linkTo(piazza.db, email, 'invito')
   for (const path of ['/api/users/password-recovery', '/api/users/verification'])
     expect((await piazza.call('POST', path, { body: { email } })).status).toBe(200)
@@ -222,7 +223,7 @@ test('an invitation that was not accepted is deleted with the account after 30 d
   const { token } = await piazza.aMember({ isAdmin: true })
   const body = { csv: 'nome,email\nRosa,rosa@esempio.test' }
   await piazza.call('POST', '/api/members/import', { token, body })
-  await vi.waitFor(async () => expect(await mailsTo(piazza.db, 'rosa@esempio.test')).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect(await mailsTo(piazza.db, 'rosa@esempio.test')).toHaveLength(1), 60_000)
   const code = await linkTo(piazza.db, 'rosa@esempio.test', 'invito')
   now = new Date(now.getTime() + 31 * 24 * 60 * 60 * 1000)
   const accepted = await piazza.call('POST', `/api/users/invitation/${code}`, {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type ListingPage, ListingQuery } from '#domain/listings.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { sortedPage } from '#server/search/sorted.ts'
+import { retryOn503 } from '#test/attacks/concurrently.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
 const LISTINGS = 4_000
@@ -20,7 +21,8 @@ const aPiazzaWithVases = async (count = LISTINGS) => {
       case when n % 400 = 0 then 'Di vetro' else 'Di terra' end, case when n % 4 = 0 then 'Chieri' else 'Asti' end
     from generate_series(${from}::int, ${from + BATCH - 1}::int) as n`)
   const list = async (query: Record<string, string>) => {
-    const { status, body } = await piazza.call('GET', `/api/products?${new URLSearchParams(query)}`)
+    const path = `/api/products?${new URLSearchParams(query)}`
+    const { status, body } = await retryOn503(() => piazza.call('GET', path))
     expect(status).toBe(200)
     const { products, pages } = body as ListingPage
     return { numbers: products.map((product) => Number(/\d+/.exec(product.name)?.[0])), pages }

@@ -47,14 +47,10 @@ test.each([
   expect(readGifts(csv)).toEqual({ gifts: [], errors: [{ row, message: expect.stringContaining(message) }] })
 })
 
-test('100,000 rows are refused quickly', () => {
-  const csv = `username,amount\n${'anna,5\n'.repeat(100_000)}`
-  const before = process.cpuUsage()
+test('of a file with too many rows the rest is not read', () => {
+  const csv = `username,amount\n${'anna,5\n'.repeat(10_001)}"a quote that is not closed`
   expect(readGifts(csv)).toEqual({
     gifts: [],
     errors: [{ row: 10_002, message: 'Al massimo 10.000 righe per volta: dividi il file.' }],
   })
-  // Of the processor, so that other tests at the same time do not count.
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1000).toBeLessThan(3_000)
 })

@@ -6,13 +6,14 @@ import { readPeople } from '#server/members/import-rows.ts'
 import { readGifts } from '#server/treasury/gift-rows.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-// Of the processor, so that other tests at the same time do not count.
-const MOST_CPU_MS = 4_000
 const LONGEST_ANSWER = 100_000
 
 const repeat = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length))
 
-/** Files that cost a careless reader much time or memory, each as large as is accepted. */
+/**
+ * Files that cost a careless reader much time or memory, each as large as is accepted: work that grows with the square of their
+ * size exceeds the time limit of a test by far.
+ */
 const BOMBS: Record<string, (head: string, bytes: number) => string> = {
   'a million columns': (_head, bytes) => repeat('a,', bytes),
   'a million columns of one name': (_head, bytes) => repeat('email;', bytes),
@@ -29,13 +30,10 @@ const READERS = [
   { head: 'username,amount', most: MAX_GIFT_CSV, read: readGifts },
 ]
 
-test.each(Object.keys(BOMBS))('a file of %s is refused quickly, with a short answer', (name) => {
+test.each(Object.keys(BOMBS))('a file of %s is refused, with a short answer', (name) => {
   for (const { head, most, read } of READERS) {
     const csv = BOMBS[name]?.(head, most) ?? ''
-    const before = process.cpuUsage()
     const result = read(csv)
-    const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 1000, head).toBeLessThan(MOST_CPU_MS)
     expect(result.errors.length, head).toBeGreaterThan(0)
     expect(JSON.stringify(result).length, head).toBeLessThan(LONGEST_ANSWER)
   }
