@@ -102,7 +102,8 @@ export const fillHolderList = async (
   }
   for (let from = 0; from < count; from += CONCURRENCY) {
     await Promise.all(Array.from({ length: Math.min(CONCURRENCY, count - from) }, (_, index) => give(from + index)))
-    if (from % BLOCK_SIZE === 0 || from + CONCURRENCY >= count) await provider.request({ method: 'evm_mine' }, PATIENCE_MS)
+    if (from % BLOCK_SIZE === 0 || from + CONCURRENCY >= count)
+      await provider.request({ method: 'evm_mine' }, PATIENCE_MS)
   }
   provider.close()
 }

@@ -13,7 +13,9 @@ const WAIT_AND_RUN = ['setpriv', '--pdeathsig', 'KILL', '--', 'sh', '-c', 'sleep
 /** The command line with the wait before anvil; other programs start at once. */
 const delayed = (line: readonly string[]): readonly string[] => {
   const anvil = line.findIndex((word) => word.endsWith('/anvil'))
-  return anvil < 0 ? line : [...line.slice(0, anvil), ...WAIT_AND_RUN, String(startDelayMs / 1000), ...line.slice(anvil)]
+  return anvil < 0
+    ? line
+    : [...line.slice(0, anvil), ...WAIT_AND_RUN, String(startDelayMs / 1000), ...line.slice(anvil)]
 }
 
 const { spawn } = childProcess

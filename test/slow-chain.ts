@@ -1,5 +1,5 @@
-import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 const FIXTURE = pathToFileURL(join(import.meta.dirname, 'slow-chain.fixture.ts')).href
 

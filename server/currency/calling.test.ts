@@ -102,7 +102,7 @@ test('a round called by the command line is listed too, and one that was left ha
 
 test('the forecast equals the chain after the round, for 1,000 random balances', async () => {
   const db = await aDatabase()
-  const { chain, dataDir } = await aChain(db)
+  const { patientChain: chain, dataDir } = await aChain(db)
   const edges = [1, 99, 100, 101, 102, 105, 106, 107, 116, 117, 200]
   const amountOf = (index: number) => edges[index] ?? Math.ceil(Math.exp(Math.random() * Math.log(2_000_00)))
   await fillHolderList(chain, dataDir, 1_000, amountOf)

@@ -26,9 +26,7 @@ test('one address has a limited number of connections, and closing one makes roo
   const closed = () => sockets.filter(({ destroyed }) => destroyed)
   await expect.poll(() => closed().length, WAIT).toBe(EXCESS)
   sockets.find(({ destroyed }) => !destroyed)?.destroy()
-  await expect
-    .poll(async () => (await fetch(`${origin}/healthz`).catch(() => undefined))?.status, WAIT)
-    .toBe(200)
+  await expect.poll(async () => (await fetch(`${origin}/healthz`).catch(() => undefined))?.status, WAIT).toBe(200)
   expect(app.server.maxConnections).toBeLessThanOrEqual(20_000)
 })
 

@@ -62,36 +62,40 @@ test('a task that fails runs again, later', async () => {
   expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(1_000)
 })
 
-test('a worker reconnects after its connections are cut, and runs the interrupted jobs again', async () => {
-  const db = await aDatabase()
-  const [begun, ran]: [Set<number>, number[]] = [new Set(), []]
-  let cut = Promise.withResolvers<void>()
-  const task = async ({ mailId }: { mailId: number }) => {
-    begun.add(mailId)
-    await cut.promise
-    ran.push(mailId)
-  }
-  aJobWorker(db, { 'send-mail': task })
-  for (let round = 0; round < 4; round++) {
-    cut = Promise.withResolvers()
-    // Its connection may be one of those that were cut.
-    await vi.waitFor(() => jobs.add(db, 'send-mail', { mailId: round }), WAIT_MS)
-    // In turns while the job runs, and at any time before it.
-    if (round % 2 === 0) await vi.waitFor(() => expect(begun).toContain(round), WAIT_MS)
-    await db
-      .query(sql`
+test(
+  'a worker reconnects after its connections are cut, and runs the interrupted jobs again',
+  async () => {
+    const db = await aDatabase()
+    const [begun, ran]: [Set<number>, number[]] = [new Set(), []]
+    let cut = Promise.withResolvers<void>()
+    const task = async ({ mailId }: { mailId: number }) => {
+      begun.add(mailId)
+      await cut.promise
+      ran.push(mailId)
+    }
+    aJobWorker(db, { 'send-mail': task })
+    for (let round = 0; round < 4; round++) {
+      cut = Promise.withResolvers()
+      // Its connection may be one of those that were cut.
+      await vi.waitFor(() => jobs.add(db, 'send-mail', { mailId: round }), WAIT_MS)
+      // In turns while the job runs, and at any time before it.
+      if (round % 2 === 0) await vi.waitFor(() => expect(begun).toContain(round), WAIT_MS)
+      await db
+        .query(sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`)
-      .catch(() => undefined)
-    cut.resolve()
-  }
-  await vi.waitFor(async () => expect(new Set(ran)).toEqual(new Set([0, 1, 2, 3])), WAIT_MS)
-  // A job whose completion was lost runs again once its lock is freed.
-  await vi.waitFor(async () => {
-    await unlockJobsOfDeadWorkers(db)
-    expect(await waiting(db)).toBe(0)
-  }, WAIT_MS)
-}, TEST_MS)
+        .catch(() => undefined)
+      cut.resolve()
+    }
+    await vi.waitFor(async () => expect(new Set(ran)).toEqual(new Set([0, 1, 2, 3])), WAIT_MS)
+    // A job whose completion was lost runs again once its lock is freed.
+    await vi.waitFor(async () => {
+      await unlockJobsOfDeadWorkers(db)
+      expect(await waiting(db)).toBe(0)
+    }, WAIT_MS)
+  },
+  TEST_MS,
+)
 
 test('jobs of a dead worker are unlocked, jobs of a running one are not', async () => {
   const db = await aDatabase()

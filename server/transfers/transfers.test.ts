@@ -9,7 +9,7 @@ import { anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { answerTo, aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
 
 // A transfer that takes more than 1.6 s is answered 202, and the same call again tells how far it is.
-const SLOW_CHAIN = { timeout: 30_000 }
+const SLOW_CHAIN = { timeout: 50_000 }
 
 test('VAL go to a person by username, in any case, or by account', async () => {
   const piazza = await aPiazzaWithChain()

@@ -44,8 +44,7 @@ test('on a network with fees the treasury pays the gas, and members never need e
   const memberId = '01a1dd19-6ac6-7e41-9831-b41830232d98'
   const anna = { memberId, ...service.make(memberId) }
   /** Asks again while the node does not answer in time: the same key is the same transfer. */
-  const transfer = (wish: Parameters<typeof service.transfer>[0]) =>
-    vi.waitFor(() => service.transfer(wish), WHEN_BUSY)
+  const transfer = (wish: Parameters<typeof service.transfer>[0]) => vi.waitFor(() => service.transfer(wish), WHEN_BUSY)
   const gift = await transfer({ key: 'gift', from: 'treasury', to: anna.account, amount: 10_00 })
   expect(await service.waitFor(gift.id, 60_000)).toMatchObject({ state: 'confirmed' })
   const shop = '0x2222222222222222222222222222222222222222'

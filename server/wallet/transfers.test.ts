@@ -11,11 +11,11 @@ const BRUNO = '01a1dd19-6ac6-7e41-9831-b41830232d99'
 
 const aWalletService = async () => {
   const db = await aDatabase()
-  const open = await aChain(db)
-  const parts = { db, chain: open.chain, secret: SECRET }
+  const { patientChain: chain } = await aChain(db)
+  const parts = { db, chain, secret: SECRET }
   const wallet = makeWallet({ ...parts, now: () => new Date(), log: () => undefined })
   const aWallet = (memberId: string) => ({ memberId, ...wallet.service.make(memberId) })
-  return { db, ...open, ...wallet, aWallet }
+  return { db, chain, ...wallet, aWallet }
 }
 
 test('a transfer with the same key moves VAL once, however often it is requested', async () => {
@@ -27,7 +27,7 @@ test('a transfer with the same key moves VAL once, however often it is requested
   const pay = () => service.transfer({ key: 'pay', from: anna, to: bruno.account, amount: 10_00 })
   const answers = await Promise.all(Array.from({ length: 20 }, pay))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-  expect(await service.waitFor(answers[0]?.id ?? '', 30_000)).toMatchObject({ state: 'confirmed' })
+  expect(await service.waitFor(answers[0]?.id ?? '', 50_000)).toMatchObject({ state: 'confirmed' })
   expect(await chain.balanceOf(anna.account)).toBe(40_00)
   expect(await chain.balanceOf(bruno.account)).toBe(10_00)
   await expect(service.transfer({ key: 'pay', from: anna, to: bruno.account, amount: 11_00 })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test('concurrent transfers from one wallet all arrive, with consecutive nonces',
       service.transfer({ key: `pay ${index}`, from: anna, to: bruno.account, amount: 1_00 }),
     ),
   )
-  const settled = await Promise.all(sent.map(({ id }) => service.waitFor(id, 30_000)))
+  const settled = await Promise.all(sent.map(({ id }) => service.waitFor(id, 50_000)))
   expect(settled.map(({ state }) => state)).toEqual(Array.from({ length: 25 }, () => 'confirmed'))
   expect(await chain.balanceOf(bruno.account)).toBe(25_00)
   const rows = await db.query(sql`select nonce from chain_transaction where sender = ${anna.account} order by nonce`)
@@ -88,9 +88,9 @@ test('a crash after the intent, after the signature or after the sending leads t
     if (key === 'sent') await chain.broadcast(raw)
   }
   const worker = aChainWorker(db, { followUp })
-  await expect.poll(() => chain.balanceOf(bruno), { timeout: 30_000 }).toBe(100_00 + 14_00)
+  await expect.poll(() => chain.balanceOf(bruno), { timeout: 50_000 }).toBe(100_00 + 14_00)
   const unconfirmed = () => db.query(sql`select key from chain_transaction where state <> 'confirmed'`)
-  await expect.poll(unconfirmed, { timeout: 30_000 }).toEqual([])
+  await expect.poll(unconfirmed, { timeout: 50_000 }).toEqual([])
   await worker.stop()
   expect(await chain.balanceOf(bruno)).toBe(100_00 + 14_00)
 })
@@ -100,7 +100,7 @@ test('the welcome gift is sent once', async () => {
   const { account } = aWallet(ANNA)
   for (let time = 0; time < 2; time++) await service.welcome(db, ANNA, account, 100_00)
   const worker = aChainWorker(db, { followUp })
-  await expect.poll(() => chain.balanceOf(account), { timeout: 30_000 }).toBe(100_00)
+  await expect.poll(() => chain.balanceOf(account), { timeout: 50_000 }).toBe(100_00)
   await worker.stop()
   expect(await db.query(sql`select from chain_transaction where kind = 'transfer'`)).toHaveLength(1)
 })

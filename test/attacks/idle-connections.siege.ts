@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { residentMegabytes } from '#bench/process.ts'
-import { concurrently, tally } from '#test/attacks/concurrently.ts'
+import { concurrently, retryOn503, tally } from '#test/attacks/concurrently.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
 import { limitMs, size } from '#test/siege.ts'
 
@@ -75,7 +75,7 @@ test('people browse while thousands of connections are idle or half-sent', async
   let memory = 0
   const statuses = await concurrently(REQUESTS, PEOPLE, async (index) => {
     const start = performance.now()
-    const { status } = await piazza.call('GET', paths[index % paths.length] ?? '/')
+    const { status } = await retryOn503(() => piazza.call('GET', paths[index % paths.length] ?? '/'))
     times.push(performance.now() - start)
     memory = Math.max(memory, residentMegabytes(piazza.pid))
     return status

@@ -37,7 +37,7 @@ export const aTrade = async (piazza: Piazza, chain: Chain) => {
   }
   const [buyer, seller] = [await memberWithWallet(), await memberWithWallet()]
   await service.welcome(piazza.db, buyer.id, buyer.account, BUYER_BALANCE)
-  await expect.poll(() => chain.balanceOf(buyer.account).catch(() => 0), { timeout: 60_000 }).toBe(BUYER_BALANCE)
+  await expect.poll(() => chain.balanceOf(buyer.account).catch(() => 0), { timeout: 120_000 }).toBe(BUYER_BALANCE)
   const { id: product } = await piazza.aListing({ by: seller, stock: 100, priceVal: PRICE })
   const orders = () => piazza.call('GET', '/api/orders/mine', { token: buyer.token })
   const statement = () => piazza.call('GET', '/api/wallet/statement', { token: buyer.token })

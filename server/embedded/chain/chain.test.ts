@@ -74,32 +74,33 @@ test.each([
     (folder: string) => rename(join(folder, 'state.gz'), join(folder, 'state.previous.gz')),
   ],
   ['incomplete', (folder: string) => writeFile(join(folder, 'state.new'), 'half')],
-  [
-    'older than the database',
-    (folder: string) => rename(join(folder, 'state.previous.gz'), join(folder, 'state.gz')),
-  ],
+  ['older than the database', (folder: string) => rename(join(folder, 'state.previous.gz'), join(folder, 'state.gz'))],
   ['deleted with the whole folder', (folder: string) => rm(folder, { recursive: true })],
-])('a snapshot that is %s loses no balance and no block time', async (_what, damage) => {
-  const db = await aDatabase()
-  const dataDir = await aFolder()
-  let lastBlock = new Date()
-  for (const key of ['one', 'two', 'three']) {
-    const { patientChain, close } = await aChain(db, dataDir)
-    await pay(db, patientChain, key)
-    lastBlock = await patientChain.lastBlockTime()
-    await close()
-  }
-  await damage(join(dataDir, 'chain'))
-  // Block times are whole seconds: only in a later one a replay with new times is noticed.
-  await vi.waitUntil(() => Date.now() - lastBlock.getTime() > 1_000, WHEN_BUSY)
-  const { patientChain: chain } = await aChain(db, dataDir)
-  expect(await chain.balanceOf(RECIPIENT)).toBe(3_00)
-  expect(await chain.lastBlockTime()).toEqual(lastBlock)
-  await pay(db, chain, 'four')
-  expect(await chain.balanceOf(RECIPIENT)).toBe(4_00)
-  const rows = await db.query(sql`select state, count(*) as many from chain_transaction group by state`)
-  expect(rows).toEqual([{ state: 'confirmed', many: 5 }])
-}, TEST_MS)
+])(
+  'a snapshot that is %s loses no balance and no block time',
+  async (_what, damage) => {
+    const db = await aDatabase()
+    const dataDir = await aFolder()
+    let lastBlock = new Date()
+    for (const key of ['one', 'two', 'three']) {
+      const { patientChain, close } = await aChain(db, dataDir)
+      await pay(db, patientChain, key)
+      lastBlock = await patientChain.lastBlockTime()
+      await close()
+    }
+    await damage(join(dataDir, 'chain'))
+    // Block times are whole seconds: only in a later one a replay with new times is noticed.
+    await vi.waitUntil(() => Date.now() - lastBlock.getTime() > 1_000, WHEN_BUSY)
+    const { patientChain: chain } = await aChain(db, dataDir)
+    expect(await chain.balanceOf(RECIPIENT)).toBe(3_00)
+    expect(await chain.lastBlockTime()).toEqual(lastBlock)
+    await pay(db, chain, 'four')
+    expect(await chain.balanceOf(RECIPIENT)).toBe(4_00)
+    const rows = await db.query(sql`select state, count(*) as many from chain_transaction group by state`)
+    expect(rows).toEqual([{ state: 'confirmed', many: 5 }])
+  },
+  TEST_MS,
+)
 
 test('one process runs the chain of a folder; others can use it', async () => {
   const db = await aDatabase()
