@@ -21,14 +21,14 @@ export type Scenario = ServerProcess & {
   buyer: Person
   seller: Person
   picture: Buffer<ArrayBuffer>
-  anOrderOf(state?: 'unpaid' | 'paid'): Promise<string>
+  anOrderOf(state?: 'unpaid' | 'paid', kind?: 'offro' | 'cerco'): Promise<string>
 }
 export type Request = { path?: string; body?: object | FormData }
 type Ask = (scenario: Scenario, kind: Kind) => Request | Promise<Request>
 type Others = Partial<Record<(typeof LIKE_STRANGER)[number], number>>
-type Row = [signature: Call, statuses: string, ask?: Ask, others?: Others]
+export type Row = [signature: Call, statuses: string, ask?: Ask, others?: Others]
 
-const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
+export const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 const NO_LINK = 'x'.repeat(43)
 export const PASSWORD = 'una-password-lunga-e-segreta'
 export const SHIPPING = { ...SHIPPING_ADDRESS, address: 'Via Segretissima 17', phone: '011 987 6543' }
@@ -43,7 +43,7 @@ const thing = async (scenario: Scenario) => [{ product: (await freshListing(scen
 const order =
   (state: 'unpaid' | 'paid' = 'unpaid', body: object | undefined = undefined) =>
   async (scenario: Scenario) => ({ path: await scenario.anOrderOf(state), ...(body ? { body } : {}) })
-const sending = (body: object) => () => ({ body })
+export const sending = (body: object) => () => ({ body })
 
 const thread = async (scenario: Scenario) => {
   const body = { order: await scenario.anOrderOf() }
@@ -61,10 +61,10 @@ const PUSH_SUBSCRIPTION = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/prova',
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 }
-const CHANGE = { name: 'Cambiato', category: 'Varie' }
+export const CHANGE = { name: 'Cambiato', category: 'Varie' }
 const DECISION = { action: 'none', facts: 'Fatti', ground: 'Regola' }
 const NEWSLETTER = { subject: 'Prova', text: 'Testo', audience: 'subscribers' }
-const REVIEW = { rating: 5, comment: 'Bene' }
+export const REVIEW = { rating: 5, comment: 'Bene' }
 
 export const TABLE: Row[] = [
   ['GET /api/users/:id', '200 401 401 200 200 200 200 200', ({ seller }) => ({ path: seller.id })],
@@ -210,7 +210,7 @@ export const TABLE: Row[] = [
   [
     'POST /api/orders/mailing',
     '401 401 401 404 404 200 403 403',
-    async (scenario) => ({ body: { order: await scenario.anOrderOf(), emailBody: 'Ci vediamo?' } }),
+    async (scenario) => ({ body: { order: await scenario.anOrderOf(), buyer: 'CHIUNQUE', emailBody: 'Ci vediamo?' } }),
   ],
   [
     'POST /api/orders/notifications/',
