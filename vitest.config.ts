@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { hasPostgres15 } from './test/postgres-15.ts'
 
 const TIMEOUT = 60_000
+// `npm run test:all`, or the quick part of it that `npm test` runs.
+const isAll = process.env.TESTS === 'all'
 
 const shared = {
   pool: 'forks',
@@ -30,6 +32,8 @@ const onPostgres15 = {
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    tags: [{ name: 'slow', description: 'Not in npm test, only in npm run test:all.' }],
+    ...(isAll ? {} : { tagsFilter: ['!slow'] }),
     projects: [
       {
         test: {
@@ -39,7 +43,7 @@ export default defineConfig({
           globalSetup: 'test/global-setup.ts',
         },
       },
-      ...(hasPostgres15 ? [onPostgres15] : []),
+      ...(isAll && hasPostgres15 ? [onPostgres15] : []),
     ],
   },
 })

@@ -9,7 +9,7 @@ import { removeDemo } from '#demo/remove.ts'
 import type { Database } from '#server/db/pool.ts'
 import { raw, sql } from '#server/db/sql.ts'
 import { addressOf } from '#test/database.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
 const SECRET = 'a secret that only tests know, and never leaves them'
@@ -39,7 +39,7 @@ const startInProduction = async (db: Database) => {
 }
 
 test('production does not start on a database with demo accounts, even with changed e-mail addresses', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await piazza.aMember({ isAdmin: true, password: 'prova-prova' })
   await piazza.db.execute(sql`update member set demo = true where id = ${admin.id}`)
   expect(await startInProduction(piazza.db)).toEqual({
@@ -49,7 +49,7 @@ test('production does not start on a database with demo accounts, even with chan
 }, 120_000)
 
 test('remove-demo removes the demo members with their data, and keeps orders with other members', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const [demo, other, real] = [
     await piazza.aMember({ password: 'prova-prova', isAdmin: true }),
     await piazza.aMember(),

@@ -4,16 +4,17 @@ import { install } from './install.mjs'
 import { duration, print } from './progress.mjs'
 import { add, closingLine, none } from './testing/counts.mjs'
 import { installDebianPackages } from './testing/debian.mjs'
-import { STAGES } from './testing/steps.mjs'
+import { ALL, QUICK } from './testing/steps.mjs'
 
-const NAMES = STAGES.flat().map(({ name }) => name)
+const { values } = parseArgs({ options: { all: { type: 'boolean' }, only: { type: 'string', multiple: true } } })
+const stages = values.all ? ALL : QUICK
 
 function chosenNames() {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
-  const only = values.only?.flatMap((names) => names.split(',')) ?? NAMES
-  const unknown = only.find((name) => !NAMES.includes(name))
+  const names = stages.flat().map(({ name }) => name)
+  const only = values.only?.flatMap((list) => list.split(',')) ?? names
+  const unknown = only.find((name) => !names.includes(name))
   if (unknown === undefined) return only
-  print(`Nessuna prova si chiama «${unknown}». Le prove sono: ${NAMES.join(', ')}.\n`)
+  print(`Nessuna prova si chiama «${unknown}». Le prove sono: ${names.join(', ')}.\n`)
   process.exit(2)
 }
 
@@ -39,7 +40,7 @@ await prepareFoundry(['anvil', 'forge'])
 await installDebianPackages()
 
 let total = none
-for (const stage of STAGES) {
+for (const stage of stages) {
   const results = await Promise.all(stage.filter(({ name }) => only.includes(name)).map(show))
   total = results.reduce(add, total)
 }

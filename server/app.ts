@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import fastJsonStringify from 'fast-json-stringify'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import type { CronItem } from 'graphile-worker'
 import { Registry } from 'prom-client'
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
@@ -54,6 +55,8 @@ export type AppParts = {
   logLevel: string
   /** From the build, from source through Vite, or none (tests of the API alone). */
   pages: 'production' | 'development' | 'none'
+  /** The jobs that run at certain times. */
+  cron: CronItem[]
 }
 
 const BODY_BYTES = 64 * 1024
@@ -177,7 +180,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     changes,
     status.worker,
     ...makeJobWorkers({
-      ...{ db, services, wallet, settings, site: currentSettings.site, now: clock, log: app.log },
+      ...{ db, services, wallet, settings, cron: parts.cron, site: currentSettings.site, now: clock, log: app.log },
       noteRun: measureJobs(registry),
     }),
   ]

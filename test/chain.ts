@@ -11,6 +11,7 @@ import type { Database } from '#server/db/pool.ts'
 import { SOCKET } from '#server/embedded/chain/start.ts'
 import { restoreChain } from '#server/wallet/restore.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
+import { sharedFolder } from '#test/database.ts'
 
 const CONCURRENCY = 50
 const BLOCK_SIZE = 500
@@ -50,14 +51,13 @@ type TestChain = OpenChain & {
   holdRestart(): () => void
 }
 
-/** A running embedded chain for the test; stopped when the test ends. */
-export const aChain = async (db: Database, dataDir?: string): Promise<TestChain> => {
-  const folder = dataDir ?? (await aFolder())
+const openTestChain = async (db: Database, dataDir: string): Promise<TestChain> => {
+  let release = () => {}
   let released = Promise.resolve()
   const open = await openChain({
-    dataDir: folder,
+    dataDir,
     settings: { id: 5, node: undefined },
-    treasuryKey: () => openTreasuryKey(folder, WALLET_SECRET),
+    treasuryKey: () => openTreasuryKey(dataDir, WALLET_SECRET),
     // No client can connect before the restore is done.
     restore: async (provider, parts) => {
       await released
@@ -65,25 +65,42 @@ export const aChain = async (db: Database, dataDir?: string): Promise<TestChain>
     },
     log: () => undefined,
   })
-  onTestFinished(open.close)
-  const holdRestart = () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    released = promise
-    // A restart that is held would keep the chain from being closed.
-    onTestFinished(() => resolve())
-    return () => resolve()
-  }
   await open.ready
-  const provider = ipcProvider(join(folder, 'chain'), SOCKET)
-  onTestFinished(provider.close)
+  const provider = ipcProvider(join(dataDir, 'chain'), SOCKET)
   const { id: chainId, token, treasury, gas } = open.chain
   const patientChain = makeChain({
     ...{ chainId, token, treasury, gas, depth: 0 },
     transport: () => ipcTransport(provider)(PATIENCE_MS),
     mine: async () => void (await provider.request({ method: 'evm_mine' }, PATIENCE_MS)),
   })
-  return { ...open, dataDir: folder, patientChain, holdRestart }
+  return {
+    ...open,
+    dataDir,
+    patientChain,
+    holdRestart() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      released = promise
+      release = resolve
+      return resolve
+    },
+    async close() {
+      // A restart that is held would keep the chain from being closed.
+      release()
+      provider.close()
+      await open.close()
+    },
+  }
 }
+
+/** A running embedded chain for the test; stopped when the test ends. */
+export const aChain = async (db: Database, dataDir?: string): Promise<TestChain> => {
+  const open = await openTestChain(db, dataDir ?? (await aFolder()))
+  onTestFinished(open.close)
+  return open
+}
+
+/** An embedded chain that ends with the test worker. */
+export const sharedChain = async (db: Database): Promise<TestChain> => openTestChain(db, await sharedFolder('chain'))
 
 /** Sends VAL (0.01 by default) to `count` new accounts, past the database, so that a round needs several batches. */
 export const fillHolderList = async (

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,8 @@ import { readSettings } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import type { Storage } from '#server/uploads/storage.ts'
 import { absentChain } from '#test/chain.ts'
-import { aDatabase } from '#test/database.ts'
+import { aDatabase, sharedDatabase, sharedFolder } from '#test/database.ts'
+import { addOthers } from '#test/others.ts'
 import { makePopulation } from '#test/population.ts'
 
 export const SECRET = 'a secret that only tests know, and never leaves them'
@@ -21,11 +23,12 @@ type CallOptions = { token?: string; body?: unknown; headers?: Record<string, st
 
 /** A function that calls the API of the server at `origin`. */
 export const apiCaller =
-  (origin: string) =>
+  (origin: string, own: Record<string, string> = {}) =>
   async (method: string, path: string, options: CallOptions = {}): Promise<ApiResponse> => {
     const response = await fetch(origin + path, {
       method,
       headers: {
+        ...own,
         ...options.headers,
         ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -48,13 +51,12 @@ type PiazzaOptions = {
   env?: Record<string, string>
 }
 
-/** A server on a free port with an empty database; closed when the test ends. */
-export const aPiazza = async (options: PiazzaOptions = {}) => {
-  const db = options.db ?? (await aDatabase())
+export const SHARED: PiazzaOptions = { env: { TRUSTED_PROXIES: '127.0.0.1' } }
+
+/** Starts a server on a free port. */
+export const start = async (db: Database, uploadsFolder: string, options: PiazzaOptions) => {
   const clock = options.clock ?? (() => new Date())
   const settings = readSettings({ NODE_ENV: 'test', CACHE_MB: '0', QUIET_HOURS: 'off', ...options.env })
-  const uploadsFolder = await mkdtemp(join(tmpdir(), 'piazza-uploads-'))
-  onTestFinished(() => rm(uploadsFolder, { recursive: true }))
   const app = await buildApp({
     db,
     settings,
@@ -66,8 +68,50 @@ export const aPiazza = async (options: PiazzaOptions = {}) => {
     clock,
     logLevel: 'silent',
     pages: 'none',
+    cron: [],
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => app.close())
   return { db, app, origin, uploadsFolder, call: apiCaller(origin), ...makePopulation(db, makeTokens(SECRET, clock)) }
+}
+
+type OwnPiazza = Awaited<ReturnType<typeof start>>
+/** Without what would stop or change the server for other tests. */
+export type Piazza = Omit<OwnPiazza, 'app'>
+
+/** A server on a free port with an empty database, for this test alone; closed when the test ends. */
+export const anOwnPiazza = async (options: PiazzaOptions = {}) => {
+  const uploadsFolder = await mkdtemp(join(tmpdir(), 'piazza-uploads-'))
+  onTestFinished(() => rm(uploadsFolder, { recursive: true }))
+  const piazza = await start(options.db ?? (await aDatabase()), uploadsFolder, options)
+  onTestFinished(() => piazza.app.close())
+  return piazza
+}
+
+/**
+ * A function that answers the server of the test worker, with data that belongs to other tests and an IP address of the
+ * test's own, so that it has the limits per address to itself.
+ */
+export const sharing = <Shared extends OwnPiazza>(begin: () => Promise<Shared>) => {
+  let shared: Promise<Shared> | undefined
+  return async (): Promise<Omit<Shared, 'app'>> => {
+    shared ??= begin().then(async (server) => {
+      await addOthers(server)
+      return server
+    })
+    const [a, b, c] = randomBytes(3)
+    const { app: _, ...server } = await shared
+    return { ...server, call: apiCaller(server.origin, { 'x-forwarded-for': `10.${a}.${b}.${c}` }) }
+  }
+}
+
+const shareOne = sharing(async () => start(await sharedDatabase(), await sharedFolder('uploads'), SHARED))
+
+/**
+ * The server that all tests of a worker use: a test finds its own data by ids and names that it made. With options, a
+ * server with an empty database for this test alone.
+ */
+export function aPiazza(options: PiazzaOptions): Promise<OwnPiazza>
+export function aPiazza(options?: PiazzaOptions): Promise<Piazza>
+export function aPiazza(options?: PiazzaOptions): Promise<Piazza> {
+  return options ? anOwnPiazza(options) : shareOne()
 }

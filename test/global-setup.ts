@@ -15,6 +15,7 @@ export default async function setup(project: TestProject) {
   const server = await startEmbeddedDatabase(join(root, 'database'), { durable: false })
   await prepareTemplate(server.address)
   project.provide('databaseAddress', server.address)
+  project.provide('sharedFolder', root)
   return async () => {
     await server.stop()
     await rm(root, { recursive: true, force: true })

@@ -25,7 +25,7 @@ export const LISTING_INPUT = {
 }
 
 /** A server with a member, and calls of the API to create, change and read listings. */
-export const aPiazzaWithOwner = async (options: Parameters<typeof aPiazza>[0] = {}) => {
+export const aPiazzaWithOwner = async (options?: Parameters<typeof aPiazza>[0]) => {
   const piazza = await aPiazza(options)
   const owner = await piazza.aMember()
   const as = (token: string | undefined) => (token ? { token } : {})
@@ -43,7 +43,7 @@ export const aPiazzaWithOwner = async (options: Parameters<typeof aPiazza>[0] = 
   }
   const see = (id: string, token?: string) => piazza.call('GET', `/api/products/${id}`, as(token))
   const publicNames = async () => {
-    const { body } = await piazza.call('GET', '/api/products')
+    const { body } = await piazza.call('GET', `/api/products?seller=${owner.id}`)
     return (body as ListingPage).products.map(({ name }) => name)
   }
   return { piazza, owner, create, change, see, publicNames }

@@ -63,7 +63,7 @@ export const passkeyCalls = ({ call }: Piazza) => {
   }
 }
 
-export const aPiazzaWithPasskeys = async (options: Parameters<typeof aPiazza>[0] = {}) => {
+export const aPiazzaWithPasskeys = async (options?: Parameters<typeof aPiazza>[0]) => {
   const piazza = await aPiazza(options)
   const aMemberWithPassword = () => piazza.aMember({ password: PASSKEY_PASSWORD })
   return { ...piazza, ...passkeyCalls(piazza), aMemberWithPassword }

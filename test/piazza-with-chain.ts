@@ -1,9 +1,9 @@
 import type { Chain } from '#server/chain/client.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeWallet } from '#server/wallet/make.ts'
-import { aChain } from '#test/chain.ts'
-import { aDatabase } from '#test/database.ts'
-import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { aChain, sharedChain } from '#test/chain.ts'
+import { aDatabase, sharedDatabase, sharedFolder } from '#test/database.ts'
+import { anOwnPiazza, type Piazza, SECRET, SHARED, sharing, start } from '#test/fixtures.ts'
 import { type aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
 
 /** A chain that takes no transactions while it is down. */
@@ -25,11 +25,8 @@ type Options = { clock?: () => Date; wrap?: (chain: Chain) => Chain; env?: Recor
 // Until a gift is confirmed, on a busy machine.
 const GIFT_MS = 60_000
 
-/** A server with an embedded chain, and members with VAL. */
-export const aPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: Options = {}) => {
-  const db = await aDatabase()
-  const { chain: servers, patientChain: chain, dataDir, close, holdRestart } = await aChain(db)
-  const piazza = await aPiazza({ db, chain: wrap(servers), ...options })
+const withWallets = (piazza: Piazza, chain: Chain) => {
+  const { db } = piazza
   const { service } = makeWallet({ db, chain, secret: SECRET, now: () => new Date(), log: () => undefined })
   const give = async (account: string, amount: number): Promise<void> => {
     const { id } = await service.transfer({ key: `gift ${Math.random()}`, from: 'treasury', to: account, amount })
@@ -59,12 +56,32 @@ export const aPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: 
     ...piazza,
     ...orderCalls(piazza),
     chain,
-    dataDir,
-    holdRestart,
-    closeChain: close,
     give,
     aMemberWithWallet,
     aFundedBuyerAndListing,
     transfers,
   }
+}
+
+/** A server with an embedded chain and members with VAL, for this test alone. */
+export const anOwnPiazzaWithChain = async ({ wrap = (chain) => chain, ...options }: Options = {}) => {
+  const db = await aDatabase()
+  const { chain, patientChain, dataDir, close, holdRestart } = await aChain(db)
+  const piazza = await anOwnPiazza({ db, chain: wrap(chain), ...options })
+  return { ...withWallets(piazza, patientChain), app: piazza.app, dataDir, holdRestart, closeChain: close }
+}
+
+const shareOne = sharing(async () => {
+  const db = await sharedDatabase()
+  const { chain, patientChain } = await sharedChain(db)
+  return { patientChain, ...(await start(db, await sharedFolder('uploads'), { ...SHARED, chain })) }
+})
+
+/** One for all tests of a worker (see aPiazza); with options, one for this test alone. */
+export function aPiazzaWithChain(options: Options): ReturnType<typeof anOwnPiazzaWithChain>
+export function aPiazzaWithChain(options?: Options): Promise<ReturnType<typeof withWallets>>
+export async function aPiazzaWithChain(options?: Options): Promise<ReturnType<typeof withWallets>> {
+  if (options) return anOwnPiazzaWithChain(options)
+  const piazza = await shareOne()
+  return withWallets(piazza, piazza.patientChain)
 }

@@ -12,6 +12,7 @@ export default async function setup(project: TestProject) {
   const server = await startPostgres15(root)
   await prepareTemplate(server.address)
   project.provide('databaseAddress', server.address)
+  project.provide('sharedFolder', root)
   return async () => {
     await server.end('SIGINT')
     await rm(root, { recursive: true, force: true })

@@ -1,12 +1,13 @@
 import type { aPiazza } from '#test/fixtures.ts'
 import { linkTo } from '#test/mailbox.ts'
+import { unique } from '#test/population.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
 export const REGISTERED_PASSWORD = 'una-password-lunga'
 
 /** A member registered through the API: verified by mail, with a wallet, signed in. */
-export const aRegisteredMember = async (piazza: Piazza, username = 'ROSA') => {
+export const aRegisteredMember = async (piazza: Piazza, username = unique('ROSA').toUpperCase()) => {
   const email = `${username.toLowerCase()}@esempio.test`
   await piazza.call('POST', '/api/users/register', { body: { username, email, password: REGISTERED_PASSWORD } })
   const link = await linkTo(piazza.db, email, 'verification')

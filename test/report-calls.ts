@@ -5,7 +5,7 @@ export type Signed = { id: string; token: string }
 export const DECISION = { facts: 'Vende ciò che non ha.', ground: 'Art. 5 delle condizioni d’uso' }
 
 /** A listing, its author and an admin, with calls to report and decide. */
-export const aPiazzaWithReports = async (options: Parameters<typeof aPiazza>[0] = {}) => {
+export const aPiazzaWithReports = async (options?: Parameters<typeof aPiazza>[0]) => {
   const piazza = await aPiazza(options)
   const [author, admin] = [await piazza.aMember({ hasAd: true }), await piazza.aMember({ isAdmin: true })]
   const listing = await piazza.aListing({ by: author, name: 'Pane magico' })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { insertCategories, insertListings } from '#bench/seed.ts'
 import { CATEGORIES, listingBatches } from '#bench/seed-listings.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
 test('generated listings fit the database, with events that lie ahead', async () => {
-  const { db, aMember, call } = await aPiazza()
+  const { db, aMember, call } = await anOwnPiazza()
   const { id } = await aMember()
   const [batch = []] = listingBatches(200, [id], [{ id: 1001, name: 'Agliè', province: 'Torino' }])
   await insertCategories(db, CATEGORIES)

@@ -11,6 +11,7 @@ export const SETUP_MS = 60_000
 declare module 'vitest' {
   interface ProvidedContext {
     databaseAddress: DatabaseAddress
+    sharedFolder: string
   }
 }
 

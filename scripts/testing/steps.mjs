@@ -64,53 +64,67 @@ async function runReporting(countsOf, failuresOf, start) {
   }
 }
 
-const vitest = () =>
+const runVitest = (args, env) =>
   runReporting(vitestCounts, vitestFailures, (file) =>
-    run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { NODE_ENV: 'test' }),
+    run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+      NODE_ENV: 'test',
+      ...env,
+    }),
   )
 
-async function siege() {
+const afterBuild = async (work) => {
   const { code } = await pages()
-  if (code !== 0) return { ...oneCheck(code), output: 'Le pagine non si sono costruite: vedi build.\n' }
-  return runReporting(vitestCounts, vitestFailures, (file) =>
-    run(
-      'vitest',
-      ['run', '--config', 'test/siege.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      { NODE_ENV: 'test', SIEGE: 'short' },
-    ),
-  )
+  return code === 0 ? work() : { ...oneCheck(code), output: 'Le pagine non si sono costruite: vedi build.\n' }
 }
 
-async function token() {
-  const { code, output, stdout } = await run('node', ['token/forge.ts', 'test', '--json'])
+async function token(profile) {
+  const { code, output, stdout } = await run('node', ['token/forge.ts', 'test', '--json'], { FOUNDRY_PROFILE: profile })
   const json = stdout.split('\n').find((line) => line.startsWith('{'))
   if (!json) return { ...oneCheck(code || 1), output }
   const report = JSON.parse(json)
   return { ...forgeCounts(report, code), output: forgeFailures(report) || output.replace(json, '') }
 }
 
-async function browserTests() {
+async function browserTests(tests) {
   if (!existsSync(chromium)) {
     const output = `Manca Chromium (${chromium}): apt-get install chromium-headless-shell, oppure CHROMIUM_PATH con il suo percorso.\n`
     return { ...oneCheck(1), output }
   }
-  const { code } = await pages()
-  if (code !== 0) return { ...oneCheck(code), output: 'Le pagine non si sono costruite: vedi build.\n' }
   return runReporting(playwrightCounts, playwrightFailures, (file) =>
-    run('playwright', ['test', '--reporter=line,json'], { ...playwrightColour, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+    run('playwright', ['test', '--reporter=line,json'], {
+      ...playwrightColour,
+      TESTS: tests,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    }),
   )
 }
 
-/** The steps of a stage run in parallel, the stages one after the other. */
-export const STAGES = [
+const CHECKS = [
   [
     { name: 'types', work: () => check(routeTypes, () => run('tsc', ['-p', '.'])) },
     { name: 'lint', work: () => check(() => run('biome', ['ci', `--colors=${IN_COLOUR ? 'force' : 'off'}`, '.'])) },
     { name: 'unused', work: () => check(routeTypes, () => run('knip', [])) },
   ],
   [{ name: 'build', work: () => check(pages) }],
-  [{ name: 'vitest', work: vitest }],
-  [{ name: 'siege', work: siege }],
-  [{ name: 'token', work: token }],
-  [{ name: 'e2e', work: browserTests }],
+]
+
+const siege = (size) => afterBuild(() => runVitest(['--config', 'test/siege.config.ts'], { SIEGE: size }))
+
+/** `npm test`. The steps of a stage run in parallel, the stages one after the other. */
+export const QUICK = [
+  ...CHECKS,
+  [{ name: 'vitest', work: () => runVitest([], {}) }],
+  [{ name: 'siege', work: () => siege('quick') }],
+  [{ name: 'token', work: () => token('quick') }],
+  [{ name: 'e2e', work: () => afterBuild(() => browserTests('quick')) }],
+]
+
+/** `npm run test:all`. */
+export const ALL = [
+  ...CHECKS,
+  [{ name: 'vitest', work: () => runVitest([], { TESTS: 'all' }) }],
+  [{ name: 'siege', work: () => siege('short') }],
+  [{ name: 'token', work: () => token('default') }],
+  [{ name: 'mutants', work: () => check(() => run('node', ['token/mutate.ts'])) }],
+  [{ name: 'e2e', work: () => afterBuild(() => browserTests('all')) }],
 ]

@@ -5,10 +5,10 @@ import { resetPassword } from '#server/admin/reset-password.ts'
 import { makeCommandLineAdministration, makeReturnedMails } from '#server/base-services.ts'
 import { sql } from '#server/db/sql.ts'
 import { readSettings } from '#server/settings.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
 const aContext = async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const printed: string[] = []
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => printed.push(String(line)) > 0)
   onTestFinished(() => spy.mockRestore())

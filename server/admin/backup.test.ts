@@ -8,7 +8,7 @@ import { raw, sql } from '#server/db/sql.ts'
 import { isServerRunning } from '#server/jobs/locks.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
@@ -44,7 +44,7 @@ const inItalianTime = async (db: Database): Promise<Database> => {
 
 /** A database with members, a listing, an order, mails and jobs, whose server is closed. */
 const aFilledDatabase = async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const [seller, buyer] = [await piazza.aMember({ hasAd: true }), await piazza.aMember({ hasAd: true })]
   await piazza.anOrder({ buyer, seller })
   await piazza.call('POST', '/api/users/newsletter', { body: { name: 'Rosa «è»\n', email: 'rosa@esempio.test' } })
@@ -74,7 +74,7 @@ test.runIf(process.getuid?.() === 0)(
 )
 
 test('a backup made while the server runs holds everything; restore fills an empty database and folder', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const member = await piazza.aMember()
   await piazza.aListing({ by: member, name: 'Una bicicletta', description: 'Rossa\u2028e\u2029nera' })
   const [before, after] = [await aFolder(), await aFolder()]
@@ -117,7 +117,7 @@ test('restore refuses a used database, a running server, another secret or a bro
   const other = await aFolder()
   await mkdir(join(other, 'secrets'))
   await writeFile(join(other, 'secrets', 'wallet'), 'two')
-  const running = await aPiazza()
+  const running = await anOwnPiazza()
   await expect.poll(() => isServerRunning(running.db), { timeout: 20_000 }).toBe(true)
   expect(await refused(running.db, await aFolder(), file)).toContain('Piazza è aperta')
   const empty = await aDatabase()

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts'
 import { readSettings } from '#server/settings.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { absentChain } from '#test/chain.ts'
-import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { anOwnPiazza, type aPiazza, SECRET } from '#test/fixtures.ts'
 
 /** What a command opens, with a chain that goes away after it was asked whether the transaction is possible. */
 const aContextOn = ({ db }: Awaited<ReturnType<typeof aPiazza>>): AdminContext => {
@@ -35,7 +35,7 @@ test.each<[string, Command, (email: string) => string[]]>([
 ])(
   'a %s that is not confirmed in time is in the history, and the admin is told not to repeat it',
   async (name, command, args) => {
-    const piazza = await aPiazza()
+    const piazza = await anOwnPiazza()
     const { email } = await aMemberWithAccount(piazza)
     await expect(command.run(args(email), aContextOn(piazza))).rejects.toThrow('Non ripetere il comando.')
     expect(await piazza.db.query(sql`select amount from chain_transaction`)).toEqual([{ amount: 12_50 }])

@@ -10,7 +10,7 @@ import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { addressOf } from '#test/database.ts'
 import { anEmptyNode } from '#test/faults/chain-node.ts'
 import { SECRET } from '#test/fixtures.ts'
-import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anOwnPiazzaWithChain, type aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
@@ -20,7 +20,7 @@ const ABSENT = '0x3333333333333333333333333333333333333333'
 
 /** An association on the embedded chain: gifts, payments, one that the token refuses, and a round of evaporation. */
 const anAssociation = async () => {
-  const piazza = await aPiazzaWithChain()
+  const piazza = await anOwnPiazzaWithChain()
   const { db, chain, dataDir, app, closeChain } = piazza
   const [anna, bruno] = [await piazza.aMemberWithWallet(100_00), await piazza.aMemberWithWallet(20_00)]
   const { service } = makeWallet({ db, chain, secret: SECRET, now: () => new Date(), log: () => undefined })

@@ -13,7 +13,7 @@ import { readSettings } from '#server/settings.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
@@ -96,7 +96,7 @@ test('bounce ignores what is not a delivery report about a mail of this server',
 })
 
 test('reseal refuses a secret that does not open the wallets, and changes none of them', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { id } = await piazza.aMember()
   const { account, sealedKey } = makeKeys('the secret of the wallets'.padEnd(32, '.')).make(id)
   await piazza.db.execute(sql`update member set account = ${account}, account_key = ${sealedKey} where id = ${id}`)
@@ -138,7 +138,7 @@ test('backup refuses a missing folder; restore refuses a missing file, another f
 }, 120_000)
 
 test('move-database refuses while a server runs', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await expect.poll(() => isServerRunning(piazza.db), { timeout: 20_000 }).toBe(true)
   const place = { db: piazza.db, dataDir: await aFolder() }
   expect(await admin(place, 'move-database', 'postgres://127.0.0.1:1/x')).toMatchObject(refused('Piazza è aperta'))

@@ -5,13 +5,13 @@ import { isServerRunning } from '#server/jobs/locks.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
 import { databaseEnvironment } from '#test/attacks/server-process.ts'
 import { addressOf } from '#test/database.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 import { runProgram } from '#test/program.ts'
 
 const ADMIN = join(import.meta.dirname, '..', 'admin.ts')
 
 test('reseal is refused while a server runs, and works when it is closed', async () => {
-  const { db, app, aMember } = await aPiazza()
+  const { db, app, aMember } = await anOwnPiazza()
   const before = 'the secret of before'.padEnd(32, '.')
   const after = 'the secret of after!'.padEnd(32, '.')
   const { id } = await aMember()

@@ -5,7 +5,7 @@ import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { answerTo, ask, send } from '#test/transfer-calls.ts'
 
-const setUp = async (options: Parameters<typeof aPiazza>[0] = {}) => {
+const setUp = async (options?: Parameters<typeof aPiazza>[0]) => {
   const piazza = await aPiazza(options)
   const block = (by: { token: string }, other: { id: string }) =>
     piazza.call('PUT', `/api/blocks/${other.id}`, { token: by.token })

@@ -7,7 +7,7 @@ import { SOCKET } from '#server/embedded/chain/start.ts'
 import { makeWallet } from '#server/wallet/make.ts'
 import { killChain } from '#test/faults/chain-kill.ts'
 import { SECRET } from '#test/fixtures.ts'
-import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anOwnPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { type Request, recomputeFigures } from '../../token/recompute-figures.ts'
 
 const ZERO = `0x${'0'.repeat(40)}`
@@ -15,7 +15,7 @@ const WAIT_MS = 60_000
 
 /** A Piazza with a chain: its public figures, and the same figures computed from the chain alone. */
 const aPiazzaWithFigures = async () => {
-  const piazza = await aPiazzaWithChain()
+  const piazza = await anOwnPiazzaWithChain()
   const { db, chain } = piazza
   const wallet = makeWallet({ db, chain, secret: SECRET, now: () => new Date(), log: () => undefined })
   const { service } = wallet

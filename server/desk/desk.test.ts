@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { type Card, PERSON, PIN, type Session, withDesk } from '#test/desk-calls.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { SHIPPING_ADDRESS } from '#test/order-calls.ts'
 
 test('the desk registers a person without e-mail, who gets a card, a wallet and no mail', async () => {
-  const piazza = await withDesk(await aPiazza())
+  const piazza = await withDesk(await anOwnPiazza())
   const { status, body } = await piazza.register()
   expect(status).toBe(200)
   const { _id, card } = body as Card
@@ -30,7 +30,7 @@ test('the desk registers a person without e-mail, who gets a card, a wallet and 
 })
 
 test('with card and PIN the desk publishes and sends requests for the member; every act is in the audit with both ids', async () => {
-  const piazza = await withDesk(await aPiazza())
+  const piazza = await withDesk(await anOwnPiazza())
   const { card, session } = await piazza.actWithCard()
   expect(session).toMatchObject({ _id: card._id, actor: piazza.desk.username })
   const { token } = session
@@ -76,7 +76,7 @@ test('with card and PIN the desk publishes and sends requests for the member; ev
 })
 
 test('the owner is told that a requester from the desk has no e-mail, and never sees the internal address', async () => {
-  const piazza = await withDesk(await aPiazza())
+  const piazza = await withDesk(await anOwnPiazza())
   const { card, session } = await piazza.actWithCard()
   await piazza.db.execute(sql`update member set has_ad = true where id = ${card._id}`)
   const seller = await piazza.aMember()
@@ -94,7 +94,7 @@ test('the owner is told that a requester from the desk has no e-mail, and never 
 })
 
 test('the desk sees no secret, changes no profile and does not leave for the member', async () => {
-  const piazza = await withDesk(await aPiazza())
+  const piazza = await withDesk(await anOwnPiazza())
   const { card, session } = await piazza.actWithCard()
   const { token } = session
   for (const [method, path] of [
@@ -137,7 +137,7 @@ test('a session of the desk ends with sign-out, after half an hour, and with the
 })
 
 test('the desk does not act for itself, for others with a role, or with the volunteer as the other party', async () => {
-  const piazza = await withDesk(await aPiazza())
+  const piazza = await withDesk(await anOwnPiazza())
   const { desk, admin } = piazza
   for (const member of [desk, admin]) {
     const { code } = (await piazza.post(member.token, '/api/desk/code')).body as { code: string }
@@ -154,7 +154,7 @@ test('the desk does not act for itself, for others with a role, or with the volu
 })
 
 test('the desk writes, asks for and declines nothing with the volunteer as the other party', async () => {
-  const piazza = await withDesk(await aPiazza())
+  const piazza = await withDesk(await anOwnPiazza())
   const { desk } = piazza
   const { card, session } = await piazza.actWithCard()
   await piazza.db.execute(
@@ -182,7 +182,7 @@ test('the desk writes, asks for and declines nothing with the volunteer as the o
 })
 
 test('the card is in the export of its member, without its secrets, and goes with the account', async () => {
-  const piazza = await withDesk(await aPiazza())
+  const piazza = await withDesk(await anOwnPiazza())
   const member = await piazza.aMember()
   await piazza.post(member.token, '/api/desk/code')
   const { card } = await piazza.actWithCard()
@@ -197,7 +197,7 @@ test('the card is in the export of its member, without its secrets, and goes wit
 })
 
 test('another volunteer gets a weekly mail with what a volunteer did', async () => {
-  const piazza = await withDesk(await aPiazza())
+  const piazza = await withDesk(await anOwnPiazza())
   await piazza.actWithCard()
   const second = await piazza.aMember({ role: 'desk' })
   await piazza.db.execute(sql`select graphile_worker.add_job('send-desk-lists', '{}'::json)`)
@@ -226,7 +226,7 @@ test('a list that is made late leaves nothing out since the list before', async 
 })
 
 test('a list that was due while the server was closed is sent when it starts', async () => {
-  const { db, desk, app, aMember } = await withDesk(await aPiazza())
+  const { db, desk, app, aMember } = await withDesk(await anOwnPiazza())
   const [second, member] = [await aMember({ role: 'desk' }), await aMember()]
   await db.execute(addToAudit(desk.id, member.id, new Date().toISOString()))
   await app.close()
@@ -240,7 +240,7 @@ test('a list that was due while the server was closed is sent when it starts', a
 })
 
 test('no call and no statement changes or deletes the audit', async () => {
-  const piazza = await withDesk(await aPiazza())
+  const piazza = await withDesk(await anOwnPiazza())
   await piazza.register()
   for (const statement of [sql`update audit set action = 'x'`, sql`delete from audit`, sql`truncate audit`])
     await expect(piazza.db.execute(statement)).rejects.toThrow('only ever added')

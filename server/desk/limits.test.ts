@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts'
 import { type Card, PERSON, PIN, type Session, withDesk } from '#test/desk-calls.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
-import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anOwnPiazzaWithChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 test('a member who is present lets the desk act with a one-time code, from the own session or from the mail', async () => {
   const piazza = await withDesk(await aPiazza())
@@ -87,7 +87,7 @@ test('above the sum of the day the desk pays nothing more for the member, in any
 })
 
 test('where the desk pays nothing, the mail asks for no consent to pay, and a payment is refused', async () => {
-  const piazza = await withDesk(await aPiazzaWithChain())
+  const piazza = await withDesk(await anOwnPiazzaWithChain())
   const { token } = piazza.admin
   const settings = (await piazza.call('GET', '/api/settings', { token })).body as AssociationSettings
   const body = { ...settings, limits: { ...settings.limits, deskDailySum: 0 } }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '#domain/dates.ts'
 import { sql } from '#server/db/sql.ts'
 import { PERSON, withDesk } from '#test/desk-calls.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -21,7 +21,7 @@ const download = async (piazza: Piazza, table: string) => {
 const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { bom: true, delimiter: ';', columns: true })
 
 test('members are exported as a file with everything an association keeps about them, and no secrets', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { id, username, email } = await piazza.aMember()
   await piazza.db.execute(sql`
     update member set name = 'Zoë', surname = 'D''Àngelo; "Bo"', phone = '011 123456', birthday = '1980-03-01',
@@ -43,14 +43,14 @@ test('members are exported as a file with everything an association keeps about 
 })
 
 test('a member without e-mail is exported without the internal address', async () => {
-  const piazza = await withDesk(await aPiazza())
+  const piazza = await withDesk(await anOwnPiazza())
   await piazza.register()
   const rows = rowsOf((await download(piazza, 'members')).text)
   expect(rows.find((row) => row['Nome utente'] === PERSON.username)).toMatchObject({ 'E-mail': '' })
 })
 
 test('no cell of an export is a formula', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const member = await piazza.aMember()
   for (const name of FORMULAS) await piazza.aListing({ by: member, name })
   await piazza.db.execute(sql`update member set name = '=HYPERLINK("x")', city = '-2' where id = ${member.id}`)
@@ -63,7 +63,7 @@ test('no cell of an export is a formula', async () => {
 })
 
 test('listings, requests and movements are exported whole, also beyond one page of the database', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const seller = await piazza.aMember()
   await piazza.aListing({ by: seller, name: 'Pane di segale', priceVal: 350 })
   await piazza.db.execute(sql`
@@ -95,7 +95,7 @@ test('listings, requests and movements are exported whole, also beyond one page 
 })
 
 test('listings of kinds without a price are exported without the price that they had', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.aListing({ name: 'Festa', section: 'avviso', startsAt: new Date(Date.now() + DAY_MS), priceVal: 100 })
   await piazza.aListing({ name: 'Orto insieme', section: 'propongo', priceVal: 100 })
   await piazza.aListing({ name: 'Seggiola', section: 'dono', priceVal: 0 })
@@ -111,7 +111,7 @@ test('listings of kinds without a price are exported without the price that they
 })
 
 test('each export is in the audit, and only admins export', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
   const { token } = await piazza.aMember()
   for (const table of ['members', 'listings', 'orders', 'movements']) {
@@ -134,7 +134,7 @@ const hasLibreOffice = await run('soffice', ['--version']).then(
 test.skipIf(!hasLibreOffice)(
   'LibreOffice opens an export with its accents, semicolons and line breaks',
   async () => {
-    const piazza = await aPiazza()
+    const piazza = await anOwnPiazza()
     const { id } = await piazza.aMember()
     await piazza.db.execute(sql`update member set name = 'Zoë; "Bo"', surname = '=1+1' where id = ${id}`)
     const folder = await mkdtemp(join(tmpdir(), 'piazza-export-'))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeTokens } from '#server/members/tokens.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 
 /** Sends bytes that fetch would refuse to send. */
 const sendRaw = (
@@ -134,7 +134,7 @@ test('HTML responses have the security headers of documents', async () => {
 })
 
 test('an internal error does not reveal details', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.db.execute(sql`alter table listing rename to gone`)
   const { status, body, text } = await piazza.call('GET', '/api/products')
   expect(status).toBe(500)

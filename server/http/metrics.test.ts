@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { connect } from '#server/db/pool.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 
 test('healthz and readyz answer 200 while the database answers', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   expect(await piazza.call('GET', '/healthz')).toMatchObject({ status: 200 })
   expect(await piazza.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
@@ -20,7 +20,7 @@ test('without the database healthz answers 200 and readyz 503 with the failing p
 })
 
 test('metrics count responses by route', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.call('GET', '/api/products')
   const { status, text } = await piazza.call('GET', '/metrics')
   expect(status).toBe(200)
@@ -33,7 +33,7 @@ test('metrics count responses by route', async () => {
 })
 
 test('metrics are hidden from requests through a proxy without the token', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const answer = await fetch(`${piazza.origin}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(answer.status).toBe(404)
 })
@@ -49,7 +49,7 @@ test('in production metrics need the token, also from this machine', async () =>
 })
 
 test('while the server drains, readyz answers 503, and other requests are answered and end their connection', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   piazza.app.drain.start()
   expect(await piazza.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'draining' } })
   const { status, headers } = await piazza.call('GET', '/api/products')

@@ -65,7 +65,7 @@ test('the date and the place in the list are set when a listing is first publish
 })
 
 test('the name of a draft hides a listing; with another name it is shown again in the same place', async () => {
-  const { piazza, create, change, publicNames } = await aPiazzaWithOwner()
+  const { piazza, create, change, publicNames } = await aPiazzaWithOwner({})
   const { product } = await create()
   await change(product._id, LISTING_INPUT)
   await piazza.aListing({ name: 'Un altro' })

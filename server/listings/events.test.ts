@@ -4,7 +4,7 @@ import { EVENT_MESSAGES } from '#domain/events.ts'
 import type { ListingPage, OwnListing } from '#domain/listings.schema.ts'
 import type { OrderView } from '#domain/orders.schema.ts'
 import { noPlacesLeft } from '#domain/orders.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
@@ -75,7 +75,7 @@ test('a draft may lack its times, and other sections ignore the fields of events
 })
 
 test('lists of events begin with the soonest, also with filters and for one seller', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const seller = await piazza.aMember()
   const add = (name: string, hours: number) =>
     piazza.aListing({ by: seller, section: 'avviso', name, category: 'Feste', startsAt: inHours(hours) })

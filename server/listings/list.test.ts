@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/listings.schema.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
 
 const namesIn = (body: unknown) => (body as ListingPage).products.map((product) => product.name)
 
@@ -13,7 +13,7 @@ const lister =
   }
 
 test('the newest listing comes first, with its price in VAL and its seller', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const seller = await piazza.aMember()
   await piazza.aListing({ by: seller, name: 'Pane di segale', priceVal: 450 })
   await piazza.aListing({ by: seller, name: 'Miele di castagno', priceVal: 1250, category: 'Alimentari' })
@@ -30,7 +30,7 @@ test('the newest listing comes first, with its price in VAL and its seller', asy
 })
 
 test('drafts, paused and expired listings are neither listed nor counted', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.aListing({ name: 'In vetrina' })
   await piazza.aListing({ name: 'Annunci# 12' })
   await piazza.aListing({ name: 'In pausa', paused: true })
@@ -40,7 +40,7 @@ test('drafts, paused and expired listings are neither listed nor counted', async
 })
 
 test('a page has the requested listings, and a page past the end is empty', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const seller = await piazza.aMember()
   for (let number = 1; number <= 5; number++) await piazza.aListing({ by: seller, name: `Vaso ${number}` })
   const list = lister(piazza)
@@ -50,7 +50,7 @@ test('a page has the requested listings, and a page past the end is empty', asyn
 })
 
 test('lists are filtered by section, category in any case, seller and price', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const rosa = await piazza.aMember()
   await piazza.aListing({ by: rosa, name: 'Cerco una bici', section: 'cerco', category: 'Biciclette', priceVal: 5000 })
   await piazza.aListing({ name: 'Vendo una bici', category: 'Biciclette', priceVal: 9000 })
@@ -64,7 +64,7 @@ test('lists are filtered by section, category in any case, seller and price', as
 })
 
 test('lists are sorted by price and by rating', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const dear = await piazza.aListing({ name: 'Caro', priceVal: 9000 })
   const cheap = await piazza.aListing({ name: 'Economico', priceVal: 100 })
   await piazza.aListing({ name: 'Medio', priceVal: 1000 })
@@ -78,7 +78,7 @@ test('lists are sorted by price and by rating', async () => {
 })
 
 test('sorted by price, what has no price comes last', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.aListing({ name: 'Caro', priceVal: 9000 })
   await piazza.aListing({ name: 'Evento', section: 'avviso', priceVal: 500 })
   await piazza.aListing({ name: 'Cercato', section: 'cerco', priceVal: 100 })
@@ -98,7 +98,7 @@ test('sorted by price, what has no price comes last', async () => {
 })
 
 test('words are found in title, tags, category and description, whatever their accents and endings', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.aListing({ name: 'Caffè della città', description: 'Tostato a mano' })
   await piazza.aListing({ name: 'Una tazza', brand: 'COLAZIONE,CAFFÈ' })
   await piazza.aListing({ name: 'Bicicletta da donna' })
@@ -110,7 +110,7 @@ test('words are found in title, tags, category and description, whatever their a
 })
 
 test('proposals, events and gifts have no price', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.aListing({ section: 'propongo', priceVal: 700 })
   await piazza.aListing({ section: 'avviso', priceVal: 700 })
   await piazza.aListing({ section: 'dono' })
@@ -141,21 +141,21 @@ test.each([
   `name=${'a'.repeat(201)}`,
   'category[]=x&category[]=y&section=nulla',
 ])('an invalid value is rejected with a message: %s', async (query) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { status, body } = await piazza.call('GET', `/api/products?${query}`)
   expect(status).toBe(400)
   expect(body).toEqual({ message: expect.stringMatching(/\S/) })
 })
 
 test('"all" and empty values mean no filter', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.aListing({ name: 'Uno solo' })
   const query = 'p=&seller=&name=all&category=all&min=0&max=0&rating=0&order='
   expect(namesIn(await lister(piazza)(query))).toEqual(['Uno solo'])
 })
 
 test('each category with a public listing is returned once, as first spelled', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.aListing({ category: 'Libri' })
   await piazza.aListing({ category: 'LIBRI' })
   await piazza.aListing({ category: 'Api e miele' })

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/listings.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeEditingStore } from '#server/listings/editing-store.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
 const someListings = async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const owner = await piazza.aMember()
   const other = await piazza.aMember()
   const admin = await piazza.aMember({ isAdmin: true })
@@ -81,7 +81,7 @@ test('no list contains a telephone number', async () => {
 })
 
 test('each expired listing is marked once when two servers run the expiry at the same time', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const owner = await piazza.aMember()
   // In the future, so that the server's own job does not mark the listing first.
   const expiresAt = new Date(Date.now() + 3_600_000)

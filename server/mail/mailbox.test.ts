@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 
 const PRODUCTION = {
@@ -14,7 +14,7 @@ const PRODUCTION = {
 const subscribe = { body: { name: '<b>Rosa</b>', email: 'rosa@esempio.test' } }
 
 test('during development /posta shows the mails, as text and as HTML without scripts', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   expect((await piazza.call('GET', '/posta')).text).toContain('Nessun messaggio')
   await piazza.call('POST', '/api/users/newsletter', subscribe)
   const list = await piazza.call('GET', '/posta')

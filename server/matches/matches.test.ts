@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ListingCard } from '#domain/listings.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
 const setUp = async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const owner = await piazza.aMember()
   const names = (body: unknown) => (body as { matches: ListingCard[] }).matches.map(({ name }) => name)
   const of = async (id: string, by = owner) => {

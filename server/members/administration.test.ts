@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_FOUND } from '#domain/long-lists.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
 import { linkTo } from '#test/mailbox.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -13,7 +13,7 @@ const list = async (piazza: Piazza, token: string, query = '') => {
 }
 
 test('admins list the members, newest first, without anything secret', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await anAdmin(piazza)
   const member = await piazza.aMember()
   const { status, users, total } = await list(piazza, admin.token)
@@ -24,7 +24,7 @@ test('admins list the members, newest first, without anything secret', async () 
 })
 
 test('the list is searched, ordered and paged', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await anAdmin(piazza)
   for (const name of ['100% LANA', 'ZENO', 'ADA'])
     await piazza.db.execute(sql`insert into member (username, username_key, email, email_key, password_hash, name, surname)
@@ -43,7 +43,7 @@ test('the list is searched, ordered and paged', async () => {
 })
 
 test('matches of a frequent word are counted up to 500, those of a rare or very short one all', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { token } = await anAdmin(piazza)
   await piazza.db.execute(sql`
     insert into member (username, username_key, email, email_key, password_hash, seller_name, created_at)
@@ -65,7 +65,7 @@ test('matches of a frequent word are counted up to 500, those of a rare or very 
 })
 
 test('an admin changes name and roles, requests a new address, and nothing else; the audit log does not contain the new address', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await anAdmin(piazza)
   const member = await piazza.aMember()
   const body = {
@@ -102,14 +102,14 @@ test('an admin changes name and roles, requests a new address, and nothing else;
 })
 
 test('a revoked role is refused from the next request on', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const [admin, second] = [await anAdmin(piazza), await anAdmin(piazza)]
   await piazza.call('PUT', `/api/users/${second.id}`, { token: admin.token, body: { isAdmin: false } })
   expect((await list(piazza, second.token)).status).toBe(403)
 })
 
 test('an address in use is refused, and a confirmed address invalidates the links sent to the old one', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await anAdmin(piazza)
   const [rosa, bruno] = [await piazza.aMember(), await piazza.aMember()]
   const edit = (email: string) => piazza.call('PUT', `/api/users/${rosa.id}`, { token: admin.token, body: { email } })
@@ -127,7 +127,7 @@ test('an address in use is refused, and a confirmed address invalidates the link
 })
 
 test('the last admin can be neither removed nor demoted', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await anAdmin(piazza)
   const self = `/api/users/${admin.id}`
   const message = { message: expect.stringContaining('unica persona') }
@@ -139,7 +139,7 @@ test('the last admin can be neither removed nor demoted', async () => {
 })
 
 test('of two admins that remove each other concurrently, one remains', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   for (let round = 0; round < 5; round++) {
     const [first, second] = [await anAdmin(piazza), await anAdmin(piazza)]
     await piazza.db.execute(sql`update member set role = 'member' where id not in (${first.id}, ${second.id})`)
@@ -153,7 +153,7 @@ test('of two admins that remove each other concurrently, one remains', async () 
 })
 
 test('editing or deleting an unknown or deleted member answers 404', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await anAdmin(piazza)
   const member = await piazza.aMember()
   await piazza.call('DELETE', `/api/users/${member.id}`, { token: admin.token })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { raw, sql } from '#server/db/sql.ts'
 import { aChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
@@ -177,7 +177,7 @@ test('VAL transferred to a deleted member for something never given go back to t
 })
 
 test('the last admin cannot erase their account', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await piazza.aMember({ isAdmin: true, password: REGISTERED_PASSWORD })
   expect((await erase(piazza, admin.token)).status).toBe(409)
 })

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { retryOn503 } from '#test/attacks/concurrently.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
 
 const aPiazzaWithAdmin = async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { token } = await piazza.aMember({ isAdmin: true })
   const send = (csv: string, options: { mapping?: object; dryRun?: boolean } = {}) =>
     piazza.call('POST', '/api/members/import', { token, body: { csv, ...options } })

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
 import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
@@ -38,7 +38,7 @@ const secretsOf = async (db: Awaited<ReturnType<typeof aDatabase>>, id: string):
 }
 
 test('public profiles, sellers and listings contain no private data of a member', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const rosa = await aRegisteredMember(piazza)
   const seller = { sellerLogo: (await piazza.aPicture(rosa)).url, sellerDescription: 'Il forno' }
   const saved = await piazza.call('PUT', '/api/users/profile', { token: rosa.token, body: { ...PRIVATE, ...seller } })
@@ -66,7 +66,7 @@ test('public profiles, sellers and listings contain no private data of a member'
 })
 
 test('password hash and wallet key are neither in the account nor in the export, also for admins and the member', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const rosa = await aRegisteredMember(piazza)
   const admin = await piazza.aMember({ isAdmin: true })
   const [hash = '', ...keys] = (await secretsOf(piazza.db, rosa.id)).slice(PRIVATE_TEXTS.length + 1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { aDatabase } from '#test/database.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { linkTo, mailsTo } from '#test/mailbox.ts'
 import { aRegisteredMember } from '#test/registered-member.ts'
 
@@ -17,7 +17,7 @@ const signIn = (piazza: Piazza, email = form.email, password = form.password) =>
   piazza.call('POST', '/api/users/signin', { body: { email, password } })
 
 test('a person registers, follows the link in the mail and is a verified seller with a wallet', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   expect(await register(piazza)).toMatchObject({ status: 200, body: { message: expect.stringContaining('e-mail') } })
   expect((await signIn(piazza)).body).toMatchObject({
     username: 'ROSA',
@@ -65,7 +65,7 @@ test('a link works once, and unknown, used, expired and mismatched links get the
 })
 
 test('only the hash of a link is stored, and neither the hash nor the member’s id works as a link', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await register(piazza)
   const token = await linkTo(piazza.db, form.email, 'verification')
   const [link] = await piazza.db.query<{ hash: Buffer; member_id: string }>(sql`select hash, member_id from mail_link`)
@@ -75,7 +75,7 @@ test('only the hash of a link is stored, and neither the hash nor the member’s
 })
 
 test('of twenty concurrent requests with one link, exactly one succeeds', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await register(piazza)
   const token = await linkTo(piazza.db, form.email, 'verification')
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(piazza, token)))
@@ -89,7 +89,7 @@ test.each([
   ['a name that looks the same, with a digit', { username: 'R0sa', email: 'altra@esempio.test' }, 'nome utente'],
   ['the same name in another Unicode form', { username: 'Ｒｏｓａ', email: 'altra@esempio.test' }, 'nome utente'],
 ])('%s is refused as taken, and nothing is stored', async (_what, change, word) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await register(piazza)
   const { status, body } = await register(piazza, change)
   expect({ status, body }).toMatchObject({ status: 409, body: { message: expect.stringContaining(word) } })
@@ -98,14 +98,14 @@ test.each([
 })
 
 test('of concurrent registrations with the same username, one succeeds', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const tries = ['a', 'b', 'c', 'd'].map((name) => register(piazza, { email: `${name}@esempio.test` }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
 })
 
 test('flags and ids in the body are ignored', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await register(piazza, { isAdmin: true, isSeller: true, verified: true, hasAd: true, _id: crypto.randomUUID() })
   expect((await signIn(piazza)).body).toMatchObject({ verified: false, isSeller: false, isAdmin: false, hasAd: false })
 })
@@ -132,13 +132,13 @@ test.each([
   ['a username that is too long in upper case', { username: 'ß'.repeat(40) }],
   ['a username that becomes the address of a wallet', { username: `0x${'⑩'.repeat(20)}` }],
 ])('a registration with %s is refused with a message', async (_what, change) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { status, body } = await register(piazza, change)
   expect({ status, body }).toMatchObject({ status: 422, body: { message: expect.stringMatching(/\S/) } })
 })
 
 test('optional fields may be missing, empty or filled in', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const full = {
     sellername: 'Il forno',
     phone: '011 000',
@@ -154,7 +154,7 @@ test('optional fields may be missing, empty or filled in', async () => {
 })
 
 test('subscribing to the newsletter at registration sends a separate confirmation mail', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await register(piazza, { newsletter: true })
   const subjects = (await mailsTo(piazza.db, form.email)).map((mail) => mail.subject)
   expect(subjects).toEqual([expect.stringContaining('Verifica'), expect.stringContaining('newsletter')])
@@ -162,7 +162,7 @@ test('subscribing to the newsletter at registration sends a separate confirmatio
 })
 
 test('an unverified member can request the mail again a few times, and the first link still works', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await register(piazza)
   const first = await linkTo(piazza.db, form.email, 'verification')
   const { body } = (await signIn(piazza)) as { body: { token: string } }
@@ -183,7 +183,7 @@ const welcomeAmounts = (piazza: Piazza) =>
   piazza.db.query<{ amount: number }>(sql`select amount from chain_transaction where key like 'welcome:%'`)
 
 test('the welcome VAL come with the first published listing, and once', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { token } = await aRegisteredMember(piazza)
   const publish = async (name: string) => {
     const { body } = await piazza.call('POST', '/api/products', { token, body: {} })
@@ -209,7 +209,7 @@ test('with WELCOME_WHEN=verification the welcome VAL come with it, and not again
 })
 
 test('the mail can be requested again by address, and the answer does not tell whether the address is known', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await register(piazza)
   const resend = (email: string) => piazza.call('POST', '/api/users/verification', { body: { email } })
   const known = await resend('ROSA@esempio.test')
@@ -231,7 +231,7 @@ test('the mail can be requested again by address, and the answer does not tell w
 })
 
 test('registration and verification are recorded in the consent log', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await register(piazza)
   await verify(piazza, await linkTo(piazza.db, form.email, 'verification'))
   const rows = await piazza.db.query(sql`select purpose, event, text_version from consent order by id`)

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 
-const setUp = async (options: Parameters<typeof aPiazza>[0] = {}) => {
+const setUp = async (options?: Parameters<typeof aPiazza>[0]) => {
   const piazza = await aPiazza(options)
   const [member, admin] = [await piazza.aMember({ hasAd: true }), await piazza.aMember({ isAdmin: true })]
   const listing = await piazza.aListing({ by: member })
@@ -98,7 +98,7 @@ test('a suspended moderator loses the role until the suspension ends', async () 
 })
 
 test('roles and isAdmin agree, and the last admin stays', async () => {
-  const piazza = await setUp()
+  const piazza = await setUp({})
   const { member, admin } = piazza
   const edit = (id: string, body: object) => piazza.call('PUT', `/api/users/${id}`, { token: admin.token, body })
   expect(await edit(member.id, { role: 'moderator' })).toMatchObject({ body: { role: 'moderator', isAdmin: false } })
@@ -129,5 +129,7 @@ test('the decision to suspend an unverified member has the username', async () =
   const piazza = await setUp()
   const member = await piazza.aMember({ verified: false })
   expect((await piazza.suspend(member.id, { reason: 'Truffa' })).status).toBe(200)
-  expect(await piazza.db.query(sql`select title from decision`)).toEqual([{ title: member.username }])
+  expect(await piazza.db.query(sql`select title from decision where subject_id = ${member.id}`)).toEqual([
+    { title: member.username },
+  ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { someServices } from '#test/services.ts'
 
@@ -19,7 +19,7 @@ const leavePathFor = async (piazza: Piazza, email = EMAIL) =>
   )?.[1] ?? ''
 
 test('a subscription is confirmed with the code from the mail, and repeats answer its state', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   expect((await subscribe(piazza)).body).toEqual({ message: 'Email suscrito in attesa di conferma' })
   const first = await codeFor(piazza)
   expect((await subscribe(piazza, EMAIL.toUpperCase())).body).toEqual({
@@ -33,7 +33,7 @@ test('a subscription is confirmed with the code from the mail, and repeats answe
 })
 
 test('name and address are not swapped', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await subscribe(piazza)
   expect(await piazza.db.query(sql`select name, email from newsletter_subscriber`)).toEqual([
     { name: 'Rosa', email: EMAIL },
@@ -41,7 +41,7 @@ test('name and address are not swapped', async () => {
 })
 
 test('the mail links to the confirmation page of that address and contains unsubscribe links', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await subscribe(piazza)
   const [mail] = await mailsTo(piazza.db, EMAIL)
   expect(mail?.text).toMatch(/http:\/\/localhost:3000\/newsletter\/rosa%2Bnotizie%40esempio\.test\?codice=[\w-]{43}/)
@@ -53,7 +53,7 @@ test('the mail links to the confirmation page of that address and contains unsub
 })
 
 test('a wrong code confirms nothing and discloses nothing about the subscriber', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await subscribe(piazza)
   await subscribe(piazza, 'bruno@esempio.test', 'Bruno')
   const brunos = await codeFor(piazza, 'bruno@esempio.test')
@@ -71,7 +71,7 @@ test('a wrong code confirms nothing and discloses nothing about the subscriber',
 })
 
 test('a member subscribes only their own address from the profile, whatever the body says', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const member = await piazza.aMember()
   const update = (body: object) => piazza.call('POST', '/api/users/newsletterUpdate', { token: member.token, body })
   expect((await update({ username: 'ALTRA', email: 'altra@esempio.test' })).status).toBe(200)
@@ -121,7 +121,7 @@ test('an account whose address was never verified neither reads nor ends the sub
 })
 
 test('the code of any mail unsubscribes, also by one-click, and repeating it is not an error', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await subscribe(piazza)
   const path = await leavePathFor(piazza)
   const oneClick = await fetch(piazza.origin + path, {
@@ -137,7 +137,7 @@ test('the code of any mail unsubscribes, also by one-click, and repeating it is 
 })
 
 test('each step is in the consent log, without the address', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await subscribe(piazza)
   const path = await leavePathFor(piazza)
   const code = await codeFor(piazza)
@@ -150,7 +150,7 @@ test('each step is in the consent log, without the address', async () => {
 })
 
 test('mails to one address are rate-limited', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const statuses: number[] = []
   for (let time = 0; time < 5; time++) statuses.push((await subscribe(piazza)).status)
   expect(statuses).toEqual([200, 200, 200, 429, 429])
@@ -161,7 +161,7 @@ test.each([
   ['no address', { name: 'Rosa', email: 'rosa' }],
   ['nothing', {}],
 ])('%s is rejected with a message', async (_what, body) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const answer = await piazza.call('POST', '/api/users/newsletter', { body })
   expect(answer.status).toBe(422)
   expect(answer.body).toMatchObject({ message: expect.stringMatching(/\S/) })

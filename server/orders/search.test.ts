@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { shortId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
 test('an admin finds requests by the name of a party or of a thing, and by their code; a seller only among their own', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { token } = await piazza.aMember({ isAdmin: true })
   const [one, other] = [await piazza.anOrder(), await piazza.anOrder()]
   await piazza.db.execute(sql`update order_item set name = 'Torta 100%' where order_id = ${one.order.id}`)
@@ -32,7 +32,7 @@ test('an admin finds requests by the name of a party or of a thing, and by their
 })
 
 test('an admin finds listings by title and by seller', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { token } = await piazza.aMember({ isAdmin: true })
   const [bread, cake] = [await piazza.aListing({ name: 'Pane' }), await piazza.aListing({ name: 'Torta' })]
   const names = async (name: string) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/listings.schema.ts'
 import type { Place } from '#domain/places.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -33,7 +33,7 @@ const near = async (piazza: Piazza, query: Record<string, string>) => {
 }
 
 test('a comune is found by a word prefix of its name, ignoring accents', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   expect((await placesFor(piazza, 'mondovi'))[0]).toMatchObject({ name: 'Mondovì', province: 'CN', region: 'Piemonte' })
   expect((await placesFor(piazza, 'torino'))[0]).toMatchObject({
     name: 'Torino',
@@ -46,7 +46,7 @@ test('a comune is found by a word prefix of its name, ignoring accents', async (
 })
 
 test('the comune nearest to a point is found; none if the point is far from all', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   expect((await piazza.call('GET', '/api/places/nearest?lat=45.07&lng=7.69')).body).toMatchObject({ name: 'Torino' })
   expect(await piazza.call('GET', '/api/places/nearest?lat=45.5&lng=-73.6')).toMatchObject({ status: 404 })
   for (const query of ['lat=91&lng=7', 'lat=45', 'lat=x&lng=7', 'lat=1e1&lng=7', 'lat=45&lng=7&lng=8']) {
@@ -55,7 +55,7 @@ test('the comune nearest to a point is found; none if the point is far from all'
 })
 
 test('listings near a comune are ordered by distance, newest first within a comune', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await aroundTurin(piazza)
   const chieri = ['Focaccia di Chieri', 'Pane di Chieri']
   expect(await near(piazza, { near: 'Torino', km: '25' })).toEqual({
@@ -77,7 +77,7 @@ test('listings near a comune are ordered by distance, newest first within a comu
 })
 
 test('distance combines with words, filters and orders', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await aroundTurin(piazza)
   expect((await near(piazza, { near: 'Torino', name: 'panne' })).names).toEqual([
     'Pane di Moncalieri',
@@ -89,7 +89,7 @@ test('distance combines with words, filters and orders', async () => {
 })
 
 test('a paused listing is not found, and a moved one is found at its new comune', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await aroundTurin(piazza)
   await piazza.db.execute(sql`update listing set paused = true where name = 'Pane di Moncalieri'`)
   await piazza.db.execute(sql`update listing set municipality = 'Rivoli' where name = 'Pane di Genova'`)
@@ -99,7 +99,7 @@ test('a paused listing is not found, and a moved one is found at its new comune'
 test.each(['near=Atlantide', 'near=9999999', 'near=Torino&km=7', 'near=Torino&km=-5', `near=${'a'.repeat(61)}`])(
   'an unknown place or distance is rejected: %s',
   async (query) => {
-    const piazza = await aPiazza()
+    const piazza = await anOwnPiazza()
     expect(await piazza.call('GET', `/api/products?${query}`)).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/\S/) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MemberExport } from '#domain/privacy.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { aRegisteredMember } from '#test/registered-member.ts'
 import { someServices } from '#test/services.ts'
@@ -9,7 +9,7 @@ import { someServices } from '#test/services.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 test('a member exports all data stored about them, and no one else’s', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const rosa = await aRegisteredMember(piazza)
   const other = await aRegisteredMember(piazza, 'BRUNO')
   await piazza.call('POST', '/api/users/newsletterUpdate', { token: rosa.token, body: {} })
@@ -91,7 +91,7 @@ test('unconfirmed accounts and subscriptions, old mails, links and counters are 
 })
 
 test('a run deletes all unverified accounts past their retention period, however many there are', async () => {
-  const { db } = await aPiazza()
+  const { db } = await anOwnPiazza()
   await db.execute(sql`
     insert into member (username, username_key, email, email_key, password_hash, created_at)
     select n, n, n || '@esempio.test', n || '@esempio.test', '', now() - interval '31 days'

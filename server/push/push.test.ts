@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts'
 import { deriveVapidKeys } from '#server/push/keys.ts'
 import { makePush } from '#server/push/service.ts'
 import { makePushStore } from '#server/push/store.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 import { aCertificate, hasOpenssl } from '#test/tls-database.ts'
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64url')
@@ -66,7 +66,7 @@ const aPushService = async (status: number) => {
 }
 
 const open = async (status: number) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const service = await aPushService(status)
   const keys = deriveVapidKeys('a secret')
   const store = makePushStore(piazza.db)
@@ -127,7 +127,7 @@ test.skipIf(!hasOpenssl)('a browser is not notified after its session has ended'
 })
 
 test('only known push services are called, a browser belongs to the member who asked last, and only they remove it', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const [rosa, ugo] = [await piazza.aMember(), await piazza.aMember()]
   const { publicKey } = (await piazza.call('GET', '/api/push', { token: rosa.token })).body as { publicKey: string }
   expect(fromBase64(publicKey)).toHaveLength(65)

@@ -3,14 +3,14 @@ import { type ListingPage, ListingQuery } from '#domain/listings.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { sortedPage } from '#server/search/sorted.ts'
 import { retryOn503 } from '#test/attacks/concurrently.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
 const LISTINGS = 4_000
 const BATCH = 500
 
 /** Vases numbered from the oldest: every third has "rosso" in the title, every 400th "vetro" in the description, prices rise from 1 VAL. */
 const aPiazzaWithVases = async (count = LISTINGS) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { id } = await piazza.aMember()
   await piazza.db.execute(sql`insert into category (key, name) values ('vasi', 'Vasi'), ('cocci', 'Cocci')`)
   for (let from = 1; from < count; from += BATCH)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListingPage } from '#domain/listings.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -22,7 +22,7 @@ test.each([
   ['BICICLETE', 'Bicicletta da corsa'],
   ['marmell', 'Marmellata di fichi'],
 ])('misspelt and incomplete words are corrected: %s → %s', async (typed, found) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   for (const name of ['Bicicletta da corsa', 'Marmellata di fichi', 'Chitarra classica', 'Libro di cucina']) {
     await piazza.aListing({ by, name })
@@ -33,7 +33,7 @@ test.each([
 })
 
 test('matches in titles come before tags and categories, these before descriptions; within each, the newest first', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   await piazza.aListing({ by, name: 'Miele di acacia' })
   await piazza.aListing({ by, name: 'Miele di tiglio' })
@@ -46,7 +46,7 @@ test('matches in titles come before tags and categories, these before descriptio
 })
 
 test('articles and prepositions are left out, not taken for the beginning of another word', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   await piazza.aListing({ by, name: 'Tavolo e sedie' })
   await piazza.aListing({ by, name: 'Condizionatore' })
@@ -57,7 +57,7 @@ test('articles and prepositions are left out, not taken for the beginning of ano
 })
 
 test('listings must have all words, or any of them if none has all', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   await piazza.aListing({ by, name: 'Sedia di legno' })
   await piazza.aListing({ by, name: 'Tavolo di legno' })
@@ -92,14 +92,14 @@ test.each([
   '\u{1F41D}',
   '#12',
 ])('special characters are ignored: %s', async (typed) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.aListing({ name: 'Sedia' })
   expect((await search(piazza, { name: `sedia ${typed}` })).names).toEqual(['Sedia'])
   await search(piazza, { name: typed })
 })
 
 test('words, category, price and rating are combined, and the matches sorted', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   const wish = { by, category: 'Biciclette' }
   const cheap = await piazza.aListing({ ...wish, name: 'Bici piccola', priceVal: 4_000 })
@@ -125,7 +125,7 @@ test('words, category, price and rating are combined, and the matches sorted', a
 })
 
 test('a paused, renamed or deleted listing is no longer found by its former words', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { id } = await piazza.aListing({ name: 'Fisarmonica', description: 'Suona ancora' })
   const names = async (name: string) => (await search(piazza, { name })).names
   expect(await names('fisarmonica')).toEqual(['Fisarmonica'])
@@ -140,7 +140,7 @@ test('a paused, renamed or deleted listing is no longer found by its former word
 })
 
 test('a search returns its number of pages, and a page past the end is empty', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   for (let number = 1; number <= 7; number++) await piazza.aListing({ by, name: `Vaso ${number}`, priceVal: 500 })
   const queries: Record<string, string>[] = [
@@ -158,14 +158,14 @@ test('a search returns its number of pages, and a page past the end is empty', a
 })
 
 test('the longest allowed text is accepted', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await piazza.aListing({ name: 'Sedia' })
   expect((await search(piazza, { name: `sedia ${'ab '.repeat(64)}` })).names).toEqual(['Sedia'])
   expect((await search(piazza, { name: 'a'.repeat(200) })).names).toEqual([])
 })
 
 test('free listings and those with a picture are found alone and with other filters, with their exact number', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   const gift = await piazza.aListing({ by, name: 'Vaso in dono', section: 'dono' })
   const free = await piazza.aListing({ by, name: 'Vaso gratis', priceVal: 0, category: 'Cocci' })
@@ -206,7 +206,7 @@ test('free listings and those with a picture are found alone and with other filt
 })
 
 test('a search near a comune tells how far each listing is', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   const [near, far, nowhere] = [
     await piazza.aListing({ by }),

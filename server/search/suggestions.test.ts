@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Suggestion } from '#domain/suggestions.schema.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
 
 const suggest = async (piazza: Awaited<ReturnType<typeof aPiazza>>, q: string) => {
   const { status, body } = await piazza.call('GET', `/api/products/suggestions?${new URLSearchParams({ q })}`)
@@ -9,7 +9,7 @@ const suggest = async (piazza: Awaited<ReturnType<typeof aPiazza>>, q: string) =
 }
 
 test('words, categories and titles with the typed prefix are suggested, the most frequent word first', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   await piazza.aListing({ by, name: 'Libreria in noce', category: 'Mobili' })
   await piazza.aListing({ by, name: 'Libro di fiabe', category: 'Libri' })
@@ -26,7 +26,7 @@ test('words, categories and titles with the typed prefix are suggested, the most
 })
 
 test('no suggestions for one letter, special characters or hidden listings, and at most eight', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const by = await piazza.aMember()
   await piazza.aListing({ by, name: 'Quadro nascosto', category: 'Quadri', paused: true })
   for (const q of ['', 'q', '%', '_%', "'", 'quad']) expect(await suggest(piazza, q)).toEqual([])

@@ -12,7 +12,7 @@ import { jobs } from '#server/jobs/jobs.ts'
 import { noteBackup } from '#server/status/backups.ts'
 import { measureParts } from '#server/status/metrics.ts'
 import { absentChain } from '#test/chain.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const MONITORING = join(import.meta.dirname, '..', '..', 'deploy', 'monitoring')
@@ -71,7 +71,7 @@ test('the metrics tell of mails, jobs, chain, pool, disk, cache, backup and vers
 })
 
 test('a job that fails is counted', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   await jobs.add(piazza.db, 'tell-transfer', { id: 'not an id' })
   await vi.waitFor(async () => {
     const { sampleOf } = await scrape(piazza.origin)
@@ -98,7 +98,7 @@ test('without database and chain the metrics are answered, and state nothing abo
 
 test('a scrape does not wait for parts that never answer, and has the others', async () => {
   const never = () => new Promise<never>(() => undefined)
-  const { db } = await aPiazza()
+  const { db } = await anOwnPiazza()
   const registry = new Registry()
   const { refresh } = measureParts(registry, {
     ...{ db, version: '1.0.0', folder: '/', now: () => new Date() },
@@ -126,7 +126,7 @@ test('a scrape does not wait for parts that never answer, and has the others', a
 })
 
 test('every metric of the alarms and of the dashboard is in the metrics of a server', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { text } = await scrape(piazza.origin)
   const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
   const rules = await readFile(join(MONITORING, 'alerts.yml'), 'utf8')

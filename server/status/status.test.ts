@@ -14,7 +14,7 @@ import { noteBackup } from '#server/status/backups.ts'
 import { makeStatus } from '#server/status/make.ts'
 import { absentChain } from '#test/chain.ts'
 import { aDatabase } from '#test/database.ts'
-import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza, SECRET } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { mailsTo } from '#test/mailbox.ts'
 import { makePopulation } from '#test/population.ts'
@@ -168,7 +168,7 @@ test('an outage of the database is told once it is back', async () => {
 })
 
 test('an admin reads the state of every part, the mail queue, the last backup and the version', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
   const read = async () => (await piazza.call('GET', '/api/status', { token: admin.token })).body as Status
   expect(await read()).toMatchObject({

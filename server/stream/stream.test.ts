@@ -4,7 +4,7 @@ import { makeStreamPublisher } from '#server/stream/service.ts'
 import { makeStreamStore } from '#server/stream/store.ts'
 import { aDatabase } from '#test/database.ts'
 import { anEventStream } from '#test/event-stream.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
 
@@ -103,14 +103,14 @@ test('HEAD opens no stream', async () => {
 })
 
 test('an open stream does not keep the server from closing', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const stream = await anEventStream(piazza.origin, (await piazza.aMember()).token)
   await piazza.app.close()
   await stream.ended
 })
 
 test('streams go on after the connections to the database were cut', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const rosa = await piazza.aMember()
   const stream = await anEventStream(piazza.origin, rosa.token)
   const publish = publisher(piazza)

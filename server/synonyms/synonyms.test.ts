@@ -6,7 +6,7 @@ import { readBuiltInSynonyms } from '#server/synonyms/built-in-store.ts'
 import { aDatabase } from '#test/database.ts'
 import { aPiazza } from '#test/fixtures.ts'
 
-const setUp = async (options: Parameters<typeof aPiazza>[0] = {}) => {
+const setUp = async (options?: Parameters<typeof aPiazza>[0]) => {
   const piazza = await aPiazza(options)
   const admin = await piazza.aMember({ isAdmin: true })
   const find = async (query: string) => {

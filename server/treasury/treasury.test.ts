@@ -5,7 +5,7 @@ import type { GiftImportResult, Treasury, TreasuryHistory } from '#domain/treasu
 import { TREASURY_MESSAGES } from '#domain/treasury.ts'
 import { Reverted } from '#server/chain/errors.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const aPiazzaWithAdmin = async (options: Parameters<typeof aPiazzaWithChain>[0] = {}) => {
@@ -177,7 +177,7 @@ test('new VAL are created once per key, and a round can be called with today’s
 }, 180_000)
 
 test('a file of 100,000 rows is refused with the reason', async () => {
-  const { call, aMember } = await aPiazza()
+  const { call, aMember } = await anOwnPiazza()
   const admin = await aMember({ isAdmin: true })
   const csv = `username,amount,note\n${'qualcuno,10.00,una nota di una certa lunghezza\n'.repeat(100_000)}`
   const { status, body } = await call('POST', '/api/treasury/gifts/import', {
@@ -189,7 +189,7 @@ test('a file of 100,000 rows is refused with the reason', async () => {
 })
 
 test('the notes of gifts are erased with the account that they were given to', async () => {
-  const { call, aMember, db } = await aPiazza()
+  const { call, aMember, db } = await anOwnPiazza()
   const [admin, anna, bruno] = [await aMember({ isAdmin: true }), await aMember(), await aMember()]
   for (const { id } of [anna, bruno])
     await db.execute(sql`

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#domain/pictures.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 
 const KIB = 1024
@@ -170,7 +170,7 @@ test.each([
   ['file', OPENING],
   ['field', '--x\r\ncontent-disposition: form-data; name="kind"\r\n\r\n'],
 ])('an endless %s of unknown length is cut off at the limit', async (_what, opening) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { token } = await piazza.aMember()
   const sockets: Socket[] = []
   piazza.app.server.on('connection', (socket) => sockets.push(socket))

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aPictureFile, sendPicture } from '#test/pictures.ts'
 
-const aSender = async (options: Parameters<typeof aPiazza>[0] = {}) => {
+const aSender = async (options?: Parameters<typeof aPiazza>[0]) => {
   const piazza = await aPiazza(options)
   const member = await piazza.aMember()
   const send = async (bytes: Buffer, more: { field?: string; kind?: string } = {}, token = member.token) =>
@@ -118,7 +118,7 @@ test('a logo must be a JPEG that the member uploaded', async () => {
 })
 
 test('at most sixty uploads an hour, and none while 500 pictures are unused', async () => {
-  const { piazza, member, send } = await aSender()
+  const { piazza, member, send } = await aSender({})
   const bytes = await aPictureFile({ width: 8, height: 8 })
   const other = await piazza.aMember()
   await piazza.db.execute(sql`insert into upload (id, member_id, url, format, bytes)

@@ -8,10 +8,10 @@ import { makeKeys } from '#server/wallet/keys.ts'
 import { checkEmbeddedChain, checkToken, openWalletSecret } from '#server/wallet/start-checks.ts'
 import { openTreasuryKey } from '#server/wallet/treasury-key.ts'
 import { absentChain, aFolder } from '#test/chain.ts'
-import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { anOwnPiazza, SECRET } from '#test/fixtures.ts'
 
 const aPiazzaWithWallet = async () => {
-  const { db, aMember } = await aPiazza()
+  const { db, aMember } = await anOwnPiazza()
   const addWallet = async (secret: string) => {
     const { id } = await aMember()
     const { account, sealedKey } = makeKeys(secret).make(id)
@@ -51,7 +51,7 @@ test('a lost secret stops the start, and no new one is generated', async () => {
 })
 
 test('a lost secret stops the start also when only the treasury’s key is sealed', async () => {
-  const { db } = await aPiazza()
+  const { db } = await anOwnPiazza()
   const dataDir = await aFolder()
   const open = (walletSecret?: string) => openWalletSecret(db, { walletSecret, dataDir })
   await openTreasuryKey(dataDir, SECRET)
@@ -63,7 +63,7 @@ test('a lost secret stops the start also when only the treasury’s key is seale
 })
 
 test('a lost treasury key stops the start if the database follows its token, and no new one is generated', async () => {
-  const { db } = await aPiazza()
+  const { db } = await anOwnPiazza()
   const dataDir = await aFolder()
   const embedded = { dataDir, chain: { id: 5, node: undefined } }
   await checkEmbeddedChain(db, embedded)
@@ -78,7 +78,7 @@ test('a lost treasury key stops the start if the database follows its token, and
 })
 
 test('another chain or token than the one the database follows stops the start', async () => {
-  const { db } = await aPiazza()
+  const { db } = await anOwnPiazza()
   const { id, token } = absentChain()
   await checkToken(db, { id, token })
   await makeCursorStore(db).pair({ chainId: id, token, block: 0 })

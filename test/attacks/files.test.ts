@@ -4,7 +4,7 @@ import { MAX_GIFT_CSV } from '#domain/treasury.ts'
 import { sql } from '#server/db/sql.ts'
 import { readPeople } from '#server/members/import-rows.ts'
 import { readGifts } from '#server/treasury/gift-rows.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
 const LONGEST_ANSWER = 100_000
 
@@ -40,7 +40,7 @@ test.each(Object.keys(BOMBS))('a file of %s is refused, with a short answer', (n
 })
 
 test.each(['=1+1', '+39', '@SUM(A1)', '\t=1', '\r=1'])('a name that is a formula is not imported: %j', async (cell) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { token } = await piazza.aMember({ isAdmin: true })
   for (const csv of [
     `email,username\nuna@esempio.test,"${cell}"\n`,

@@ -10,7 +10,7 @@ import { MAX_UPLOAD_BYTES } from '#domain/pictures.ts'
 import { LIMITS } from '#server/limits/limits.ts'
 import { concurrently, retryOn503, tally } from '#test/attacks/concurrently.ts'
 import { aServerProcess } from '#test/attacks/server-process.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { limitMs, size } from '#test/siege.ts'
 
 // The long siege has the machine to itself. Beside other tests, this still tells a slow answer from one that waits for
@@ -64,7 +64,7 @@ test('pages and lists are answered while thousands of slow connections are open'
 })
 
 test('an upload of a gigabyte is stopped within 64 KiB of the limit', async ({ annotate }) => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { token } = await piazza.aMember()
   const sockets: Socket[] = []
   piazza.app.server.on('connection', (socket) => sockets.push(socket))

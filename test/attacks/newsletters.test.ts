@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 import { aSubscriber, newsletterCalls } from '#test/newsletter-calls.ts'
 
 const STRANGER = 'estranea@altrove.test'
 const FORGED = { to: STRANGER, bcc: [STRANGER], recipients: [STRANGER], audienceIds: [STRANGER], email: STRANGER }
 
 test('recipients in the body of a newsletter are ignored, and a line break in the subject adds no header', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { token } = await piazza.aMember({ isAdmin: true })
   const { send, untilSent } = newsletterCalls(piazza, token)
   const subscriber = await aSubscriber(piazza)
@@ -34,7 +34,7 @@ test('recipients in the body of a newsletter are ignored, and a line break in th
 test.each(['everyone', 'unverified', '', 'subscribers,members', "members' or true --", STRANGER, ['members']])(
   'an audience that does not exist is refused: %j',
   async (audience) => {
-    const piazza = await aPiazza()
+    const piazza = await anOwnPiazza()
     const { token } = await piazza.aMember({ isAdmin: true })
     const body = { subject: 'Festa', text: 'Ciao', audience }
     expect((await piazza.call('POST', '/api/newsletters', { token, body })).status).toBe(422)

@@ -6,10 +6,10 @@ import { killChain, signalChain } from '#test/faults/chain-kill.ts'
 import { aPiazza } from '#test/fixtures.ts'
 import { aMailServer } from '#test/mail-server.ts'
 import { aBuyerAndListing, orderCalls } from '#test/order-calls.ts'
-import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anOwnPiazzaWithChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 test('chain hangs before a payment: 503, nothing is written, orders go on; the retry pays once it is back', async () => {
-  const piazza = await aPiazzaWithChain()
+  const piazza = await anOwnPiazzaWithChain()
   const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
   // A chain that does not answer is killed and started again after a while.
   const release = piazza.holdRestart()

@@ -39,6 +39,8 @@ const SETTINGS = {
 }
 // For tests, where nothing has to survive. Autovacuum would delay dropping a database, and so would large shared buffers.
 const NOT_DURABLE = {
+  // Several servers at once.
+  max_connections: '300',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Listing, ListingPage, ListingQuery } from '#domain/listings.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza, type aPiazza } from '#test/fixtures.ts'
 import { othersOf, similarTo } from '#web/features/listings/detail/related-data.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -23,7 +23,7 @@ const listingsOf = ({ call }: Piazza) => ({
 })
 
 test('similar listings are around the comune of a listing, or around its province’s capital if that is not known', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const trento = await listingIn(piazza, 'Vaso di Samone', 'Samone', 'Trento')
   await listingIn(piazza, 'Vaso di Ivrea', 'Ivrea', 'Torino')
   const turin = await listingIn(piazza, 'Vaso di Mirafiori', 'Mirafiori', 'Torino')
@@ -38,7 +38,7 @@ test('similar listings are around the comune of a listing, or around its provinc
 })
 
 test('a failing search leaves a listing without related listings', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const listing = await listingIn(piazza, 'Vaso', '', '')
   const failing = { list: () => Promise.reject(new Error('Riprova tra poco.')) }
   expect(await similarTo(failing, listing)).toEqual([])
