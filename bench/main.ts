@@ -10,6 +10,7 @@ import { benchLighthouse } from '#bench/lighthouse.ts'
 import { benchMatches } from '#bench/matches.ts'
 import { benchMembers } from '#bench/members.ts'
 import { benchRequests } from '#bench/requests.ts'
+import { benchRest } from '#bench/rest.ts'
 import { benchRings } from '#bench/rings.ts'
 import { benchSearch, type Growth } from '#bench/search.ts'
 import { benchSignIn } from '#bench/sign-in.ts'
@@ -31,6 +32,7 @@ const BENCHMARKS = {
   matches: () => benchMatches(quick ? 10_000 : 1_000_000, quick ? 300 : 1_000),
   rings: () => benchRings(quick),
   'sign-in': () => benchSignIn(quick ? 3 : 10),
+  rest: () => benchRest(quick ? 60 : 180),
   start: () => benchStart(quick ? 1 : 3),
   weight: () => benchWeight(),
   lighthouse: () => benchLighthouse(quick ? 1 : 3),

@@ -9,16 +9,22 @@ const TICK_MS = 10
 const PARENT = 1
 const USER_TICKS = 11
 const SYSTEM_TICKS = 12
+const ENDED_CHILDREN_USER_TICKS = 13
+const ENDED_CHILDREN_SYSTEM_TICKS = 14
 
-type Stat = { pid: string; parent: string; cpuMs: number }
+type Stat = { pid: string; parent: string; name: string; cpuMs: number; endedChildrenMs: number }
 
 const readStat = (pid: string): Stat | undefined => {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-    const ticks = Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS])
-    return { pid, parent: fields[PARENT] ?? '', cpuMs: ticks * TICK_MS }
+    const [, name = '', rest = ''] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    const fields = rest.split(' ')
+    const millisecondsIn = (...places: number[]) =>
+      places.reduce((sum, place) => sum + Number(fields[place]), 0) * TICK_MS
+    return {
+      ...{ pid, name, parent: fields[PARENT] ?? '' },
+      cpuMs: millisecondsIn(USER_TICKS, SYSTEM_TICKS),
+      endedChildrenMs: millisecondsIn(ENDED_CHILDREN_USER_TICKS, ENDED_CHILDREN_SYSTEM_TICKS),
+    }
   } catch {
     // The process has exited.
     return undefined
@@ -49,6 +55,20 @@ export const cpuMsOfCommand = (text: string): number => {
     .filter((stat) => stat !== undefined)
     .filter(({ pid, parent }) => matching.has(pid) || matching.has(parent))
     .reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+}
+
+/** CPU milliseconds used so far by the children of a process that have this name, and by their children, ended ones included. */
+export const cpuMsOfChildren = (parentPid: number, name: string): number => {
+  const stats = readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(readStat)
+    .filter((stat) => stat !== undefined)
+  const children = stats.filter((stat) => stat.parent === String(parentPid) && stat.name === name)
+  const pids = new Set(children.map(({ pid }) => pid))
+  const ended = children.reduce((sum, { endedChildrenMs }) => sum + endedChildrenMs, 0)
+  return stats
+    .filter(({ pid, parent }) => pids.has(pid) || pids.has(parent))
+    .reduce((sum, { cpuMs }) => sum + cpuMs, ended)
 }
 
 export const residentMegabytes = (pid: number): number =>

@@ -153,14 +153,14 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     isCaching: settings.cacheMegabytes > 0,
     loadSettings: currentSettings.load,
     invalidate: () => cache.invalidate(),
-    hasExpiredSince: services.listings.hasExpiredSince,
-    report: (error) => app.log.warn({ err: error }, 'response cache: no notifications of changes'),
+    lastExpiry: services.listings.lastExpiry,
+    report: (error) => app.log.warn({ err: error }, 'the settings could not be read'),
   })
   const streamHub = makeStreamHub({
     db,
     store: services.streamStore,
     recognise: services.members.sessions.recognise,
-    report: (error) => app.log.warn({ err: error }, 'event streams: no notifications of the database'),
+    report: (error) => app.log.warn({ err: error }, 'event streams: the events could not be read'),
   })
   const status = makeStatus({
     db,

@@ -124,7 +124,7 @@ test('when the LISTEN connection is cut nothing stale is answered, and caching s
   await waitUntilCaching(first)
   expect(await titleIn(first, id)).toBe('Prima')
   await db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'piazza heartbeat'`,
   )
   await db.execute(sql`update listing set name = 'Dopo' where id = ${id}`)
   await expectFresh(async () => (await titleIn(first, id)) === 'Dopo')

@@ -42,7 +42,7 @@ export const openDatabase = async (settings: {
   const db = connect(databaseUrl ?? embedded?.address ?? '', { direct: databaseDirectUrl })
   const health = watchHealth(db, log)
   const close = async () => {
-    await health.stop()
+    health.stop()
     await db.close()
     await embedded?.stop()
   }

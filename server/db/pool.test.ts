@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { isDatabaseUnavailable } from '#server/db/failures.ts'
 import { watchHealth } from '#server/db/health.ts'
+import { makeHeartbeat } from '#server/db/heartbeat.ts'
 import { connect, type Transaction } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
 import { aDatabase, addressOf } from '#test/database.ts'
@@ -133,10 +135,11 @@ test('when the database stops answering, everything that waits fails, and statem
   const { db } = await aPool(2)
   let answers = true
   const lines: string[] = []
-  const pinged = () => (answers ? Promise.resolve() : new Promise(() => undefined))
-  const client = { query: pinged, end: async () => undefined } as unknown as Awaited<ReturnType<typeof db.openClient>>
-  const health = watchHealth({ ...db, openClient: async () => client }, (line) => lines.push(line))
-  onTestFinished(() => health.stop())
+  const query = () => (answers ? Promise.resolve({ rows: [] }) : new Promise(() => undefined))
+  const client = { query, on: () => client, once: () => client, end: async () => undefined }
+  const heartbeat = makeHeartbeat(async () => client as unknown as pg.Client)
+  onTestFinished(heartbeat.stop)
+  watchHealth({ ...db, heartbeat }, (line) => lines.push(line))
   const waiting = Promise.all(Array.from({ length: 5 }, () => db.query(sql`select pg_sleep(4)`).catch(asFailure)))
   answers = false
   expect(await waiting).toEqual(Array.from({ length: 5 }, () => 'unavailable'))

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type DatabaseAddress, parseAddress } from '#server/db/address.ts'
 import { isConflict, isDatabaseUnavailable } from '#server/db/failures.ts'
+import { type Heartbeat, makeHeartbeat } from '#server/db/heartbeat.ts'
 import { type Sql, toQuery } from '#server/db/sql.ts'
 import { types } from '#server/db/types.ts'
 import { DEPENDENCY_TIMEOUT_MS } from '#server/timeouts.ts'
@@ -22,9 +23,11 @@ export type Database = Queries & {
   /** Runs again after a deadlock or a serialisation failure: effects outside the database belong after it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   pool: pg.Pool
+  /** Starts with its first subscriber. */
+  heartbeat: Heartbeat
   /** Opens a second pool to the same database, past a pooler. */
   openPool(connections: number): pg.Pool
-  /** Opens a connection past a pooler, without limits on statements: for LISTEN, migrations and health checks. */
+  /** Opens a connection past a pooler, without limits on statements: for the heartbeat and migrations. */
   openClient(options?: pg.ClientConfig): Promise<pg.Client>
   /** Fails everything that runs or waits, closes all connections, and rejects new statements until `resume`. */
   suspend(reason: Error): void
@@ -39,6 +42,9 @@ const ANSWER_MS = 1_000
 // For a free connection of the pool.
 const WAIT_MS = 5_000
 const CLOSE_MS = 5_000
+// At rest a pool shrinks to this many connections, whose prepared statements are kept.
+const MIN_CONNECTIONS = 2
+const IDLE_MS = 30_000
 const MAX_ATTEMPTS = 4
 const RETRY_DELAY_MS = 20
 const NO_TLS = 'The server does not support SSL connections'
@@ -71,7 +77,10 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
   const limits = { statement_timeout: statementMs, query_timeout: statementMs + ANSWER_MS }
   const openPoolOf = (max: number, settings: pg.PoolConfig) => {
     // Without listeners these events would end the process. A broken connection leaves the pool, or fails its next statement.
-    return new pg.Pool({ ...settings, Client, max, idleTimeoutMillis: 0, connectionTimeoutMillis: WAIT_MS })
+    return new pg.Pool({
+      ...{ ...settings, Client, max, min: Math.min(MIN_CONNECTIONS, max) },
+      ...{ idleTimeoutMillis: IDLE_MS, connectionTimeoutMillis: WAIT_MS },
+    })
       .on('error', () => undefined)
       .on('connect', (client) => client.on('error', () => undefined))
   }
@@ -91,11 +100,22 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
     }
   }
 
+  const openClient = (options?: pg.ClientConfig) =>
+    withTlsIfAvailable(async () => {
+      const client = new Client({ ...config, ...options })
+      // A connection that breaks fails its next query; without a listener the event would end the process.
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    })
+  const heartbeat = makeHeartbeat(openClient)
+
   let outage: Error | undefined
   const running = new Set<(reason: Error) => void>()
 
   /** Runs `work` on a connection of the pool, and fails as soon as that connection does. */
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    heartbeat.request()
     if (outage) throw outage
     const failure = Promise.withResolvers<never>()
     running.add(failure.reject)
@@ -122,6 +142,8 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
       }
     } finally {
       running.delete(failure.reject)
+      // Of what was committed.
+      heartbeat.request()
     }
   }
 
@@ -140,20 +162,15 @@ export const connect = (address: DatabaseAddress, options: Options = {}): Databa
     ),
     transaction: (work) => retryConflicts(() => withClient((client) => runTransaction(client, isPooled, work))),
     pool,
+    heartbeat,
     openPool,
-    openClient: (options) =>
-      withTlsIfAvailable(async () => {
-        const client = new Client({ ...config, ...options })
-        // A connection that breaks fails its next query; without a listener the event would end the process.
-        client.on('error', () => undefined)
-        await client.connect()
-        return client
-      }),
+    openClient,
     suspend,
     resume() {
       outage = undefined
     },
     async close() {
+      await heartbeat.stop()
       const timer = setTimeout(suspend, CLOSE_MS, new Error('Connection terminated'))
       await pool.end()
       clearTimeout(timer)

@@ -66,7 +66,7 @@ export const openReplicas = (primary: Database, urls: string[], log: (line: stri
   let changed = Promise.withResolvers<void>()
   let turn = 0
   let running: Promise<unknown> | undefined
-  let health: { stop(): Promise<void> }[] = []
+  let health: { stop(): void }[] = []
 
   const setLeftOut = (replica: Replica, isLeftOut: boolean): void => {
     if (isLeftOut) replica.applied = NEVER
@@ -135,7 +135,7 @@ export const openReplicas = (primary: Database, urls: string[], log: (line: stri
     async stop(): Promise<void> {
       stopping.abort()
       await running
-      await Promise.all(health.map((watch) => watch.stop()))
+      for (const watch of health) watch.stop()
       await Promise.all(replicas.map(({ db }) => db.close()))
     },
   }

@@ -1,6 +1,6 @@
 import { MESSAGES } from '#domain/errors.ts'
 import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 
 export type QueueState = {
   waiting: number
@@ -35,3 +35,9 @@ export const readQueueState = async (db: Database): Promise<QueueState> => {
   ])
   return { ...(queue ?? { waiting: 0, oldest: null, lastRun: null, isLate: false }), failing }
 }
+
+/** Selects the milliseconds until the next job of one of these names may run; null if there is none. */
+export const nextRun = (names: string[]): Sql => sql`
+  select extract(epoch from min(run_at) - now()) * 1000
+  from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
+  where job.is_available and task.identifier = any(${names})`

@@ -62,6 +62,17 @@ test('a task that fails runs again, later', async () => {
   expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(1_000)
 })
 
+test('a planned job runs when its time has come, although the worker does not poll', async () => {
+  const db = await aDatabase()
+  const ran: number[] = []
+  aJobWorker(db, { 'send-mail': async () => ran.push(Date.now()) })
+  const runAt = new Date(Date.now() + 2_000)
+  await jobs.add(db, 'send-mail', { mailId: 1 }, { runAt })
+  await allDone(db)
+  expect(ran).toHaveLength(1)
+  expect(ran[0]).toBeGreaterThanOrEqual(runAt.getTime())
+})
+
 test(
   'a worker reconnects after its connections are cut, and runs the interrupted jobs again',
   async () => {

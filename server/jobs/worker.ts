@@ -9,10 +9,12 @@ import {
   type Task,
   type TaskList,
   type WorkerEvents,
+  type WorkerPool,
 } from 'graphile-worker'
 import type { Database } from '#server/db/pool.ts'
 import { type JobName, jobs } from '#server/jobs/jobs.ts'
 import { holdWorkerLock, unlockJobsOfDeadWorkers } from '#server/jobs/locks.ts'
+import { nextRun } from '#server/jobs/queue-state.ts'
 import type { Tasks } from '#server/jobs/tasks.ts'
 
 /** Starts with the server and is stopped with it. */
@@ -34,7 +36,9 @@ type Options = {
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>
 }
 
-const POLL_MS = 1_000
+// graphile-worker listens for new jobs, and the heartbeat finds those whose time has come.
+const POLL_MS = 5 * 60_000
+const RECHECK_MS = 1_000
 // One connection listens for new jobs, the other fetches and completes them; tasks use the server's own pool.
 const CONNECTIONS = 2
 const UNLOCK_MS = 10_000
@@ -85,6 +89,10 @@ export const makeWorker = (options: Options): Worker => {
       // Waits for graphile-worker's own statement on this connection.
       client.once('drain', () => holdWorkerLock(client, workerPool.id).catch(failure.resolve))
     })
+    let workerPool: WorkerPool | undefined
+    events.on('pool:create', (created) => {
+      workerPool = created.workerPool
+    })
     for (const event of ['pool:listen:error', 'worker:getJob:error', 'pool:fatalError'] as const)
       events.on(event, ({ error }) => failure.resolve(error))
     await unlockJobsOfDeadWorkers(db)
@@ -108,8 +116,19 @@ export const makeWorker = (options: Options): Worker => {
       throw error
     })
     const timer = setInterval(() => unlockJobsOfDeadWorkers(db).catch(failure.resolve), UNLOCK_MS)
+    const unsubscribe = db.heartbeat.ask({
+      expression: () => nextRun(Object.keys(tasks)),
+      onAnswer: (milliseconds) => {
+        if (milliseconds === null) return
+        const isDue = Number(milliseconds) <= 0
+        if (isDue) workerPool?.nudge(concurrency)
+        // It may be paused, or all workers may be busy.
+        db.heartbeat.within(isDue ? RECHECK_MS : Number(milliseconds))
+      },
+    })
     const error = await Promise.race([failure.promise, runner.promise, stopped.then(() => undefined)])
     clearInterval(timer)
+    unsubscribe()
     // Lets pending statements fail first: graphile-worker prints errors that occur while it stops.
     await pauseUntilStopping(SETTLE_MS)
     const ended = runner

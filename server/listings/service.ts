@@ -86,7 +86,7 @@ export const makeListingsService = ({ store, editingStore, search, reviews, orde
       (await store.publishedSince(tx, moment, most)).map(toCard),
 
     categories: (): Promise<string[]> => store.categories(),
-    hasExpiredSince: (moment: Date): Promise<boolean> => store.hasExpiredSince(moment),
+    lastExpiry: store.lastExpiry,
 
     /** The sitemap has one part for every 10,000 places that contain a shown listing. */
     sitemapParts: (): Promise<number[]> => store.shownRanges(SITEMAP_PART_LENGTH),

@@ -68,12 +68,8 @@ export const makeListingsStore = (db: Database) => {
       where l.shown and (l.expires_at is null or l.expires_at > now()) and l.place >= ${from} and l.place < ${to}
       order by l.place limit ${limit}`),
 
-    /** Whether a listing not yet marked as expired reached its expiry after the given moment. */
-    async hasExpiredSince(moment: Date): Promise<boolean> {
-      const row = await db.first<{ expired: boolean }>(sql`
-        select exists (select from listing where not expired and expires_at > ${moment} and expires_at <= now()) as expired`)
-      return row?.expired === true
-    },
+    /** The last expiry that has passed, of listings that are not marked as expired yet. */
+    lastExpiry: sql`select max(expires_at)::text from listing where not expired and expires_at <= now()`,
 
     async hasNonDraft(sellerId: string): Promise<boolean> {
       const row = await db.first<{ exists: boolean }>(sql`

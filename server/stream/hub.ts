@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Member, Viewer } from '#domain/access.ts'
 import { AppError, MESSAGES } from '#domain/errors.ts'
 import { READY, RESET } from '#domain/stream.ts'
-import { listen } from '#server/db/listen.ts'
 import type { Database } from '#server/db/pool.ts'
 import { CHANNEL, type Position, type StoredEvent, type StreamStore } from '#server/stream/store.ts'
 
@@ -25,7 +24,7 @@ type Stream = {
   response: ServerResponse
 }
 type Parts = {
-  db: Database
+  db: Pick<Database, 'heartbeat'>
   store: Pick<StreamStore, 'position' | 'after'>
   recognise: (token: string) => Promise<Viewer>
   report: (error: unknown) => void
@@ -45,7 +44,7 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
   const dirty = new Set<string>()
   let isFlushing = false
   let isClosing = false
-  let listener: ReturnType<typeof listen> | undefined
+  let unsubscribe: (() => void) | undefined
   const timers: NodeJS.Timeout[] = []
 
   const all = (): Stream[] => [...streams.values()].flatMap((ofMember) => [...ofMember])
@@ -131,7 +130,7 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
         markDirty(streams.keys())
         void recheck(all())
       }
-      listener ??= listen(db, CHANNEL, { onMessage, onConnect, onError: report })
+      unsubscribe = db.heartbeat.listen({ channel: CHANNEL, onMessage, onConnect })
       timers.push(
         setInterval(() => {
           for (const stream of all()) send(stream, ':\n\n')
@@ -169,7 +168,7 @@ export const makeStreamHub = ({ db, store, recognise, report }: Parts) => {
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      await listener?.close()
+      unsubscribe?.()
     },
   }
 }

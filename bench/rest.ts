@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { cpuMsOfChildren, cpuMsOfProcess } from '#bench/process.ts'
+import { start } from '#bench/server.ts'
+import { superuserAddress } from '#server/embedded/postgres/connection.ts'
+import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
+
+type Row = {
+  seconds: number
+  'statements/s': number
+  connections: number
+  'node %': number
+  'postgres %': number
+  'anvil %': number
+}
+
+// The work of the start is over by then, and connections that it has opened are closed.
+const SETTLE_MS = 90_000
+// As `npm start` without any setting, except that it needs no build of its own.
+const NEWCOMER = { NODE_ENV: 'development', DEMO: '1' }
+const LOGGED = /^piazza\|LOG: {2}(?:statement|execute [^:]+): (.*)$/gm
+const SHOWN_STATEMENTS = 25
+const SHOWN_CHARACTERS = 90
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+/**
+ * What a Piazza with demo data costs while nobody visits it. Statements are those that PostgreSQL logs (log_statement = all) for
+ * the application's role: what clients send, not what functions and triggers run. Percentages are of one core.
+ */
+export const benchRest = async (seconds: number): Promise<Row[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'piazza-bench-'))
+  const piazza = await start(folder, NEWCOMER)
+  try {
+    await sleep(SETTLE_MS)
+    return [await measure(folder, piazza.pid, seconds)]
+  } finally {
+    await piazza.end()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const measure = async (folder: string, pid: number, seconds: number): Promise<Row> => {
+  const database = join(folder, 'database')
+  const attached = await attachToEmbeddedDatabase(database)
+  if (!attached) throw new Error('the embedded database is not running')
+  const client = new pg.Client(superuserAddress(attached.address.host))
+  await client.connect()
+  const cpuMs = () => [cpuMsOfProcess(pid), cpuMsOfChildren(pid, 'postgres'), cpuMsOfChildren(pid, 'anvil')]
+  const readLog = async () => [...(await readFile(join(database, 'server.log'), 'utf8')).matchAll(LOGGED)]
+  try {
+    for (const setting of [`log_line_prefix = '%u|'`, `log_statement = 'all'`])
+      await client.query(`alter system set ${setting}`)
+    await client.query('select pg_reload_conf()')
+    await sleep(1_000)
+    const [logged, before] = [await readLog(), cpuMs()]
+    await sleep(seconds * 1_000)
+    const [after, statements] = [cpuMs(), (await readLog()).slice(logged.length)]
+    const { rows } = await client.query(`
+      select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`)
+    const [node = 0, postgres = 0, anvil = 0] = after.map((ms, index) =>
+      round((ms - (before[index] ?? 0)) / (10 * seconds)),
+    )
+    show(statements.map(([, statement = '']) => statement))
+    return {
+      seconds,
+      'statements/s': round(statements.length / seconds),
+      connections: rows.length,
+      'node %': node,
+      'postgres %': postgres,
+      'anvil %': anvil,
+    }
+  } finally {
+    await client.end()
+    await attached.stop()
+  }
+}
+
+/** The most frequent statements, to see where they come from. */
+const show = (statements: string[]): void => {
+  const groups = Object.entries(Object.groupBy(statements, (text) => text.trim().slice(0, SHOWN_CHARACTERS)))
+  const counts = groups.map(([statement, same = []]) => ({ count: same.length, statement }))
+  console.table(counts.sort((one, other) => other.count - one.count).slice(0, SHOWN_STATEMENTS))
+}
