@@ -21,8 +21,8 @@ type Row = {
 const SETTLE_MS = 90_000
 // As `npm start` without any setting, except that it needs no build of its own.
 const NEWCOMER = { NODE_ENV: 'development', DEMO: '1' }
-const LOGGED = /^piazza\|LOG: {2}(?:statement|execute [^:]+): (.*)$/gm
-const SHOWN_STATEMENTS = 25
+const LOGGED = /^piazza\|LOG: {2}(?:statement|execute [^:]+): (.*(?:\n\t.*)*)$/gm
+const SHOWN_STATEMENTS = 60
 const SHOWN_CHARACTERS = 90
 
 const round = (value: number): number => Math.round(value * 100) / 100
@@ -81,7 +81,9 @@ const measure = async (folder: string, pid: number, seconds: number): Promise<Ro
 
 /** The most frequent statements, to see where they come from. */
 const show = (statements: string[]): void => {
-  const groups = Object.entries(Object.groupBy(statements, (text) => text.trim().slice(0, SHOWN_CHARACTERS)))
+  const groups = Object.entries(
+    Object.groupBy(statements, (text) => text.trim().replace(/\s+/g, ' ').slice(0, SHOWN_CHARACTERS)),
+  )
   const counts = groups.map(([statement, same = []]) => ({ count: same.length, statement }))
   console.table(counts.sort((one, other) => other.count - one.count).slice(0, SHOWN_STATEMENTS))
 }

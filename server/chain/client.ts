@@ -40,6 +40,8 @@ export type ChainParts = {
   depth: number
   /** Mines a block; only on the embedded chain. */
   mine?: () => Promise<void>
+  /** Resolves when the chain has started; only of the embedded chain. */
+  ready?: Promise<void>
 }
 export type Chain = ReturnType<typeof makeChain>
 
@@ -52,7 +54,8 @@ export const ipcTransport =
   (timeout) =>
     custom({ request: (request) => provider.request(request, timeout) }, { retryCount: 0 })
 
-export const makeChain = ({ transport, chainId, token, treasury, gas, depth, mine }: ChainParts) => {
+export const makeChain = (parts: ChainParts) => {
+  const { transport, chainId, token, treasury, gas, depth, mine, ready = Promise.resolve() } = parts
   const network = defineChain({
     id: chainId,
     name: `chain ${chainId}`,
@@ -79,6 +82,7 @@ export const makeChain = ({ transport, chainId, token, treasury, gas, depth, min
     token,
     treasury,
     gas,
+    ready,
 
     /** The last block with enough confirmations. */
     head: readHead,

@@ -14,7 +14,7 @@ export type OpenChain = {
   ready: Promise<void>
   close(): Promise<void>
 }
-export type EmbeddedParts = Omit<ChainParts, 'transport' | 'mine'>
+export type EmbeddedParts = Omit<ChainParts, 'transport' | 'mine' | 'ready'>
 
 type Options = {
   dataDir: string
@@ -61,7 +61,10 @@ const openEmbedded = async (options: Options): Promise<OpenChain> => {
     throw error
   })
   const provider = ipcProvider(folder, SOCKET)
-  const chain = makeChain({ ...parts, transport: ipcTransport(provider), mine: coalescedMining(provider) })
+  const chain = makeChain({
+    ...{ ...parts, transport: ipcTransport(provider), mine: coalescedMining(provider) },
+    ...(embedded && { ready: embedded.ready }),
+  })
   return {
     chain,
     ready: embedded?.ready ?? waitForAnswer(chain),

@@ -53,6 +53,8 @@ export const makeRoundCalling = ({ store, wallet, settling, now }: Parts) => {
 
   let isRunning = false
   return {
+    hasDue: () => store.hasDue(italianDate(now())),
+
     /** Calls the rounds that are due and settles them to their end; fails, to be run again, while the chain is unreachable. */
     async callDue(stopping: AbortSignal): Promise<void> {
       if (isRunning) return

@@ -1,6 +1,6 @@
 import type { RoundState } from '#domain/currency.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 
 /** An announced round; dates are yyyy-MM-dd. */
 export type AnnouncedRow = {
@@ -25,6 +25,11 @@ export const makeCurrencyStore = (db: Database) => {
   const columns = sql`
     id, to_char(date, 'YYYY-MM-DD') as date, transaction_id as "transactionId", told_up_to as "toldUpTo",
     told_at as "toldAt", cancelled_at as "cancelledAt"`
+  const isUntold = (until: string) => sql`
+    done_at is null and recalled_at is null and (
+      cancelled_at is not null or (told_at is null and transaction_id is null and date <= ${until}))`
+  const isDue = (until: string) => sql`
+    done_at is null and recalled_at is null and cancelled_at is null and date <= ${until}`
 
   return {
     transaction: db.transaction,
@@ -62,10 +67,9 @@ export const makeCurrencyStore = (db: Database) => {
     /** A round up to that date of which members are to be told, or told that it is cancelled; none if another instance has it. */
     lockUntold: (tx: Queries, until: string): Promise<AnnouncedRow | undefined> =>
       tx.first<AnnouncedRow>(sql`
-        select ${columns} from evaporation_round
-        where done_at is null and recalled_at is null and (
-          cancelled_at is not null or (told_at is null and transaction_id is null and date <= ${until}))
+        select ${columns} from evaporation_round where ${isUntold(until)}
         order by evaporation_round.date limit 1 for update skip locked`),
+    hasUntold: (until: string): Sql => sql`exists (select from evaporation_round where ${isUntold(until)})`,
 
     async recordTold(tx: Queries, id: string, upTo: string): Promise<void> {
       await tx.execute(sql`update evaporation_round set told_up_to = ${upTo} where id = ${id}`)
@@ -80,9 +84,9 @@ export const makeCurrencyStore = (db: Database) => {
     /** The earliest round up to that date that is not settled to its end. */
     findDue: (until: string): Promise<AnnouncedRow | undefined> =>
       db.first<AnnouncedRow>(sql`
-        select ${columns} from evaporation_round
-        where done_at is null and recalled_at is null and cancelled_at is null and date <= ${until}
+        select ${columns} from evaporation_round where ${isDue(until)}
         order by evaporation_round.date limit 1`),
+    hasDue: (until: string): Sql => sql`exists (select from evaporation_round where ${isDue(until)})`,
 
     async recordCall(tx: Queries, id: string, transactionId: string): Promise<void> {
       await tx.execute(sql`update evaporation_round set transaction_id = ${transactionId} where id = ${id}`)

@@ -16,11 +16,12 @@ type Parts = {
 
 /** Tells members of a round that is a week away, and of one that was cancelled after they had been told. */
 export const makeRoundTelling = ({ store, members, notices, now }: Parts) => {
+  const until = () => addDays(italianDate(now()), TELL_DAYS)
+
   /** One batch of members in one transaction; true if there may be more. */
   const tellBatch = (): Promise<boolean> =>
     store.transaction(async (tx) => {
-      const today = italianDate(now())
-      const round = await store.lockUntold(tx, addDays(today, TELL_DAYS))
+      const round = await store.lockUntold(tx, until())
       if (!round) return false
       const told = await members.verifiedAfter(tx, round.toldUpTo ?? FIRST_ID, BATCH)
       const text = round.cancelledAt ? roundCancelledText(round.date) : roundText(round.date)
@@ -32,6 +33,8 @@ export const makeRoundTelling = ({ store, members, notices, now }: Parts) => {
     })
 
   return {
+    hasUntold: () => store.hasUntold(until()),
+
     async tell(stopping: AbortSignal): Promise<void> {
       while (!stopping.aborted && (await tellBatch()));
     },

@@ -1,5 +1,8 @@
 import type { CronItem, CronItemOptions } from 'graphile-worker'
 import { DAY_MS } from '#domain/dates.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { Sql } from '#server/db/sql.ts'
+import { type DueConditions, makeDueJobs } from '#server/jobs/due.ts'
 import type { JobName, JobPayloads } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 
@@ -7,11 +10,32 @@ import type { Services } from '#server/services.ts'
 type Task<Name extends JobName> = (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<unknown>
 export type Tasks = { [Name in JobName]?: Task<Name> }
 
-export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) => Promise<void>>
+export type WalletTasks = Record<'followUp' | 'sweep', (stopping: AbortSignal) => Promise<void>> & {
+  hasToSweep: () => Sql
+}
+
+/** Looked for every minute. */
+const makeConditions = (services: Services, wallet: WalletTasks): DueConditions => ({
+  'expire-listings': services.listingEditor.hasToExpire,
+  'place-paid-orders': services.placing.hasPaidOrders,
+  'settle-returns': services.returns.hasReturning,
+  'conclude-events': services.eventRequests.hasOver,
+  'end-val-requests': services.valRequests.hasOver,
+  'sweep-wallets': wallet.hasToSweep,
+  'give-gifts': services.giving.hasOpen,
+  'tell-rounds': services.roundTelling.hasUntold,
+  'call-rounds': services.roundCalling.hasDue,
+  'end-rings': services.rings.hasOver,
+  'send-notices': services.notices.hasDue,
+  'end-suspensions': services.members.suspensions.hasDue,
+  'send-newsletters': services.newsletterSending.hasSending,
+  'send-invitations': services.members.invitations.hasWaiting,
+})
 
 /** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
-export const makeTasks = (services: Services, wallet: WalletTasks) =>
+export const makeTasks = (db: Database, services: Services, wallet: WalletTasks) =>
   ({
+    'add-due-jobs': makeDueJobs(db, makeConditions(services, wallet)),
     'follow-chain': (_, stopping) => wallet.followUp(stopping),
     'sweep-wallets': (_, stopping) => wallet.sweep(stopping),
     'give-gifts': (_, stopping) => services.giving.give(stopping),
@@ -52,23 +76,10 @@ const cron = (match: string, task: JobName, options: CronItemOptions = {}): Cron
 })
 
 export const CRON: CronItem[] = [
+  cron('* * * * *', 'add-due-jobs'),
   cron('* * * * *', 'follow-chain'),
-  cron('* * * * *', 'expire-listings'),
-  cron('* * * * *', 'place-paid-orders'),
-  cron('* * * * *', 'settle-returns'),
-  cron('* * * * *', 'conclude-events'),
-  cron('* * * * *', 'end-val-requests'),
-  cron('* * * * *', 'sweep-wallets'),
-  cron('* * * * *', 'give-gifts'),
-  cron('* * * * *', 'tell-rounds'),
-  cron('* * * * *', 'call-rounds'),
-  cron('* * * * *', 'end-rings'),
-  cron('* * * * *', 'send-notices'),
-  cron('* * * * *', 'end-suspensions'),
   cron('*/10 * * * *', 'tell-listing-ends'),
   cron('*/10 * * * *', 'ask-freshness'),
-  cron('* * * * *', 'send-newsletters'),
-  cron('* * * * *', 'send-invitations'),
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
   cron('*/5 * * * *', 'count-dashboard'),
@@ -76,4 +87,4 @@ export const CRON: CronItem[] = [
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]
 
-export const AT_START: JobName[] = ['follow-chain', 'call-rounds']
+export const AT_START: JobName[] = ['follow-chain', 'add-due-jobs']

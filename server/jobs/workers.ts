@@ -26,7 +26,7 @@ type Parts = {
 
 /** The job workers of this process. Without an SMTP server the mails stay in the database, where `/posta` shows them. */
 export const makeJobWorkers = ({ db, services, wallet, settings, site, cron, now, noteRun, log }: Parts): Worker[] => {
-  const tasks = makeTasks(services, wallet)
+  const tasks = makeTasks(db, services, wallet)
   const general = makeWorker({ db, tasks, cron, atStart: AT_START, concurrency: TASKS_AT_ONCE, noteRun, log })
   const { mail } = settings
   if (!mail.smtpUrl) return [general]

@@ -26,6 +26,7 @@ export type EditingStore = ReturnType<typeof makeEditingStore>
 
 export const makeEditingStore = (db: Database) => {
   // A date without a time ends at midnight in Italy.
+  const isOver = (now: Date) => sql`not expired and expires_at <= ${now}`
   const expiresAtOf = (expiry: string | undefined) => {
     if (!expiry) return sql`null::timestamptz`
     return expiry.length > 'yyyy-mm-dd'.length
@@ -177,9 +178,11 @@ export const makeEditingStore = (db: Database) => {
     markExpired: (tx: Queries, now: Date, limit: number): Promise<ListingState[]> =>
       tx.query<ListingState>(sql`
         with due as (
-          select ${raw(STATE_COLUMNS)} from listing where not expired and expires_at <= ${now}
+          select ${raw(STATE_COLUMNS)} from listing where ${isOver(now)}
           order by expires_at limit ${limit} for update skip locked
         ), marked as (update listing set expired = true where id in (select id from due))
         select * from due`),
+
+    hasToExpire: (now: Date): Sql => sql`exists (select from listing where ${isOver(now)})`,
   }
 }

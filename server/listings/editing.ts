@@ -132,6 +132,8 @@ export const makeListingEditor = (parts: EditorParts) => {
         await audit(tx, 'listing.delete', row, viewer)
       }),
 
+    hasToExpire: () => store.hasToExpire(now()),
+
     /** Marks listings whose expiry has passed, which removes them from all counts. */
     async expire(stopping?: AbortSignal): Promise<void> {
       const expireSome = () =>

@@ -13,6 +13,8 @@ const LOOK_ALIKES: Record<string, string> = { 0: 'o', 1: 'i', ð: 'đ', ĸ: 'k',
 export const skeletonOf = (username: string): string =>
   identityKey(username).replace(/[01ðĸěőű’]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
 
+const IS_WAITING = sql`i.mailed_at is null and not m.verified and m.deleted_at is null`
+
 /** Members that an admin imports from a file, and their invitations. */
 export const makeImportStore = (db: Database) => ({
   transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
@@ -57,8 +59,10 @@ export const makeImportStore = (db: Database) => ({
   lockWaiting: (tx: Queries, most: number): Promise<InvitedRow[]> =>
     tx.query<InvitedRow>(sql`
       select m.id, m.username, m.email from member_invitation i join member m on m.id = i.member_id
-      where i.mailed_at is null and not m.verified and m.deleted_at is null
+      where ${IS_WAITING}
       order by i.member_id limit ${most} for update of i skip locked`),
+  hasWaiting: sql`exists (
+    select from member_invitation i join member m on m.id = i.member_id where ${IS_WAITING})`,
 
   async markMailed(tx: Queries, memberIds: string[], at: Date): Promise<void> {
     await tx.execute(sql`update member_invitation set mailed_at = ${at} where member_id = any(${memberIds}::uuid[])`)

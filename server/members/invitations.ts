@@ -60,6 +60,8 @@ export const makeInvitations = (parts: MembersParts, makeVerified: MakeVerified)
     })
 
   return {
+    hasWaiting: () => imports.hasWaiting,
+
     async mailAll(stopping: AbortSignal): Promise<void> {
       while (!stopping.aborted && (await mailBatch()) === BATCH);
     },

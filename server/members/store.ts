@@ -28,6 +28,8 @@ const HELD_AT_MOST = 1_000
 // Starts the unique keys of deleted members; not allowed in names and addresses.
 const DELETED_PREFIX = '\u0001'
 
+const hasEndedSuspension = (now: Date) => sql`suspended_until <= ${now} and deleted_at is null`
+
 export const makeMembersStore = (db: Database) => {
   const columns = sql`
     m.id, m.username, m.email, m.pending_email as "pendingEmail", m.token_epoch as epoch, m.name, m.surname, m.gender,
@@ -179,9 +181,10 @@ export const makeMembersStore = (db: Database) => {
     /** Members whose suspension has ended and is still stored. */
     async endedSuspensions(now: Date): Promise<string[]> {
       const rows = await db.query<{ id: string }>(sql`
-        select id from member where suspended_until <= ${now} and deleted_at is null`)
+        select id from member where ${hasEndedSuspension(now)}`)
       return rows.map((row) => row.id)
     },
+    hasEndedSuspensions: (now: Date): Sql => sql`exists (select from member where ${hasEndedSuspension(now)})`,
 
     async page({ q, order, p, pageSize }: MemberQuery): Promise<{ rows: MemberRow[]; total: number }> {
       const page = (where: Sql) =>

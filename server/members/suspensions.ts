@@ -39,6 +39,8 @@ export const makeSuspensions = ({ store, listings, now }: Parts) => {
       return true
     },
 
+    hasDue: () => store.hasEndedSuspensions(now()),
+
     /** Clears suspensions that are over and shows the listings again. What the member may do is compared with the time, and does not wait for this. */
     async endDue(): Promise<void> {
       for (const id of await store.endedSuspensions(now()))

@@ -82,6 +82,8 @@ export const makeNewslettersStore = (db: Database) => {
       return rows.map(({ id }) => id)
     },
 
+    hasSending: sql`exists (select from newsletter where state = 'sending')`,
+
     /** One that is being sent, locked; undefined if another server works on it. */
     lockSending: (tx: Queries, id: string): Promise<NewsletterRow | undefined> =>
       tx.first<NewsletterRow>(sql`

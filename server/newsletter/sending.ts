@@ -81,6 +81,8 @@ export const makeNewsletterSending = ({ db, store, recipients, nearby, mail, isD
     })
 
   return {
+    hasSending: () => store.hasSending,
+
     async send(stopping: AbortSignal): Promise<void> {
       let isWaiting = false
       for (const id of await store.sending()) {

@@ -135,6 +135,8 @@ export const makeNotices = ({ store, mail, stream, push, site, secret, quietHour
       await addAll(tx, members, texts, notice)
     },
 
+    hasDue: () => store.hasDue(now()),
+
     /** Mails what is due and was not seen. */
     async sendDue(stopping?: AbortSignal): Promise<void> {
       const sendBatch = () =>

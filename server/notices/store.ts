@@ -1,6 +1,6 @@
 import { NOTICE_KINDS, type NoticeKind, type Way } from '#domain/notices.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import type { MailContent } from '#server/mail/render.ts'
 
 export type NoticeMail = { content: MailContent; headers?: Record<string, string> }
@@ -73,6 +73,8 @@ export const makeNoticesStore = (db: Database) => {
           order by mail_at limit ${limit} for update skip locked)
         update notice n set ${nothingToMail} from due, member m where n.id = due.id and m.id = n.member_id
         returning ${dueColumns}`),
+
+    hasDue: (now: Date): Sql => sql`exists (select from notice where mail_at <= ${now} and not daily)`,
 
     /** One notice, if it is to be mailed now. */
     takeIfDue: (tx: Queries, id: string, now: Date): Promise<DueNotice | undefined> =>

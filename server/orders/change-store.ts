@@ -146,6 +146,8 @@ export const makeChangeStore = (db: Database) => {
             order by i.position limit 1) as "listingId"
         from orders o where ${isOverEvent(now)} order by o.id limit ${limit}`),
 
+    hasOverEvents: (now: Date): Sql => sql`exists (select from orders o where ${isOverEvent(now)})`,
+
     /** Returns those that were concluded now: others were concluded, cancelled or moved meanwhile. */
     async conclude(tx: Queries, ids: string[], now: Date): Promise<Set<string>> {
       const rows = await tx.query<{ id: string }>(sql`

@@ -10,7 +10,7 @@ import type { Correspondent } from '#server/orders/mails.ts'
 const BATCH = 500
 
 type Parts = {
-  store: Pick<ChangeStore, 'transaction' | 'participants' | 'moveEvent' | 'overEvents' | 'conclude'>
+  store: Pick<ChangeStore, 'transaction' | 'participants' | 'moveEvent' | 'overEvents' | 'hasOverEvents' | 'conclude'>
   members: Pick<MembersService, 'contacts'>
   notices: Pick<Notices, 'tell'>
   now: () => Date
@@ -76,6 +76,8 @@ export const makeEventRequests = ({ store, members, notices, now }: Parts) => {
         movedMail(listing.name, to, { orderId, before, after: details })
       await tell(tx, listing, moved, write)
     },
+
+    hasOver: () => store.hasOverEvents(now()),
 
     /** Concludes the open requests whose events are all over, and tells both sides. */
     async concludeOver(stopping?: AbortSignal): Promise<void> {

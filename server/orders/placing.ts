@@ -32,7 +32,14 @@ export type PlacingParts = {
   stock: Stock
   payments: Pick<
     PaymentsService,
-    'findAwaiting' | 'lockAwaiting' | 'lock' | 'link' | 'recordRequest' | 'recordFailure' | 'withoutOrder'
+    | 'findAwaiting'
+    | 'lockAwaiting'
+    | 'lock'
+    | 'link'
+    | 'recordRequest'
+    | 'recordFailure'
+    | 'withoutOrder'
+    | 'hasWithoutOrder'
   >
   members: Pick<MembersService, 'contacts'>
   mail: Mail
@@ -243,6 +250,8 @@ export const makePlacing = (parts: PlacingParts) => {
       }
       return ids
     },
+
+    hasPaidOrders: () => payments.hasWithoutOrder,
 
     /** Every payment of a cart gets its order, also if the request was never sent. */
     async placePaidOrders(stopping?: AbortSignal): Promise<void> {

@@ -13,7 +13,7 @@ import type { Payment, PaymentsService } from '#server/payments/service.ts'
 type Parts = {
   store: Pick<ChangeStore, 'transaction' | 'lock'>
   orders: Pick<OrdersService, 'read'>
-  payments: Pick<PaymentsService, 'find' | 'lock' | 'returning' | 'recordReturnEnd'>
+  payments: Pick<PaymentsService, 'find' | 'lock' | 'returning' | 'hasReturning' | 'recordReturnEnd'>
   close: Closing
   sending: Pick<Sending, 'answer'>
   members: Pick<MembersService, 'contacts'>
@@ -77,6 +77,8 @@ export const makeReturns = ({ store, orders, payments, close, sending, members, 
       await settle(payment.id).catch(() => undefined)
       return result
     },
+
+    hasReturning: () => payments.hasReturning,
 
     /** Settles every transfer back that is final. */
     async settleAll(stopping?: AbortSignal): Promise<void> {

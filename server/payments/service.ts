@@ -104,8 +104,10 @@ export const makePaymentsService = ({ store, wallet, stock, now }: PaymentsParts
 
     /** Every payment of a cart without an order, oldest first. */
     withoutOrder: () => inBatches(store.withoutOrder),
+    hasWithoutOrder: store.hasWithoutOrder,
     /** Every payment that is being given back, oldest first. */
     returning: () => inBatches(store.returning),
+    hasReturning: store.hasReturning,
     recordReturnEnd: store.recordReturnEnd,
 
     /** Whether a payment from or to a member is about to get its order. */

@@ -43,6 +43,7 @@ export const makePaymentsStore = (db: Database) => {
     id, payer_id as "payerId", payee_id as "payeeId", amount, items, quote, holds_stock as "holdsStock",
     transfer_id as "transferId", return_id as "returnId", is_returning as "isReturning", order_id as "orderId", created_at as "createdAt",
     told_at as "toldAt"`
+  const isWithoutOrder = sql`order_id is null and quote is not null and return_id is null`
 
   return {
     transaction: <T>(work: (tx: Queries) => Promise<T>) => db.transaction(work),
@@ -158,14 +159,17 @@ export const makePaymentsStore = (db: Database) => {
     withoutOrder: (after = NO_ID): Promise<PaymentRow[]> =>
       db.query<PaymentRow>(sql`
         select ${columns} from payment
-        where order_id is null and quote is not null and return_id is null and id > ${after}
+        where ${isWithoutOrder} and id > ${after}
         order by id limit ${BATCH}`),
+
+    hasWithoutOrder: sql`exists (select from payment where ${isWithoutOrder})`,
+    hasReturning: sql`exists (select from payment where is_returning)`,
 
     /** Whether a payment from or to a member, made since that time, has no order yet. */
     async isWithoutOrder(tx: Queries, memberId: string, since: Date): Promise<boolean> {
       const rows = await tx.query(sql`
         select from payment
-        where order_id is null and quote is not null and return_id is null and created_at > ${since}
+        where ${isWithoutOrder} and created_at > ${since}
           and (payer_id = ${memberId} or payee_id = ${memberId}) limit 1`)
       return rows.length > 0
     },

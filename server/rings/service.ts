@@ -204,6 +204,8 @@ export const makeRings = (parts: Parts) => {
       return viewOf(ring, viewer.id)
     },
 
+    hasOver: () => store.hasOpenUntil(now()),
+
     /** Ends rings whose time is over. */
     async endOver(stopping?: AbortSignal): Promise<void> {
       const ids = await store.openUntil(now(), ENDED_AT_ONCE)

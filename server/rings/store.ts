@@ -146,6 +146,8 @@ export const makeRingsStore = (db: Database) => {
             and (p.offer_id = ${listingId} or p.wanted_id = ${listingId} or p.offer_id is null or p.wanted_id is null)`)
       ).map(({ id }) => id),
 
+    hasOpenUntil: (now: Date): Sql => sql`exists (select from ring where state = 'open' and ends_at <= ${now})`,
+
     openUntil: async (now: Date, limit: number): Promise<string[]> =>
       (
         await db.query<{ id: string }>(sql`

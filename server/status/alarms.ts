@@ -60,7 +60,7 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
       // One row is claimed for all parts: the instance that claims it has checked all of them.
       const isOurs = await store.claim(tx, 'database', { at: now(), unlessSince })
       if (!isOurs && !databaseDownSince) return
-      for (const part of STATUS_PARTS) await store.claim(tx, part, { at: now(), unlessSince: now() })
+      await store.recordCheck(tx, STATUS_PARTS, now())
       const rows = new Map((await store.rows(tx)).map((row) => [row.part, row]))
       const changes: Changes = { alarms: [], restored: [] }
       for (const part of STATUS_PARTS) {
@@ -68,7 +68,8 @@ export const makeAlarms = ({ store, probes, members, mail, now }: Parts) => {
         if (!row) continue
         const outage = part === 'database' ? judgeDatabase(row, databaseDownSince) : undefined
         const { next, alarm, restored } = judge(row, errors.get(part) ?? '')
-        await store.set(tx, outage ? { ...next, backAt: outage.until } : next)
+        if (outage) await store.set(tx, { ...next, backAt: outage.until })
+        else if (next !== row) await store.set(tx, next)
         if (alarm) changes.alarms.push(alarm)
         const back = restored ?? outage
         if (back) changes.restored.push(back)

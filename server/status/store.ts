@@ -25,6 +25,12 @@ export const makeStatusStore = (db: Database) => ({
     return count > 0
   },
 
+  async recordCheck(tx: Queries, parts: readonly StatusPart[], at: Date): Promise<void> {
+    await tx.execute(sql`
+      insert into part_status (part, checked_at) select part, ${at}::timestamptz from unnest(${parts}::text[]) as part
+      on conflict (part) do update set checked_at = excluded.checked_at`)
+  },
+
   async set(tx: Queries, { part, downSince, alarmedAt, backAt }: PartRow): Promise<void> {
     await tx.execute(sql`
       update part_status set down_since = ${downSince}, alarmed_at = ${alarmedAt}, back_at = ${backAt}

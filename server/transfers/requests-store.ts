@@ -1,7 +1,7 @@
 import type { ValRequestState } from '#domain/transfers.ts'
 import { lockName } from '#server/db/named-lock.ts'
 import type { Database, Queries } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 
 export type ValRequestRow = {
   id: string
@@ -25,6 +25,8 @@ export type NewRequestRow = Pick<ValRequestRow, 'askerId' | 'askedId' | 'amount'
 export type ValRequestsStore = ReturnType<typeof makeValRequestsStore>
 
 const BATCH = 100
+
+const isOver = (at: Date) => sql`state = 'open' and ends_at <= ${at}`
 
 export const makeValRequestsStore = (db: Database) => {
   const columns = sql`
@@ -90,8 +92,10 @@ export const makeValRequestsStore = (db: Database) => {
     /** A batch of the open requests whose time is over. */
     over: (tx: Queries, at: Date): Promise<{ id: string; askerId: string }[]> =>
       tx.query<{ id: string; askerId: string }>(sql`
-        select id, asker_id as "askerId" from val_request where state = 'open' and ends_at <= ${at}
+        select id, asker_id as "askerId" from val_request where ${isOver(at)}
         order by ends_at limit ${BATCH}`),
+
+    hasOver: (at: Date): Sql => sql`exists (select from val_request where ${isOver(at)})`,
 
     /** Those of these requests that are open, locked. */
     lockOpen: (tx: Queries, ids: string[]): Promise<ValRequestRow[]> =>

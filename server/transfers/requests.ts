@@ -149,6 +149,8 @@ export const makeValRequests = (parts: Parts) => {
       })
     },
 
+    hasOver: () => store.hasOver(now()),
+
     /** Ends the requests that nobody answered in time. */
     async endOver(stopping: AbortSignal): Promise<void> {
       const endBatch = () =>

@@ -93,6 +93,8 @@ export const makeGiving = ({ store, members, wallet, notices }: Parts) => {
   }
 
   return {
+    hasOpen: () => store.hasOpen,
+
     async give(stopping: AbortSignal): Promise<void> {
       if (isRunning) return
       isRunning = true

@@ -104,6 +104,9 @@ export const makeTreasuryStore = (db: Database) => {
         select id, member_id as "memberId", given_by as "givenBy" from treasury_gift
         where state = ${raw(`'${state}'`)} order by position limit ${most}`),
 
+    hasOpen: sql`(
+      exists (select from treasury_gift where state = 'waiting') or exists (select from treasury_gift where state = 'sent'))`,
+
     /** Those of these gifts that are still in that state. */
     lock: (tx: Queries, ids: string[], state: OpenState): Promise<GiftRow[]> =>
       tx.query<GiftRow>(sql`

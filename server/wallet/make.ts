@@ -1,6 +1,7 @@
 import type { Chain } from '#server/chain/client.ts'
 import { recordEvents } from '#server/currency/recording-store.ts'
 import type { Database } from '#server/db/pool.ts'
+import { oncePerMinute } from '#server/repeated-log.ts'
 import { makeBalances } from '#server/wallet/balances.ts'
 import { makeCursorStore } from '#server/wallet/cursor-store.ts'
 import { makeFollowUp } from '#server/wallet/follow-up.ts'
@@ -35,8 +36,12 @@ export const makeWallet = ({ db, chain, secret, now, log }: Parts) => {
   const service = makeWalletService({ store, nonceQueue, follower, balances, keys, chain })
   const explained = (explain: Explain) =>
     makeStatements({ store, chain, follower, accountOf: service.accountOf, now, explain })
-  const followUp = makeFollowUp({ store, nonceQueue, follower, intervalMs: INTERVAL_MS[chain.gas], log })
+  const followUp = makeFollowUp({
+    ...{ chain, store, nonceQueue, follower, intervalMs: INTERVAL_MS[chain.gas] },
+    log: oncePerMinute(log),
+  })
   const settling = makeSettling({ wallet: service, chain })
   const sweep = makeSweeping({ store, chain, now })
-  return { service, makeStatements: explained, followUp, sweep, settling, recorded: cursorStore.recorded }
+  const hasToSweep = () => store.hasDeletedWithWallet
+  return { service, makeStatements: explained, followUp, sweep, hasToSweep, settling, recorded: cursorStore.recorded }
 }

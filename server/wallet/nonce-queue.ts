@@ -53,12 +53,17 @@ export const makeNonceQueue = (store: NonceQueueStore, chain: Chain, keys: Keys)
 
   return {
     send,
-    async sendWaiting(): Promise<void> {
-      await Promise.all((await store.waitingSenders()).map(send))
+    /** Returns the number of wallets that had something queued. */
+    async sendWaiting(): Promise<number> {
+      const senders = await store.waitingSenders()
+      await Promise.all(senders.map(send))
+      return senders.length
     },
-    /** Sends again what was signed a while ago and has not been seen on the chain. */
-    async resend(): Promise<void> {
-      for (const { raw } of await store.unseen(RESEND_SECONDS)) await chain.broadcast(raw)
+    /** Sends again what was signed a while ago and has not been seen on the chain; returns how many. */
+    async resend(): Promise<number> {
+      const unseen = await store.unseen(RESEND_SECONDS)
+      for (const { raw } of unseen) await chain.broadcast(raw)
+      return unseen.length
     },
   }
 }

@@ -12,6 +12,8 @@ export type MovementSelection = { size: number; before?: number | undefined; kin
 export const makeWalletStore = (db: Database) => {
   const columns = sql`id, kind, sender, recipient, amount, transaction_hash as hash, state, failure`
 
+  const isDeletedWithWallet = sql`deleted_at is not null and account_key is not null`
+
   return {
     transaction: db.transaction,
 
@@ -56,9 +58,10 @@ export const makeWalletStore = (db: Database) => {
 
     async deletedWithWallet(): Promise<string[]> {
       const rows = await db.query<{ id: string }>(sql`
-        select id from member where deleted_at is not null and account_key is not null`)
+        select id from member where ${isDeletedWithWallet}`)
       return rows.map(({ id }) => id)
     },
+    hasDeletedWithWallet: sql`exists (select from member where ${isDeletedWithWallet})`,
 
     lockDeletedWallet: (tx: Queries, memberId: string): Promise<MemberWallet | undefined> =>
       tx.first<MemberWallet>(sql`

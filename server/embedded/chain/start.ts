@@ -7,6 +7,7 @@ import { ipcProvider, type Provider } from '#server/chain/ipc.ts'
 import { canIsolate, killOrphans, launchAnvil } from '#server/embedded/chain/anvil.ts'
 import { lockFolder } from '#server/embedded/chain/folder-lock.ts'
 import { removeUnpacked, saveSnapshot, unpackSnapshot } from '#server/embedded/chain/snapshot.ts'
+import { oncePerMinute } from '#server/repeated-log.ts'
 import { findFoundry, ProgramMissing } from '../../../token/foundry.ts'
 
 /** The socket of a restored chain; during the restore it has another name, so that no client connects. */
@@ -104,6 +105,7 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
     await kill(child)
   }
 
+  const logFailedStart = oncePerMinute(log)
   const run = async (): Promise<void> => {
     for (let backoff = 50; !stopping.signal.aborted; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
       try {
@@ -113,7 +115,7 @@ export const startEmbeddedChain = async (place: string, options: Options): Promi
         await supervise(child, provider).finally(() => provider.close())
         if (!stopping.signal.aborted) log('La catena si è fermata: la riavvio.')
       } catch (error) {
-        log(`La catena non parte: ${(error as Error).message}`)
+        logFailedStart(`La catena non parte: ${(error as Error).message}`)
         if (error instanceof ProgramMissing) {
           ready.reject(error)
           break
