@@ -19,8 +19,15 @@ const FRAMEWORK_ERRORS: Record<number, [ErrorKind, string]> = {
   503: ['unavailable', MESSAGES.databaseUnavailable],
 }
 
-const asAppError = (error: FastifyError | AppError): AppError | undefined => {
+const ABORT_CODES = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_MP_PREMATURE_CLOSE'])
+
+/** Whether the client closed the connection before it had sent its request. The codes are also those of dependencies. */
+const isClientAbort = (error: FastifyError, { raw }: FastifyRequest): boolean =>
+  raw.socket.destroyed && !raw.complete && ABORT_CODES.has(error.code)
+
+const asAppError = (error: FastifyError | AppError, request: FastifyRequest): AppError | undefined => {
   if (error instanceof AppError) return error
+  if (isClientAbort(error, request)) return new AppError('malformed', MESSAGES.malformed)
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', MESSAGES.databaseUnavailable)
   // PostgreSQL's character_not_in_repertoire: a NUL character in an input that no schema refused.
   if (error.code === '22021') return new AppError('malformed', MESSAGES.malformed)
@@ -38,7 +45,7 @@ type ErrorResponse = {
 }
 
 export const toResponse = (error: FastifyError | AppError, request: FastifyRequest): ErrorResponse => {
-  const known = asAppError(error)
+  const known = asAppError(error, request)
   if (!known || known.kind === 'unavailable') request.log.error({ err: error }, 'request failed')
   const retryAfter = known?.retryAfter ?? (known?.kind === 'unavailable' ? RETRY_SECONDS : undefined)
   return {

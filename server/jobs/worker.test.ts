@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from '#server/db/sql.ts'
+import { makeDueJobs } from '#server/jobs/due.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { isServerRunning, unlockJobsOfDeadWorkers } from '#server/jobs/locks.ts'
 import { aDatabase } from '#test/database.ts'
+import { aPiazza } from '#test/fixtures.ts'
 import { aJobWorker } from '#test/job-worker.ts'
+import { jobsDone } from '#test/jobs-done.ts'
 
 const waiting = async (db: Database): Promise<number> => (await db.query(sql`select from graphile_worker.jobs`)).length
 const WAIT_MS = 60_000
@@ -71,6 +74,24 @@ test('a planned job runs when its time has come, although the worker does not po
   await allDone(db)
   expect(ran).toHaveLength(1)
   expect(ran[0]).toBeGreaterThanOrEqual(runAt.getTime())
+})
+
+test('of the jobs that are looked for every minute, those are added that have something to do', async () => {
+  const db = await aDatabase()
+  const addDue = makeDueJobs(db, { 'end-rings': () => sql`false`, 'send-notices': () => sql`exists (select 1)` })
+  await addDue()
+  await addDue()
+  const added = await db.query(sql`select task_identifier as name, key from graphile_worker.jobs`)
+  expect(added).toEqual([{ name: 'send-notices', key: 'send-notices' }])
+})
+
+test('every minute a server looks for what is due: a listing that has expired is marked', async () => {
+  const piazza = await aPiazza()
+  const { id } = await piazza.aListing()
+  await piazza.db.execute(sql`update listing set expires_at = now() where id = ${id}`)
+  await jobs.add(piazza.db, 'add-due-jobs', {})
+  await jobsDone(piazza.db, 'add-due-jobs', 'expire-listings')
+  expect(await piazza.db.query(sql`select expired from listing where id = ${id}`)).toEqual([{ expired: true }])
 })
 
 test(
