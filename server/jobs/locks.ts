@@ -20,6 +20,9 @@ export const isServerRunning = async (db: Queries): Promise<boolean> => {
   return row?.running ?? false
 }
 
+/** Selects whether a worker, running or dead, has locked a job. */
+export const hasLockedJobs = sql`select exists (select from graphile_worker._private_jobs where locked_by is not null)`
+
 export const unlockJobsOfDeadWorkers = async (db: Queries): Promise<void> => {
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array_agg(worker.id))

@@ -13,7 +13,7 @@ import {
 } from 'graphile-worker'
 import type { Database } from '#server/db/pool.ts'
 import { type JobName, jobs } from '#server/jobs/jobs.ts'
-import { holdWorkerLock, unlockJobsOfDeadWorkers } from '#server/jobs/locks.ts'
+import { hasLockedJobs, holdWorkerLock, unlockJobsOfDeadWorkers } from '#server/jobs/locks.ts'
 import { nextRun } from '#server/jobs/queue-state.ts'
 import type { Tasks } from '#server/jobs/tasks.ts'
 
@@ -115,20 +115,27 @@ export const makeWorker = (options: Options): Worker => {
       await pool.end()
       throw error
     })
-    const timer = setInterval(() => unlockJobsOfDeadWorkers(db).catch(failure.resolve), UNLOCK_MS)
-    const unsubscribe = db.heartbeat.ask({
-      expression: () => nextRun(Object.keys(tasks)),
-      onAnswer: (milliseconds) => {
-        if (milliseconds === null) return
-        const isDue = Number(milliseconds) <= 0
-        if (isDue) workerPool?.nudge(concurrency)
-        // It may be paused, or all workers may be busy.
-        db.heartbeat.within(isDue ? RECHECK_MS : Number(milliseconds))
-      },
-    })
+    let isAnyLocked = false
+    const timer = setInterval(() => {
+      if (isAnyLocked) unlockJobsOfDeadWorkers(db).catch(failure.resolve)
+    }, UNLOCK_MS)
+    const onNextRun = (milliseconds: unknown) => {
+      if (milliseconds === null) return
+      const isDue = Number(milliseconds) <= 0
+      if (isDue) workerPool?.nudge(concurrency)
+      // It may be paused, or all workers may be busy.
+      db.heartbeat.within(isDue ? RECHECK_MS : Number(milliseconds))
+    }
+    const onLocked = (isLocked: unknown) => {
+      isAnyLocked = isLocked === true
+    }
+    const subscriptions = [
+      db.heartbeat.ask({ expression: () => nextRun(Object.keys(tasks)), onAnswer: onNextRun }),
+      db.heartbeat.ask({ expression: () => hasLockedJobs, onAnswer: onLocked }),
+    ]
     const error = await Promise.race([failure.promise, runner.promise, stopped.then(() => undefined)])
     clearInterval(timer)
-    unsubscribe()
+    for (const unsubscribe of subscriptions) unsubscribe()
     // Lets pending statements fail first: graphile-worker prints errors that occur while it stops.
     await pauseUntilStopping(SETTLE_MS)
     const ended = runner

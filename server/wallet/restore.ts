@@ -6,6 +6,8 @@ import { pairWith } from '#server/wallet/pairing.ts'
 
 const PAGE = 200
 const DEPLOYMENT_GAS = 5_000_000n
+// No client waits for the restore.
+const REQUEST_MS = 10_000
 
 /**
  * Brings the embedded chain, which may have lost its last blocks or all of them, to the state recorded in the database:
@@ -13,9 +15,10 @@ const DEPLOYMENT_GAS = 5_000_000n
  */
 export const restoreChain = async (
   db: Database,
-  provider: Provider,
+  node: Provider,
   parts: Omit<ChainParts, 'transport' | 'mine'>,
 ): Promise<void> => {
+  const provider: Provider = { ...node, request: (request) => node.request(request, REQUEST_MS) }
   const chain = makeChain({ ...parts, transport: ipcTransport(provider) })
   const store = makeCursorStore(db)
   const { treasury, token, id } = chain
