@@ -23,6 +23,7 @@ const SETTLE_MS = 75_000
 // As `npm start` without any setting, except that it needs no build of its own.
 const NEWCOMER = { NODE_ENV: 'development', DEMO: '1' }
 const LOGGED = /^piazza\|LOG: {2}(?:statement|execute [^:]+): (.*(?:\n\t.*)*)$/gm
+const SAMPLE_SECONDS = 5
 const SHOWN_STATEMENTS = 60
 const SHOWN_CHARACTERS = 90
 
@@ -30,7 +31,8 @@ const round = (value: number): number => Math.round(value * 100) / 100
 
 /**
  * What a Piazza with demo data costs while nobody visits it. Statements are those that PostgreSQL logs (log_statement = all) for
- * the application's role: what clients send, not what functions and triggers run. Percentages are of one core.
+ * the application's role: what clients send, not what functions and triggers run. Of the connections, the most that were open at
+ * once. Percentages are of one core.
  */
 export const benchRest = async (seconds: number): Promise<Row[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'piazza-bench-'))
@@ -48,13 +50,19 @@ const finishFirstJobs = async (address: pg.ClientConfig): Promise<void> => {
   const client = new pg.Client(address)
   await client.connect()
   const names = CRON.map(({ task }) => task)
-  await client.query('select graphile_worker.add_job(name) from unnest($1::text[]) as name', [names])
   const isLeft = async () =>
     (await client.query(`select from graphile_worker.jobs where task_identifier <> 'send-mail' and run_at <= now()`))
       .rowCount !== 0
-  while (await isLeft()) await sleep(500)
+  for (const _ of ['jobs', 'what followed from them']) {
+    await client.query('select graphile_worker.add_job(name) from unnest($1::text[]) as name', [names])
+    while (await isLeft()) await sleep(500)
+  }
   await client.end()
 }
+
+const countConnections = async (client: pg.Client): Promise<number> =>
+  (await client.query(`select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`))
+    .rowCount ?? 0
 
 const measure = async (folder: string, pid: number, seconds: number): Promise<Row> => {
   const database = join(folder, 'database')
@@ -72,10 +80,12 @@ const measure = async (folder: string, pid: number, seconds: number): Promise<Ro
     await client.query('select pg_reload_conf()')
     await sleep(1_000)
     const [logged, before] = [await readLog(), cpuMs()]
-    await sleep(seconds * 1_000)
+    let connections = 0
+    for (let second = 0; second < seconds; second += SAMPLE_SECONDS) {
+      await sleep(SAMPLE_SECONDS * 1_000)
+      connections = Math.max(connections, await countConnections(client))
+    }
     const [after, statements] = [cpuMs(), (await readLog()).slice(logged.length)]
-    const { rows } = await client.query(`
-      select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`)
     const [node = 0, postgres = 0, anvil = 0] = after.map((ms, index) =>
       round((ms - (before[index] ?? 0)) / (10 * seconds)),
     )
@@ -83,7 +93,7 @@ const measure = async (folder: string, pid: number, seconds: number): Promise<Ro
     return {
       seconds,
       'statements/s': round(statements.length / seconds),
-      connections: rows.length,
+      connections,
       'node %': node,
       'postgres %': postgres,
       'anvil %': anvil,

@@ -10,6 +10,7 @@ import type { OrdersService } from '#server/orders/service.ts'
 
 // With this many rows counting takes longer than a page should.
 const LARGE = 50_000
+const RECOUNT_MS = 5 * 60_000
 // Older figures mean that jobs do not run.
 const STORED_FOR_MS = HOUR_MS
 
@@ -75,6 +76,9 @@ export const makeDashboardService = (parts: DashboardParts) => {
   }
 
   return {
+    /** The first figures of a large association are stored by `figures`. */
+    hasToRecount: () => parts.store.hasBefore(new Date(parts.now().getTime() - RECOUNT_MS)),
+
     /** Stores the figures of a large association. */
     async recount(): Promise<void> {
       const figures = await count()

@@ -1,6 +1,6 @@
 import type { Dashboard } from '#domain/dashboard.schema.ts'
 import type { Database } from '#server/db/pool.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 
 export type Figures = Omit<Dashboard, 'countedAt'>
 export type DashboardStore = ReturnType<typeof makeDashboardStore>
@@ -15,6 +15,9 @@ export const makeDashboardStore = (db: Database) => ({
       insert into dashboard_figures (figures, counted_at) values (${JSON.stringify(figures)}, ${countedAt})
       on conflict (only_one) do update set figures = excluded.figures, counted_at = excluded.counted_at`)
   },
+
+  /** Whether figures are stored that were counted before that time. */
+  hasBefore: (moment: Date): Sql => sql`exists (select from dashboard_figures where counted_at <= ${moment})`,
 
   async remove(): Promise<void> {
     await db.execute(sql`delete from dashboard_figures`)

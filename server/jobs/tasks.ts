@@ -30,6 +30,7 @@ const makeConditions = (services: Services, wallet: WalletTasks): DueConditions 
   'end-suspensions': services.members.suspensions.hasDue,
   'send-newsletters': services.newsletterSending.hasSending,
   'send-invitations': services.members.invitations.hasWaiting,
+  'count-dashboard': services.dashboard.hasToRecount,
 })
 
 /** Every task but `send-mail`, which has a worker of its own: a slow mail server must not delay the others. */
@@ -82,7 +83,6 @@ export const CRON: CronItem[] = [
   cron('*/10 * * * *', 'ask-freshness'),
   cron('*/10 * * * *', 'send-digests'),
   cron('*/10 * * * *', 'remove-unused-pictures'),
-  cron('*/5 * * * *', 'count-dashboard'),
   cron('0 6 * * 1', 'send-desk-lists', { backfillPeriod: 7 * DAY_MS }),
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]
