@@ -8,7 +8,7 @@ import { aPiazzaWithOwner, LISTING_INPUT } from '#test/listing-calls.ts'
 import { someServices } from '#test/services.ts'
 
 const setUp = async () => {
-  const { piazza, owner, create, change } = await aPiazzaWithOwner()
+  const { piazza, owner, create, change } = await aPiazzaWithOwner({})
   const save = (by: { token: string }, query: object) =>
     piazza.call('POST', '/api/alerts', { token: by.token, body: { query } })
   const alertsOf = async (by: { token: string }) =>

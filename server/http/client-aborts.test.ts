@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { loggerOptions, logResponses } from '#server/http/log.ts'
 import { registerPageRoutes } from '#server/http/pages.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
 const WARNING = 40
 const ENDINGS = ['destroy', 'resetAndDestroy'] as const
@@ -13,7 +13,7 @@ type Ending = (typeof ENDINGS)[number]
 
 /** A server that keeps the warnings and errors about requests. */
 const aLoggingPiazza = async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const warnings: unknown[][] = []
   const warn = (...logged: unknown[]) => void warnings.push(logged)
   const [ignore, logger] = [() => undefined, { warn, error: warn, fatal: warn }]
