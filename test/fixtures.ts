@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CronItem } from 'graphile-worker'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Chain } from '#server/chain/client.ts'
@@ -48,6 +49,7 @@ type PiazzaOptions = {
   clock?: () => Date
   chain?: Chain
   storage?: Storage
+  cron?: CronItem[]
   env?: Record<string, string>
 }
 
@@ -68,7 +70,7 @@ export const start = async (db: Database, uploadsFolder: string, options: Piazza
     clock,
     logLevel: 'silent',
     pages: 'none',
-    cron: [],
+    cron: options.cron ?? [],
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return { db, app, origin, uploadsFolder, call: apiCaller(origin), ...makePopulation(db, makeTokens(SECRET, clock)) }

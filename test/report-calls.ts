@@ -1,12 +1,12 @@
 import type { ReportPage } from '#domain/reports.schema.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
 export type Signed = { id: string; token: string }
 export const DECISION = { facts: 'Vende ciò che non ha.', ground: 'Art. 5 delle condizioni d’uso' }
 
 /** A listing, its author and an admin, with calls to report and decide. */
-export const aPiazzaWithReports = async (options?: Parameters<typeof aPiazza>[0]) => {
-  const piazza = await aPiazza(options)
+export const aPiazzaWithReports = async (options?: Parameters<typeof anOwnPiazza>[0]) => {
+  const piazza = await anOwnPiazza(options)
   const [author, admin] = [await piazza.aMember({ hasAd: true }), await piazza.aMember({ isAdmin: true })]
   const listing = await piazza.aListing({ by: author, name: 'Pane magico' })
   const report = (by: Signed | undefined, about: { kind?: string; id?: string } = {}, body: object = {}) =>

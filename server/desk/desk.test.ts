@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { CRON } from '#server/jobs/tasks.ts'
 import { type Card, PERSON, PIN, type Session, withDesk } from '#test/desk-calls.ts'
 import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
@@ -235,8 +236,8 @@ test('a list that was due while the server was closed is sent when it starts', a
     values ('send-desk-lists', now() - interval '30 days', now() - interval '10 days')
     on conflict (identifier) do update
     set known_since = excluded.known_since, last_execution = excluded.last_execution`)
-  await aPiazza({ db })
-  await expect.poll(() => mailsTo(db, second.email), { timeout: 10_000 }).toHaveLength(1)
+  await aPiazza({ db, cron: CRON })
+  await expect.poll(() => mailsTo(db, second.email), { timeout: 60_000 }).toHaveLength(1)
 })
 
 test('no call and no statement changes or deletes the audit', async () => {

@@ -65,10 +65,10 @@ test('the date and the place in the list are set when a listing is first publish
 })
 
 test('the name of a draft hides a listing; with another name it is shown again in the same place', async () => {
-  const { piazza, create, change, publicNames } = await aPiazzaWithOwner({})
+  const { piazza, owner, create, change, publicNames } = await aPiazzaWithOwner()
   const { product } = await create()
   await change(product._id, LISTING_INPUT)
-  await piazza.aListing({ name: 'Un altro' })
+  await piazza.aListing({ by: owner, name: 'Un altro' })
   await change(product._id, { ...LISTING_INPUT, name: 'Annunci# in rifacimento' })
   expect(await publicNames()).toEqual(['Un altro'])
   await change(product._id, LISTING_INPUT)
@@ -117,7 +117,7 @@ test('deleting a listing deletes its reviews; orders keep their copies', async (
 })
 
 test('changes by an admin to another member’s listing are recorded', async () => {
-  const { piazza, owner, create, change } = await aPiazzaWithOwner()
+  const { piazza, owner, create, change } = await aPiazzaWithOwner({})
   const admin = await piazza.aMember({ isAdmin: true })
   const { product } = await create()
   await change(product._id, LISTING_INPUT)

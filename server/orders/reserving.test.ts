@@ -86,7 +86,7 @@ test('a release that waits for the job leaves the reservation that the job has m
     await tx.execute(sql`select from listing where id = ${listingId} for no key update`)
     locked.resolve()
     await passOn.promise
-    await tx.execute(sql`update reservation set order_id = ${second.order}`)
+    await tx.execute(sql`update reservation set order_id = ${second.order} where listing_id = ${listingId}`)
   })
   await locked.promise
   const releasing = reserve(seller, first.order, 'DELETE')

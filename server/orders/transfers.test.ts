@@ -4,10 +4,10 @@ import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { jobsDone } from '#test/jobs-done.ts'
 import { mailsTo } from '#test/mailbox.ts'
-import { anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anOwnPiazzaWithChain, anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const anOrder = async (section: 'offro' | 'cerco' = 'offro', amount = 100_00) => {
-  const piazza = await aPiazzaWithChain()
+  const piazza = await anOwnPiazzaWithChain()
   const [requester, owner] = [await piazza.aMemberWithWallet(amount), await piazza.aMemberWithWallet(amount)]
   const listing = await piazza.aListing({ by: owner, stock: 3, section })
   await piazza.db.execute(sql`update listing set price_euro = 250 where id = ${listing.id}`)
@@ -136,7 +136,7 @@ test('a request for a cart whose payment is pending says so; the payee is told w
 }, 90_000)
 
 test('a request for a cart that was paid tells of the VAL once', async () => {
-  const piazza = await aPiazzaWithChain()
+  const piazza = await anOwnPiazzaWithChain()
   const { buyer, seller, item } = await piazza.aFundedBuyerAndListing()
   await piazza.pay(buyer, buyer.account, [item])
   const { order } = await piazza.place(buyer, [item])

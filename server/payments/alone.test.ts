@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
 import { sql } from '#server/db/sql.ts'
 import { mailsTo } from '#test/mailbox.ts'
-import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anOwnPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 /** A payment without an order whose transfer back has failed, because the payee had no VAL left. */
 const aPaymentAlone = async () => {
-  const piazza = await aPiazzaWithChain()
+  const piazza = await anOwnPiazzaWithChain()
   const deal = await piazza.aFundedBuyerAndListing({ stock: 1, name: 'Sedia' })
   const paid = await piazza.pay(deal.buyer, deal.buyer.account, [deal.item])
   await piazza.db.execute(sql`

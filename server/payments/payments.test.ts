@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MESSAGES } from '#domain/errors.ts'
 import { ORDER_MESSAGES } from '#domain/orders.ts'
 import { sql } from '#server/db/sql.ts'
-import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anOwnPiazzaWithChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 
 const MINUTE = 60_000
 
@@ -115,7 +115,7 @@ test('items that cannot be ordered cannot be paid', async () => {
 })
 
 test('a balance too low is refused, nothing is paid, and the same key can be used again', async () => {
-  const piazza = await aPiazzaWithChain()
+  const piazza = await anOwnPiazzaWithChain()
   const { buyer, item } = await piazza.aFundedBuyerAndListing({}, 499)
   expect(await piazza.pay(buyer, buyer.account, [item], 'una')).toMatchObject({
     http: 409,

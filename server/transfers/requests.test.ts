@@ -5,7 +5,7 @@ import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
 import { sql } from '#server/db/sql.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { LIMITS } from '#server/limits/limits.ts'
-import { aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anOwnPiazzaWithChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { answerTo, aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
 
 const WHEN_BUSY = { timeout: 50_000 }
@@ -66,7 +66,7 @@ test('both members are told once the VAL have arrived, and of what is asked, dec
 })
 
 test('a transfer is told with a name also when the payer was deleted in the meantime', async () => {
-  const piazza = await aPiazzaWithChain()
+  const piazza = await anOwnPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const admin = await piazza.aMember({ isAdmin: true })
   const told = async () =>

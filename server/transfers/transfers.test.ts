@@ -5,7 +5,7 @@ import type { MemberExport } from '#domain/privacy.schema.ts'
 import { TRANSFER_MESSAGES } from '#domain/transfers.ts'
 import type { Statement } from '#domain/wallet.schema.ts'
 import { sql } from '#server/db/sql.ts'
-import { anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
+import { anOwnPiazzaWithChain, anUnsteadyChain, aPiazzaWithChain } from '#test/piazza-with-chain.ts'
 import { answerTo, aPayerAndPayee, ask, requestsOf, type Someone, send } from '#test/transfer-calls.ts'
 
 // A transfer that takes more than 1.6 s is answered 202, and the same call again tells how far it is.
@@ -79,7 +79,7 @@ test('bad amounts are refused with a clear text, and nothing is stored', async (
 })
 
 test('unknown, deleted, suspended, own and wallet-less recipients are refused with the reason', async () => {
-  const piazza = await aPiazzaWithChain()
+  const piazza = await anOwnPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const gone = await piazza.aMemberWithWallet(0)
   await piazza.db.execute(sql`
@@ -171,7 +171,7 @@ test('only the payer reads how far a transfer is, and reading sends nothing', as
 })
 
 test('an account with an open transfer is not deleted; its notes are deleted with it', async () => {
-  const piazza = await aPiazzaWithChain()
+  const piazza = await anOwnPiazzaWithChain()
   const [anna, bruno] = await aPayerAndPayee(piazza)
   const admin = await piazza.aMember({ isAdmin: true })
   const body = { to: bruno.username, amount: 2, note: 'Segreto' }

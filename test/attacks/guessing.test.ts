@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 import { aBuyerAndListing } from '#test/order-calls.ts'
 
 const NOWHERE = '01a1dd19-6ac6-7e41-9831-b41830232d98'
 
 test('the id of a thread or message of others is answered like one that does not exist', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const { seller, buyer, listing } = await aBuyerAndListing(piazza)
   const idOf = ({ body }: { body: unknown }) => (body as { _id: string })._id
   const thread = idOf(await piazza.call('POST', '/api/threads', { token: buyer.token, body: { listing: listing.id } }))

@@ -3,7 +3,7 @@ import type { NoticePage } from '#domain/notices.schema.ts'
 import type { ValRequestPage } from '#domain/transfers.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { makeKeys } from '#server/wallet/keys.ts'
-import { aPiazza, SECRET } from '#test/fixtures.ts'
+import { anOwnPiazza, aPiazza, SECRET } from '#test/fixtures.ts'
 import { aRegisteredMember, REGISTERED_PASSWORD } from '#test/registered-member.ts'
 
 type Piazza = Awaited<ReturnType<typeof aPiazza>>
@@ -18,7 +18,7 @@ const aMemberWithWallet = async (piazza: Piazza) => {
 }
 
 test('a request for VAL under the name of another shop shows the real username, and moves nothing', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const [victim, baker, phisher] = [
     await aMemberWithWallet(piazza),
     await aMemberWithWallet(piazza),
