@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { findNewViolations, overflow } from './axe.ts'
 import { setUpViewer } from './browser.ts'
 import { expect, test } from './fixtures.ts'
@@ -46,6 +46,25 @@ const visualFaults = async (page: Page): Promise<(string | false)[]> => [
   ...(await findNewViolations(page, OTHER_WIDTHS)),
 ]
 
+/** Checks again what a server answered that was too busy (503). */
+const untilAnswered = async <T>(page: Page, check: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    let isBusy = false
+    const notice = (response: Response) => {
+      isBusy ||= response.status() === 503
+    }
+    page.on('response', notice)
+    try {
+      const result = await check()
+      if (!isBusy) return result
+    } catch (error) {
+      if (!isBusy) throw error
+    } finally {
+      page.off('response', notice)
+    }
+  }
+}
+
 for (const kind of KINDS) {
   test(`every screen is accessible, fits a phone and logs no error, as ${kind}`, { tag: '@all' }, async ({
     page,
@@ -56,16 +75,18 @@ for (const kind of KINDS) {
     const data = await createScreenData(piazza.origin)
     await setUpViewer(context, kind, data, piazza.origin)
     await page.emulateMedia({ colorScheme: SCHEME[kind] })
-    const found: string[] = []
-    for (const screen of screensOf(kind, data)) {
+    const faultsOf = async (screen: Screen): Promise<string[]> => {
+      consoleErrors.splice(0)
       const isOpen = screen.for.includes(kind)
       const faults = await openAndCheck(page, isOpen ? screen : { ...screen, lands: '/signin', title: 'Accedi' })
       // The sign-in page is checked in its own row.
       if (isOpen) faults.push(...(await visualFaults(page)))
       const messages = consoleErrors.splice(0)
       faults.push(...messages.filter((line) => !(screen.refused && line.startsWith('Failed to load resource'))))
-      found.push(...faults.filter(Boolean).map((fault) => `${screen.name}: ${fault}`))
+      return faults.filter(Boolean).map((fault) => `${screen.name}: ${fault}`)
     }
+    const found: string[] = []
+    for (const screen of screensOf(kind, data)) found.push(...(await untilAnswered(page, () => faultsOf(screen))))
     expect(found).toEqual([])
   })
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { MESSAGES } from '#domain/errors.ts'
 import { sql } from '#server/db/sql.ts'
@@ -9,6 +10,7 @@ import { whenLoaded } from './idle.ts'
 import { publishByApi } from './listings.ts'
 import { loseEvents } from './live.ts'
 import { expectMail, linkInMail } from './mailbox.ts'
+import { aFolder } from './piazza.ts'
 
 /** As if the tab went to the background, or came to the front. */
 const setVisibility = (page: Page, state: DocumentVisibilityState) =>
@@ -238,11 +240,17 @@ test('a message to somebody who is offline is mailed after five minutes, and its
   await expect(page.getByLabel('Richieste e promemoria')).toHaveValue('never')
 })
 
-test('the browser offers to install the site', { tag: '@all' }, async ({ page, context }) => {
-  await page.goto('/')
+test('the browser offers to install the site', { tag: '@all' }, async ({ piazza, launchOptions, playwright }) => {
+  // With a profile: the contexts of other tests are incognito windows, in which a browser installs nothing.
+  const profile = await aFolder()
+  const context = await playwright.chromium.launchPersistentContext(profile, launchOptions)
+  const [page = await context.newPage()] = context.pages()
+  await page.goto(piazza.origin)
   const browser = await context.newCDPSession(page)
   const { url, errors } = await browser.send('Page.getAppManifest')
   expect(new URL(url).pathname).toBe('/manifest.webmanifest')
   expect(errors).toEqual([])
   expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+  await context.close()
+  await rm(profile, { recursive: true, force: true })
 })

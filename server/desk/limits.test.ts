@@ -62,7 +62,6 @@ test('above the sum of the day the desk pays nothing more for the member, in any
   const send = (amount: number, token = session.token) =>
     piazza.post(token, '/api/wallet/transfers', { to: shop.username, amount })
   expect([200, 202]).toContain((await send(30)).status)
-  const moved = await piazza.transfers(account)
   const listing = await piazza.aListing({ by: shop, priceVal: 20_01, stock: 3 })
   const { order } = await piazza.place(by, [{ product: listing.id, qty: 1 }])
   const asked = await piazza.post(shop.token, '/api/wallet/requests', { from: card.username, amount: 20.01 })
@@ -73,7 +72,7 @@ test('above the sum of the day the desk pays nothing more for the member, in any
   expect(await piazza.post(session.token, `/api/orders/${order._id}/transfer`)).toMatchObject(refused)
   const pay = `/api/wallet/requests/${(asked.body as { _id: string })._id}/pay`
   expect(await piazza.post(session.token, pay)).toMatchObject(refused)
-  expect(await piazza.transfers(account)).toEqual(moved)
+  expect(await piazza.transfers(account)).toMatchObject([{ amount: 30_00 }])
   const acts = await piazza.actsIn(session.token)
   expect(acts.filter((text) => text.startsWith('Pagati'))).toEqual(['Pagati 30 VAL'])
   expect(acts.filter((text) => text.endsWith('non riuscito'))).toHaveLength(4)
@@ -118,7 +117,7 @@ test('for a payment at the desk no password is asked, whatever its sum', async (
     const { status } = await piazza.post(session.token, '/api/wallet/transfers', { to: shop.username, amount })
     expect([200, 202]).toContain(status)
   }
-  await expect.poll(() => piazza.chain.balanceOf(shop.account), { timeout: 20_000 }).toBe(31_00)
+  await expect.poll(() => piazza.chain.balanceOf(shop.account), { timeout: 50_000 }).toBe(31_00)
   const acts = await piazza.actsIn(session.token)
   expect(acts.filter((text) => text.startsWith('Pagat'))).toEqual(['Pagati 30 VAL', 'Pagato 1 VAL'])
 })
@@ -135,7 +134,7 @@ test('a payment that failed is marked on the receipt and does not count for the 
     (await piazza.post(session.token, '/api/wallet/transfers', { to: shop.username, amount: 30 })).status
   expect([200, 202]).toContain(await send())
   const isFinal = async () => (await piazza.transfers(account))[0]?.state
-  await expect.poll(isFinal, { timeout: 20_000 }).toBe('confirmed')
+  await expect.poll(isFinal, { timeout: 50_000 }).toBe('confirmed')
   await piazza.db.execute(sql`
     update chain_transaction set state = 'failed', failure = 'Non ci sono abbastanza VAL.', place = null, mined_at = null
     where sender = ${account}`)

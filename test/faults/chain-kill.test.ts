@@ -9,4 +9,4 @@ test('killing server and chain during transfers loses or creates no VAL, and mak
   expect(count.supply).toBe(SUPPLY)
   expect(count.balances).toEqual(expectedBalances(60))
   expect(count.nonces.reduce((sum, nonce) => sum + nonce, 0)).toBe(60)
-}, 300_000)
+}, 900_000)
