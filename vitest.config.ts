@@ -24,7 +24,7 @@ const onPostgres15 = {
     include: [`server/{${DATABASE_SUBJECTS}}/**/*.test.ts`],
     // Tests of audiences and input validation, which do not depend on the database, of a large table, which take long, and of
     // replicas, which start servers of their own.
-    exclude: ['server/**/{callers,saving,large,replicas}.test.ts'],
+    exclude: ['server/**/{saving,large,replicas}.test.ts'],
     globalSetup: 'test/postgres-15-setup.ts',
   },
 }
