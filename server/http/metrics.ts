@@ -5,6 +5,8 @@ import { AppError, MESSAGES } from '#domain/errors.ts'
 import type { PartMetrics } from '#server/status/metrics.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+// Each measurement of the event loop wakes the process; nodejs_eventloop_lag_* include this interval.
+const EVENT_LOOP_MS = 50
 const BUCKETS_SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
 
 type Options = {
@@ -52,7 +54,7 @@ const measureCache = (registry: Registry, figures: Options['cacheFigures']): voi
 /** Prometheus metrics, with the token; where it is not needed, also for requests from this machine. */
 export const registerMetrics = (app: FastifyInstance, options: Options): void => {
   const { registry, parts, cacheFigures, metricsToken, needsToken } = options
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_MS })
   measureResponses(app, registry)
   measureCache(registry, cacheFigures)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
