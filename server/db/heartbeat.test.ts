@@ -94,3 +94,15 @@ test('questions are answered with the heartbeat', async () => {
   await vi.waitFor(() => expect(answers[0]).toBe('pane'), WAIT_MS)
   unsubscribe()
 })
+
+test('a database that refuses the statement counts as answering, and not as current', async () => {
+  const db = await aDatabase()
+  const heartbeat = aHeartbeat(db)
+  const answered: boolean[] = []
+  heartbeat.ask({ expression: () => sql`select 1 / 0`, onAnswer: () => undefined })
+  heartbeat.listen({ channel: 'one', onMessage: () => undefined, onConnect: () => undefined })
+  heartbeat.watch((isAnswered) => answered.push(isAnswered))
+  await vi.waitFor(() => expect(answered.length).toBeGreaterThan(0), WAIT_MS)
+  expect(answered).not.toContain(false)
+  expect(heartbeat.isCurrent(WINDOW_MS)).toBe(false)
+})

@@ -31,6 +31,11 @@ type Unsubscribe = () => void
 
 export type Heartbeat = ReturnType<typeof makeHeartbeat>
 
+/** A database that refuses the statement works, such as one whose disk is full: it takes no notification, and can be read. */
+const acceptErrorResponse = (error: unknown): void => {
+  if (!(error instanceof pg.DatabaseError && error.severity === 'ERROR')) throw error
+}
+
 /** Counted in ticks, so that time during which this process itself was blocked does not count against the database. */
 const answersInTime = async (answer: Promise<unknown>): Promise<boolean> => {
   const outcome = answer.then(
@@ -113,7 +118,7 @@ export const makeHeartbeat = (openClient: (options: pg.ClientConfig) => Promise<
       rowMode: 'array',
     })
     if (current !== client) return
-    for (const [index, { onAnswer }] of asked.entries()) onAnswer(rows[0]?.[index])
+    for (const [index, question] of asked.entries()) if (questions.has(question)) question.onAnswer(rows[0]?.[index])
     // Notifications arrive before the end of the answer.
     if (lastHeard === String(number)) receivedUpTo = sentAt
   }
@@ -121,7 +126,7 @@ export const makeHeartbeat = (openClient: (options: pg.ClientConfig) => Promise<
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       requested = Promise.withResolvers()
-      const isAnswered = await answersInTime(beat())
+      const isAnswered = await answersInTime(beat().catch(acceptErrorResponse))
       if (stopping.signal.aborted) break
       if (!isAnswered) {
         void client?.end()
