@@ -40,14 +40,16 @@ export const openDatabase = async (settings: {
   const { databaseUrl, databaseDirectUrl, dataDir, log = () => undefined } = settings
   const embedded = databaseUrl ? undefined : await startEmbeddedDatabase(join(dataDir, 'database'), { log })
   const db = connect(databaseUrl ?? embedded?.address ?? '', { direct: databaseDirectUrl })
-  const health = watchHealth(db, log)
+  let health: ReturnType<typeof watchHealth> | undefined
   const close = async () => {
-    health.stop()
+    health?.stop()
     await db.close()
     await embedded?.stop()
   }
   try {
     await refusePooler(db, databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
+    // Not before the first answer: a database that cannot be reached at the start is explained instead.
+    health = watchHealth(db, log)
     await migrate(db)
   } catch (error) {
     await close()
