@@ -7,7 +7,7 @@ import { cpuMsOfChildren, cpuMsOfProcess } from '#bench/process.ts'
 import { start } from '#bench/server.ts'
 import { superuserAddress } from '#server/embedded/postgres/connection.ts'
 import { attachToEmbeddedDatabase } from '#server/embedded/postgres/start.ts'
-import { CRON } from '#server/jobs/tasks.ts'
+import { SCHEDULE } from '#server/jobs/tasks.ts'
 
 type Row = {
   seconds: number
@@ -49,7 +49,7 @@ export const benchRest = async (seconds: number): Promise<Row[]> => {
 const finishFirstJobs = async (address: pg.ClientConfig): Promise<void> => {
   const client = new pg.Client(address)
   await client.connect()
-  const names = CRON.map(({ task }) => task)
+  const names = SCHEDULE.cron.map(({ task }) => task)
   const isLeft = async () =>
     (await client.query(`select from graphile_worker.jobs where task_identifier <> 'send-mail' and run_at <= now()`))
       .rowCount !== 0

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import fastJsonStringify from 'fast-json-stringify'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
-import type { CronItem } from 'graphile-worker'
 import { Registry } from 'prom-client'
 import { z } from 'zod'
 import { AppError, MESSAGES } from '#domain/errors.ts'
@@ -29,6 +28,7 @@ import { registerPages } from '#server/http/pages.ts'
 import { refuseUnknownTargets } from '#server/http/request-target.ts'
 import { registerSiteFiles } from '#server/http/site-files.ts'
 import { measureJobs } from '#server/jobs/metrics.ts'
+import type { Schedule } from '#server/jobs/tasks.ts'
 import { makeJobWorkers } from '#server/jobs/workers.ts'
 import { registerMailbox } from '#server/mail/mailbox.ts'
 import { makeServices, type Services } from '#server/services.ts'
@@ -55,8 +55,7 @@ export type AppParts = {
   logLevel: string
   /** From the build, from source through Vite, or none (tests of the API alone). */
   pages: 'production' | 'development' | 'none'
-  /** The jobs that run at certain times. */
-  cron: CronItem[]
+  schedule: Schedule
 }
 
 const BODY_BYTES = 64 * 1024
@@ -180,7 +179,16 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     changes,
     status.worker,
     ...makeJobWorkers({
-      ...{ db, services, wallet, settings, cron: parts.cron, site: currentSettings.site, now: clock, log: app.log },
+      ...{
+        db,
+        services,
+        wallet,
+        settings,
+        schedule: parts.schedule,
+        site: currentSettings.site,
+        now: clock,
+        log: app.log,
+      },
       noteRun: measureJobs(registry),
     }),
   ]

@@ -5,7 +5,7 @@ import { toHundredths } from '#domain/money.ts'
 import { buildApp } from '#server/app.ts'
 import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { CRON } from '#server/jobs/tasks.ts'
+import { SCHEDULE } from '#server/jobs/tasks.ts'
 import { leaveRoot } from '#server/leave-root.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 import { readSettings, SettingError } from '#server/settings.ts'
@@ -68,7 +68,7 @@ const serve = async (): Promise<void> => {
       clock,
       logLevel: settings.production ? 'info' : 'warn',
       pages: isDevelopment ? 'development' : 'production',
-      cron: CRON,
+      schedule: SCHEDULE,
     })
     await app.listen({ port: settings.port, host: settings.host }).catch(async (error) => {
       await app.close()

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CronItem } from 'graphile-worker'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Chain } from '#server/chain/client.ts'
 import type { Database } from '#server/db/pool.ts'
+import type { Schedule } from '#server/jobs/tasks.ts'
 import { makeTokens } from '#server/members/tokens.ts'
 import { readSettings } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
@@ -49,10 +49,12 @@ type PiazzaOptions = {
   clock?: () => Date
   chain?: Chain
   storage?: Storage
-  cron?: CronItem[]
+  schedule?: Schedule
   env?: Record<string, string>
 }
 
+// Tests add the jobs that they need.
+const NOTHING_PLANNED: Schedule = { cron: [], atStart: ['follow-chain'] }
 export const SHARED: PiazzaOptions = { env: { TRUSTED_PROXIES: '127.0.0.1' } }
 
 /** Starts a server on a free port. */
@@ -70,7 +72,7 @@ export const start = async (db: Database, uploadsFolder: string, options: Piazza
     clock,
     logLevel: 'silent',
     pages: 'none',
-    cron: options.cron ?? [],
+    schedule: options.schedule ?? NOTHING_PLANNED,
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return { db, app, origin, uploadsFolder, call: apiCaller(origin), ...makePopulation(db, makeTokens(SECRET, clock)) }

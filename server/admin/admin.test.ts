@@ -61,29 +61,24 @@ describe('on a data folder', () => {
   }
   const RECIPIENT = '0x1111111111111111111111111111111111111111'
 
-  test(
-    'mint works while the server is stopped',
-    async () => {
-      const minted = await admin(dataDir, 'mint', '1500,50')
-      expect(minted.err).toBe('')
-      expect(minted.out).toMatch(/Creati 1\.?500,50 VAL\.\nVAL in tutto: 8\.001\.500,50 VAL/)
-      expect(await withWallets(({ chain }) => chain.supply())).toBe(800_150_050)
-    },
-    TIMEOUT_MS,
-  )
+  test('mint works while the server is stopped', { tags: 'slow', timeout: TIMEOUT_MS }, async () => {
+    const minted = await admin(dataDir, 'mint', '1500,50')
+    expect(minted.err).toBe('')
+    expect(minted.out).toMatch(/Creati 1\.?500,50 VAL\.\nVAL in tutto: 8\.001\.500,50 VAL/)
+    expect(await withWallets(({ chain }) => chain.supply())).toBe(800_150_050)
+  })
 
-  test(
-    'send refuses unknown people and wrong amounts, and moves nothing',
-    async () => {
-      for (const args of [[], ['maria@esempio.test'], ['maria@esempio.test', '1,234'], ['maria@esempio.test', '-5']])
-        expect(await admin(dataDir, 'send', ...args)).toMatchObject({
-          code: 1,
-          err: expect.stringContaining('Scrivi a chi'),
-        })
-      expect(await admin(dataDir, 'send', 'nessuno@esempio.test', '5')).toMatchObject({ code: 1, out: '' })
-    },
-    TIMEOUT_MS,
-  )
+  test('send refuses unknown people and wrong amounts, and moves nothing', {
+    tags: 'slow',
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    for (const args of [[], ['maria@esempio.test'], ['maria@esempio.test', '1,234'], ['maria@esempio.test', '-5']])
+      expect(await admin(dataDir, 'send', ...args)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('Scrivi a chi'),
+      })
+    expect(await admin(dataDir, 'send', 'nessuno@esempio.test', '5')).toMatchObject({ code: 1, out: '' })
+  })
 
   test(
     'while the server runs, a dry run lists the losses and a round takes exactly those',
@@ -109,24 +104,23 @@ describe('on a data folder', () => {
     TIMEOUT_MS,
   )
 
-  test(
-    'an interrupted evaporation is completed by the next one, without a second round',
-    async () => {
-      await withWallets(async ({ chain, wallet }) => {
-        await fillHolderList(chain, dataDir, 1_520)
-        // A slow chain is still busy with the holders and does not answer.
-        const round = () => wallet.order('evaporate:2', { kind: 'evaporate', amount: 0 })
-        const { id } = await vi.waitFor(round, { timeout: 60_000, interval: 500 })
-        expect(await wallet.waitFor(id)).toMatchObject({ state: 'confirmed' })
-        expect(await chain.unsettled()).toBe(22)
-      })
-      const resumed = await admin(dataDir, 'evaporate')
-      expect(resumed.out).toMatch(/Riprendo il giro rimasto a metà\.\n\[#+\.*\] 1500 di 1522\n\[#{30}\] 1522 di 1522/)
-      await withWallets(async ({ chain }) => {
-        expect(await chain.unsettled()).toBe(0)
-        expect(await chain.round()).toBe(2)
-      })
-    },
-    TIMEOUT_MS,
-  )
+  test('an interrupted evaporation is completed by the next one, without a second round', {
+    tags: 'slow',
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await withWallets(async ({ chain, wallet }) => {
+      await fillHolderList(chain, dataDir, 1_520)
+      // A slow chain is still busy with the holders and does not answer.
+      const round = () => wallet.order('evaporate:2', { kind: 'evaporate', amount: 0 })
+      const { id } = await vi.waitFor(round, { timeout: 60_000, interval: 500 })
+      expect(await wallet.waitFor(id)).toMatchObject({ state: 'confirmed' })
+      expect(await chain.unsettled()).toBe(22)
+    })
+    const resumed = await admin(dataDir, 'evaporate')
+    expect(resumed.out).toMatch(/Riprendo il giro rimasto a metà\.\n\[#+\.*\] 1500 di 1522\n\[#{30}\] 1522 di 1522/)
+    await withWallets(async ({ chain }) => {
+      expect(await chain.unsettled()).toBe(0)
+      expect(await chain.round()).toBe(2)
+    })
+  })
 })

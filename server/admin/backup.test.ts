@@ -54,6 +54,7 @@ const aFilledDatabase = async () => {
 
 test.runIf(process.getuid?.() === 0)(
   'a command started as root continues as an unprivileged user, who needs write access to the folder',
+  { tags: 'slow' },
   async () => {
     const db = await aDatabase()
     const backups = await aFolder()
@@ -103,7 +104,9 @@ test('a backup made while the server runs holds everything; restore fills an emp
   await expect(empty.execute(sql`truncate audit`)).rejects.toThrow()
 })
 
-test('restore refuses a used database, a running server, another secret or a broken file, and changes nothing', async () => {
+test('restore refuses a used database, a running server, another secret or a broken file, and changes nothing', {
+  tags: 'slow',
+}, async () => {
   const source = await aFilledDatabase()
   const dataDir = await aFolder()
   const file = join(dataDir, 'piazza.tar.gz')
@@ -127,7 +130,7 @@ test('restore refuses a used database, a running server, another secret or a bro
   expect(await empty.query(sql`select id from member`)).toEqual([])
 })
 
-test('restore can be repeated after it failed to copy the files', async () => {
+test('restore can be repeated after it failed to copy the files', { tags: 'slow' }, async () => {
   const [before, after] = [await aFolder(), await aFolder()]
   const file = join(before, 'piazza.tar.gz')
   for (const name of ['secrets', 'uploads']) await mkdir(join(before, name))
@@ -155,7 +158,9 @@ test.each([
   expect(await readdir(backups)).toEqual([])
 })
 
-test('move-database copies every table to an empty database, verifies it, and refuses one with members', async () => {
+test('move-database copies every table to an empty database, verifies it, and refuses one with members', {
+  tags: 'slow',
+}, async () => {
   const [source, target] = [await aFilledDatabase(), await inItalianTime(await aDatabase())]
   const dataDir = await aFolder()
   const { host, port, user } = addressOf(target)

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Chain, httpTransport, makeChain } from '#server/chain/client.ts'

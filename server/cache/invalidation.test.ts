@@ -131,7 +131,9 @@ test('when the LISTEN connection is cut nothing stale is answered, and caching s
   await waitUntilCaching(first)
 })
 
-test('with random reads and writes through three instances no response is older than two seconds', async () => {
+test('with random reads and writes through three instances no response is older than two seconds', {
+  tags: 'slow',
+}, async () => {
   const { db, first, instances: all } = await instances(3)
   const listings = await Promise.all(Array.from({ length: 4 }, () => first.aListing({ name: '0' })))
   await Promise.all(all.map(waitUntilCaching))

@@ -100,7 +100,10 @@ test('a round called by the command line is listed too, and one that was left ha
   expect(await rounds()).toHaveLength(2)
 }, 300_000)
 
-test('the forecast equals the chain after the round, for 1,000 random balances', async () => {
+test('the forecast equals the chain after the round, for 1,000 random balances', {
+  tags: 'slow',
+  timeout: 300_000,
+}, async () => {
   const db = await aDatabase()
   const { patientChain: chain, dataDir } = await aChain(db)
   const edges = [1, 99, 100, 101, 102, 105, 106, 107, 116, 117, 200]
@@ -133,7 +136,7 @@ test('the forecast equals the chain after the round, for 1,000 random balances',
     before.map(({ balance }, index) => balance - Math.round((forecasts[index] ?? 0) * 100)),
   )
   expect(forecasts.filter((takes) => takes > 0).length).toBeGreaterThan(500)
-}, 300_000)
+})
 
 test('members are told a week before, once, and of a cancellation after that', async () => {
   const announcedAt = new Date('2026-11-10T12:00:00Z')

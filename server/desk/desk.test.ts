@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { CRON } from '#server/jobs/tasks.ts'
+import { SCHEDULE } from '#server/jobs/tasks.ts'
 import { type Card, PERSON, PIN, type Session, withDesk } from '#test/desk-calls.ts'
 import { anOwnPiazza, aPiazza } from '#test/fixtures.ts'
 import { mailsTo } from '#test/mailbox.ts'
@@ -236,7 +236,7 @@ test('a list that was due while the server was closed is sent when it starts', a
     values ('send-desk-lists', now() - interval '30 days', now() - interval '10 days')
     on conflict (identifier) do update
     set known_since = excluded.known_since, last_execution = excluded.last_execution`)
-  await aPiazza({ db, cron: CRON })
+  await aPiazza({ db, schedule: SCHEDULE })
   await expect.poll(() => mailsTo(db, second.email), { timeout: 60_000 }).toHaveLength(1)
 })
 

@@ -47,7 +47,9 @@ test('the limit of descriptors is read without looking up host names of open con
   expect([excluded, report.excludeNetwork]).toEqual([[true], false])
 })
 
-test('when too many connections are open, the idle ones are closed and the others answered', async () => {
+test('when too many connections are open, the idle ones are closed and the others answered', {
+  tags: 'slow',
+}, async () => {
   const waiting: ServerResponse[] = []
   // Longer than the test: only the limit closes idle connections.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
@@ -98,7 +100,9 @@ test.each([
   await expect.poll(() => socket.destroyed, WAIT).toBe(true)
 })
 
-test('a small body, half-sent, is refused after the time limit of a write, and its connection closed', async () => {
+test('a small body, half-sent, is refused after the time limit of a write, and its connection closed', {
+  tags: 'slow',
+}, async () => {
   const { origin } = await aPiazza()
   const socket = await open(origin)
   socket.write(`POST /api/users/signin ${HEAD}content-length: 1000\r\n\r\n{`)
@@ -106,7 +110,9 @@ test('a small body, half-sent, is refused after the time limit of a write, and i
   await expect.poll(() => socket.destroyed, WAIT).toBe(true)
 })
 
-test('a connection that sends nothing, or only the beginning of its headers, is closed after seconds', async () => {
+test('a connection that sends nothing, or only the beginning of its headers, is closed after seconds', {
+  tags: 'slow',
+}, async () => {
   const { origin } = await aPiazza()
   const [silent, slow] = await Promise.all([open(origin), open(origin)])
   slow.write('GET / HTTP/1.1\r\nhost:')

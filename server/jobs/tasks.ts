@@ -76,7 +76,7 @@ const cron = (match: string, task: JobName, options: CronItemOptions = {}): Cron
   options: { jobKey: task, ...options },
 })
 
-export const CRON: CronItem[] = [
+const CRON: CronItem[] = [
   cron('* * * * *', 'add-due-jobs'),
   cron('* * * * *', 'follow-chain'),
   cron('*/10 * * * *', 'tell-listing-ends'),
@@ -87,4 +87,6 @@ export const CRON: CronItem[] = [
   cron('7 * * * *', 'delete-old-data', { backfillPeriod: DAY_MS }),
 ]
 
-export const AT_START: JobName[] = ['follow-chain', 'add-due-jobs']
+/** The jobs that run at certain times, and those without payload that are added at every start. */
+export type Schedule = { cron: CronItem[]; atStart: JobName[] }
+export const SCHEDULE: Schedule = { cron: CRON, atStart: ['follow-chain', 'add-due-jobs'] }

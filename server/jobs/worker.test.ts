@@ -182,7 +182,7 @@ test('stopping waits for a running task and interrupts one that can be interrupt
   await allDone(db)
 })
 
-test('stopping does not wait indefinitely for a task that hangs', async () => {
+test('stopping does not wait indefinitely for a task that hangs', { tags: 'slow' }, async () => {
   const db = await aDatabase()
   const begun = Promise.withResolvers<void>()
   const worker = aJobWorker(db, {

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { CronItem } from 'graphile-worker'
 import type { SiteSettings } from '#domain/settings.ts'
 import type { Database } from '#server/db/pool.ts'
-import { AT_START, makeTasks, type WalletTasks } from '#server/jobs/tasks.ts'
+import { makeTasks, type Schedule, type WalletTasks } from '#server/jobs/tasks.ts'
 import { makeWorker, type NoteRun, type Worker } from '#server/jobs/worker.ts'
 import { makeMailDelivery } from '#server/mail/delivery.ts'
 import { senderOf, smtpSender } from '#server/mail/smtp.ts'
@@ -18,16 +17,26 @@ type Parts = {
   wallet: WalletTasks
   settings: Pick<Settings, 'mail'>
   site: SiteSettings
-  cron: CronItem[]
+  schedule: Schedule
   now: () => Date
   noteRun: NoteRun
   log: FastifyBaseLogger
 }
 
 /** The job workers of this process. Without an SMTP server the mails stay in the database, where `/posta` shows them. */
-export const makeJobWorkers = ({ db, services, wallet, settings, site, cron, now, noteRun, log }: Parts): Worker[] => {
+export const makeJobWorkers = ({
+  db,
+  services,
+  wallet,
+  settings,
+  site,
+  schedule,
+  now,
+  noteRun,
+  log,
+}: Parts): Worker[] => {
   const tasks = makeTasks(db, services, wallet)
-  const general = makeWorker({ db, tasks, cron, atStart: AT_START, concurrency: TASKS_AT_ONCE, noteRun, log })
+  const general = makeWorker({ db, tasks, ...schedule, concurrency: TASKS_AT_ONCE, noteRun, log })
   const { mail } = settings
   if (!mail.smtpUrl) return [general]
   const { deliver, isPaused } = makeMailDelivery({

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest'
 import { type ListingPage, ListingQuery } from '#domain/listings.schema.ts'
 import { sql } from '#server/db/sql.ts'

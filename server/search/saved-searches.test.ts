@@ -135,7 +135,7 @@ const setUp = async () => {
   return { db, ...makePopulation(db, tokens) }
 }
 
-test('saved searches find a listing exactly when the search does', { timeout: 120_000 }, async () => {
+test('saved searches find a listing exactly when the search does', { tags: 'slow', timeout: 120_000 }, async () => {
   const { db, aMember } = await setUp()
   const sellers = [await aMember(), await aMember()]
   for (const name of CATEGORIES)

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { openChain } from '#server/chain/open.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { sql } from '#server/db/sql.ts'
-import { CRON } from '#server/jobs/tasks.ts'
+import { SCHEDULE } from '#server/jobs/tasks.ts'
 import { readSettings } from '#server/settings.ts'
 import { diskStorage } from '#server/uploads/disk.ts'
 import { makeWallet } from '#server/wallet/make.ts'
@@ -80,7 +80,7 @@ const app = await buildApp({
   clock: () => new Date(),
   logLevel: 'silent',
   pages: 'none',
-  cron: CRON,
+  schedule: SCHEDULE,
 })
 print(`ready ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
 

@@ -170,6 +170,7 @@ test('pid files that name an unrelated process do not prevent a start', async ()
 // The delays cover the creation of the cluster, its renaming and its first start.
 test.each([200, 450, 700, 950])(
   'a kill -9 about %i ms into the first start leaves a folder that can be started',
+  { tags: 'slow' },
   async (about) => {
     const { parent, folder } = aFolder()
     const delay = about + Math.random() * 250
@@ -182,7 +183,7 @@ test.each([200, 450, 700, 950])(
   },
 )
 
-test('of concurrent first starts in one folder exactly one succeeds', async () => {
+test('of concurrent first starts in one folder exactly one succeeds', { tags: 'slow' }, async () => {
   const { folder } = aFolder()
   const answers = await Promise.all([child(folder), child(folder), child(folder)].map(firstOutput))
   expect(answers.filter((line) => line === 'aperta')).toHaveLength(1)
@@ -228,6 +229,7 @@ test.runIf(isRoot)('root can use a folder that other users cannot read', async (
 
 test.runIf(isRoot)(
   'root can run a checkout in a folder that other users cannot read, installed without scripts',
+  { tags: 'slow' },
   async () => {
     const { parent, folder } = aFolder({ mode: 0o700 })
     const root = join(import.meta.dirname, '../../..')
