@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import serverProcess from '../scripts/server-process.json' with { type: 'json' }
 
-// Attack and fault tests; each annotates what it tried and how often. SIEGE=long makes them large.
+// Attack and fault tests; each annotates what it tried and how often. SIEGE=long makes them large, SIEGE=quick runs those of
+// QUICK only, for `npm test`.
 // The limit stops tests that hang; it is generous because the number of inputs is fixed and machines differ in speed.
 const HOUR_MS = 60 * 60 * 1000
 const LIMIT_MS = process.env.SIEGE === 'long' ? 6 * HOUR_MS : HOUR_MS
@@ -14,6 +15,13 @@ const MEASURING = [
   'test/attacks/{floods,idle-connections}.siege.ts',
   'test/faults/{dependencies*,rolling-restart,streams}.siege.ts',
 ]
+
+// Who may do what, money and stock under races, kills and a stopped database, what a browser is sent.
+const QUICK = [
+  'test/attacks/{lock-order,permissions,races,web}.siege.ts',
+  'test/faults/{exchange,payments-stopped}.siege.ts',
+]
+const isQuick = process.env.SIEGE === 'quick'
 
 // Begun first, so that the whole run does not wait for one of them alone; the longest first.
 const LONGEST = ['soak', 'pairs', 'fuzz', 'crashes-embedded', 'crashes-postgres-15']
@@ -43,12 +51,14 @@ export default defineConfig({
     reporters: [join(root, 'test/siege-report.ts')],
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...shared, name: 'measuring', include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 0 } } },
+      ...(isQuick
+        ? []
+        : [{ test: { ...shared, name: 'measuring', include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 0 } } }]),
       {
         test: {
           ...shared,
           name: 'siege',
-          include: ['test/{attacks,faults}/**/*.siege.ts'],
+          include: isQuick ? QUICK : ['test/{attacks,faults}/**/*.siege.ts'],
           exclude: MEASURING,
           // More workers than cores, because the tests mostly wait for timeouts and restarts.
           maxWorkers: 3,
