@@ -80,29 +80,28 @@ describe('on a data folder', () => {
     expect(await admin(dataDir, 'send', 'nessuno@esempio.test', '5')).toMatchObject({ code: 1, out: '' })
   })
 
-  test(
-    'while the server runs, a dry run lists the losses and a round takes exactly those',
-    async () => {
-      await withWallets(async ({ chain, wallet }) => {
-        await wallet.transfer({ key: 'gift', from: 'treasury', to: RECIPIENT, amount: 100_00 })
-        const dryRun = await admin(dataDir, 'evaporate', '--dry-run')
-        expect(dryRun.out).toMatch(/0x1{40} +100,00 VAL → +94,00 VAL {2}\(−6,00 VAL\)/)
-        expect(dryRun.out).toContain('Evaporerebbero 6,00 VAL in tutto. Non è cambiato nulla.')
-        expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
-        const refused = await adminAnswering('sì', dataDir, 'evaporate')
-        expect(refused.out).toContain('Il giro toglie 6,00 VAL a 1 portafoglio su 2.')
-        expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('non è cambiato nulla') })
-        expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
-        const round = await adminAnswering('EVAPORA', dataDir, 'evaporate')
-        expect(round.out).toContain('2 di 2')
-        expect(round.out).toContain('evaporati 6,00 VAL')
-        expect(await chain.balanceOf(RECIPIENT)).toBe(94_00)
-        const list = await admin(dataDir, 'holders')
-        expect(list.out).toMatch(/tesoreria\n0x1{40} +94,00 VAL/)
-      })
-    },
-    TIMEOUT_MS,
-  )
+  test('while the server runs, a dry run lists the losses and a round takes exactly those', {
+    tags: 'slow',
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await withWallets(async ({ chain, wallet }) => {
+      await wallet.transfer({ key: 'gift', from: 'treasury', to: RECIPIENT, amount: 100_00 })
+      const dryRun = await admin(dataDir, 'evaporate', '--dry-run')
+      expect(dryRun.out).toMatch(/0x1{40} +100,00 VAL → +94,00 VAL {2}\(−6,00 VAL\)/)
+      expect(dryRun.out).toContain('Evaporerebbero 6,00 VAL in tutto. Non è cambiato nulla.')
+      expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
+      const refused = await adminAnswering('sì', dataDir, 'evaporate')
+      expect(refused.out).toContain('Il giro toglie 6,00 VAL a 1 portafoglio su 2.')
+      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('non è cambiato nulla') })
+      expect(await chain.balanceOf(RECIPIENT)).toBe(100_00)
+      const round = await adminAnswering('EVAPORA', dataDir, 'evaporate')
+      expect(round.out).toContain('2 di 2')
+      expect(round.out).toContain('evaporati 6,00 VAL')
+      expect(await chain.balanceOf(RECIPIENT)).toBe(94_00)
+      const list = await admin(dataDir, 'holders')
+      expect(list.out).toMatch(/tesoreria\n0x1{40} +94,00 VAL/)
+    })
+  })
 
   test('an interrupted evaporation is completed by the next one, without a second round', {
     tags: 'slow',

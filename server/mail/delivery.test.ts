@@ -56,7 +56,9 @@ const recordPauses = async (db: Database) => {
     when (new.last_error is not null and old.locked_at is not null and new.locked_at is null) execute function record_pause()`)
 }
 
-test('a mail that the server cannot take now is tried again with back-off, with the same Message-ID', async () => {
+test('a mail that the server cannot take now is tried again with back-off, with the same Message-ID', {
+  tags: 'slow',
+}, async () => {
   const { db, enqueue, delivery, states, allSent } = await aMailbox()
   const seen: string[] = []
   const server = await aMailServer({

@@ -94,7 +94,9 @@ test('sign-ins to many accounts from one IP are limited as well', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })
 
-test('wrong passwords from other IPs do not lock a member out at an IP where they have signed in before', async () => {
+test('wrong passwords from other IPs do not lock a member out at an IP where they have signed in before', {
+  tags: 'slow',
+}, async () => {
   // The limits fill again with time.
   const now = new Date()
   const piazza = await aPiazza({ clock: () => now })
