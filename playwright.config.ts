@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, CHROMIUM } from './e2e/browser.ts'
 
-// Tests tagged @all are not part of `npm test`: they run with TESTS=all.
+// Tests tagged @all are not part of `npm test`: they run with TESTS=all, as `npm run test:all` sets it.
 const leftOut = process.env.TESTS === 'all' ? [] : [/@all/]
 
 export default defineConfig({

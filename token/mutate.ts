@@ -8,7 +8,7 @@ import { MUTANTS, type Mutant } from './mutants.ts'
 
 type Suites = Record<string, { test_results: Record<string, { status: string }> }>
 
-// Fewer runs than in `npm test`: a fault must be caught reliably, not by a lucky fuzz run.
+// Few runs: a fault must be caught reliably, not by a lucky fuzz run.
 const SHORT = { FOUNDRY_FUZZ_RUNS: '48', FOUNDRY_INVARIANT_RUNS: '8', FOUNDRY_INVARIANT_SHRINK_RUN_LIMIT: '0' }
 
 const failedTests = (root: string, scale: boolean): string[] => {

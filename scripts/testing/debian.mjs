@@ -13,9 +13,13 @@ const WANTED = [
     packages: ['chromium-headless-shell', 'fonts-liberation'],
     without: 'le prove nel browser falliscono',
   },
-  { file: '/usr/lib/postgresql/15/bin/postgres', packages: ['postgresql-15'], without: 'le sue prove sono saltate' },
   { file: '/usr/bin/promtool', packages: ['prometheus'], without: 'le prove degli allarmi sono saltate' },
 ]
+const POSTGRES_15 = {
+  file: '/usr/lib/postgresql/15/bin/postgres',
+  packages: ['postgresql-15'],
+  without: 'le sue prove sono saltate',
+}
 
 // The tests start their own server; keep Debian's package from creating a cluster.
 function disableDefaultCluster() {
@@ -25,8 +29,9 @@ function disableDefaultCluster() {
 }
 
 /** Installs the Debian packages that the tests need when running as root; prints what is still missing. */
-export async function installDebianPackages() {
-  const missing = WANTED.filter(({ file }) => !existsSync(file))
+export async function installDebianPackages({ withPostgres15 }) {
+  const wanted = withPostgres15 ? [...WANTED, POSTGRES_15] : WANTED
+  const missing = wanted.filter(({ file }) => !existsSync(file))
   if (missing.length === 0) return
   if (canInstallPackages()) {
     const began = performance.now()
