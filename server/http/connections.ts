@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 import { networkOf } from '#server/limits/service.ts'
@@ -14,24 +15,12 @@ export const MAX_CONNECTIONS_PER_ADDRESS = 500
 /** For http.createServer, in milliseconds; the headers' time is counted from the connection. */
 export const CONNECTION_TIMEOUTS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
-type Report = { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
-
-// Read once: the report takes a while.
-let descriptors: number | undefined
+/** How many files and connections this process may have open. */
 const descriptorLimit = (): number => {
-  // Not in Node's types.
-  const report = process.report as typeof process.report & { excludeNetwork: boolean }
-  const { excludeNetwork } = report
-  // Otherwise the report looks up the host name of every open connection, synchronously.
-  report.excludeNetwork = true
-  const soft = (report.getReport() as Report).userLimits?.open_files?.soft
-  report.excludeNetwork = excludeNetwork
-  return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
+  const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
+  return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft)
 }
-const maxConnections = (): number => {
-  descriptors ??= descriptorLimit()
-  return Math.min(MAX_CONNECTIONS, Math.floor(descriptors * SHARE_OF_DESCRIPTORS))
-}
+const maxConnections = (): number => Math.min(MAX_CONNECTIONS, Math.floor(descriptorLimit() * SHARE_OF_DESCRIPTORS))
 
 const blockListOf = (proxies: readonly string[]): BlockList => {
   const list = new BlockList()

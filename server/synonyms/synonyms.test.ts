@@ -4,10 +4,10 @@ import type { SynonymGroup } from '#domain/synonyms.schema.ts'
 import { sql } from '#server/db/sql.ts'
 import { readBuiltInSynonyms } from '#server/synonyms/built-in-store.ts'
 import { aDatabase } from '#test/database.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 
-const setUp = async (options?: Parameters<typeof aPiazza>[0]) => {
-  const piazza = await aPiazza(options)
+const setUp = async (options?: Parameters<typeof anOwnPiazza>[0]) => {
+  const piazza = await anOwnPiazza(options)
   const admin = await piazza.aMember({ isAdmin: true })
   const find = async (query: string) => {
     const { body } = await piazza.call('GET', `/api/products?${query}`)
