@@ -59,7 +59,7 @@ const storedText = async (piazza: Piazza): Promise<string> => {
 }
 
 test('an admin deletes a member: personal data is removed from every table, orders and reviews stay', async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
   const { member, own, elsewhere, order } = await aMemberWithData(piazza)
   expect(await storedText(piazza)).toContain(PERSONAL)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PageText } from '#domain/page-texts.schema.ts'
-import { aPiazza } from '#test/fixtures.ts'
+import { anOwnPiazza } from '#test/fixtures.ts'
 import { linkTo } from '#test/mailbox.ts'
 
 const setUp = async () => {
-  const piazza = await aPiazza()
+  const piazza = await anOwnPiazza()
   const admin = await piazza.aMember({ isAdmin: true })
   const read = async (page: string) => (await piazza.call('GET', `/api/pages/${page}`)).body as PageText
   const write = (page: string, body: object, token = admin.token) =>
